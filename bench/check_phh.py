@@ -21,8 +21,8 @@ from pathlib import Path
 
 from pokerkit import HandHistory
 
-from dealerkit.phh.checker import check_hand
-from dealerkit.phh.hand import Hand, read_hands
+from dealerkit.hands.phh.checker import check_hand
+from dealerkit.hands.phh.hand import Hand, read_hands
 
 GOAL_NO_LIMIT, GOAL_ALL = 20.0, 10.0  # times PokerKit
 HANDS = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh"

@@ -49,7 +49,7 @@ def keys_of(item: object) -> Iterator[str]:
 
 def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[float], list[float]]:
     """Sit through a drill; return the seconds to each next question, of each judgement, and of what was made meanwhile."""
-    drilling: Any = importlib.import_module("dealerkit.cli.drilling")
+    drilling: Any = importlib.import_module("dealerkit.cli.drill.sitting")
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.items import Item
     from dealerkit.training.sitting import Sitting, Taken

@@ -13,9 +13,9 @@ import sys
 import time
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
+from dealerkit.table.bots import Bots, random_legal
+from dealerkit.table.rounds import Rounds
 
 GOAL = 3.0
 FAMILIES = ("social", "pot")

@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 
-from dealerkit.adjacency import Layout, Rules, lowest, neighbours, solve
+from dealerkit.arithmetic.adjacency import Layout, Rules, lowest, neighbours, solve
 
 LIMIT_MS = 200
 REPEATS = 3

@@ -18,10 +18,10 @@ import tracemalloc
 from pathlib import Path
 
 import dealerkit as dk
-from dealerkit.coup import play, settle
+from dealerkit.arithmetic.coup import play, settle
 from dealerkit.facts.coup import rules_of
 from dealerkit.felt.acts import PARSED
-from dealerkit.record import Line, Writer
+from dealerkit.table.record import Line, Writer
 
 GOAL, MEMORY = 25.0, 50.0  # times the bare arithmetic of the shoe, megabytes
 SEATS, SEED = 7, 11

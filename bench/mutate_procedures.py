@@ -23,16 +23,16 @@ from typing import Any
 
 import attrs
 
-from dealerkit.cases import Case, read_all
-from dealerkit.cases.coverage import Reached
 from dealerkit.errors import DealerkitError
-from dealerkit.record import read_record
+from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.rules.canonical import ASIDE
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.schema import check
+from dealerkit.table.record import read_record
 
-running: Any = import_module("dealerkit.cases.run")
+running: Any = import_module("dealerkit.jobs.cases.run")
 tables: Any = import_module("dealerkit.table")
 
 GOAL = 60.0  # per cent, of a game that nobody has measured yet

@@ -28,9 +28,8 @@ from typing import Any
 
 import attrs
 
-from dealerkit.cases.expect import differences
-from dealerkit.departures import base_of
 from dealerkit.errors import DealerkitError
+from dealerkit.jobs.cases.expect import differences
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import read_file
 from dealerkit.rules.overlay import overlay
@@ -39,12 +38,13 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import SUMS, Source
 from dealerkit.rulings.amounts import worth as worth_of
-from dealerkit.rulings.classes import End, Space
 from dealerkit.rulings.conditions import span
 from dealerkit.rulings.contradictions import refuse
-from dealerkit.rulings.deciding import fixed_facts
-from dealerkit.rulings.lists import decision_list
-from dealerkit.rulings.outcomes import done
+from dealerkit.rulings.decision import fixed_facts
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.differences.classes import End, Space
+from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.outcomes import done
 
 GOAL = 97.0  # per cent
 

@@ -19,13 +19,13 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from dealerkit.cases import Case, read_all
-from dealerkit.cases.coverage import Reached
-from dealerkit.cases.run import run
 from dealerkit.errors import DealerkitError
+from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases.coverage import Reached
+from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 
-LADDERS = {"dealer": import_module("dealerkit.judge.find"), "player": import_module("dealerkit.judge.rungs.player")}
+LADDERS = {"dealer": import_module("dealerkit.judge.location"), "player": import_module("dealerkit.judge.rungs.player")}
 """Whose acts, and the module that has the tuple."""
 
 AT_A_TABLE = ("acts", "record")

@@ -13,8 +13,8 @@ import sys
 import time
 from collections import Counter
 
-from dealerkit.coup import Rules, next_to_draw, tally
-from dealerkit.odds import full_shoe, odds
+from dealerkit.arithmetic.coup import Rules, next_to_draw, tally
+from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
 

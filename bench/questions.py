@@ -13,12 +13,12 @@ import math
 import sys
 from collections.abc import Mapping
 
-from dealerkit.desk import Desk
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rulings import decide, known_facts
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.lists import decision_list
 
 GOAL = 1.2
 MOST = 300  # combinations of answers to the facts of a list; more would take a night

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
-from dealerkit.ranking.batch import values_of_rows
+from dealerkit.arithmetic.ranking.batch import values_of_rows
 from dealerkit.rules.rankings import ranking
 
 LEAST = 800_000  # plain hands a second

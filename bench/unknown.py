@@ -15,12 +15,12 @@ from pathlib import Path
 
 import yaml
 
-from dealerkit.complaint import WEIGHTS, documents, hear, weigh
-from dealerkit.fulltext import FullText
+from dealerkit.files.fulltext import FullText
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import families
-from dealerkit.rules.told import bounds, told
+from dealerkit.rules.tellings import bounds, told
 from dealerkit.rulings import known_faults
+from dealerkit.rulings.complaint import WEIGHTS, documents, hear, weigh
 
 FOLDS = 10
 STORIES = Path(__file__).parent / "data" / "unknown.yaml"

@@ -10,15 +10,15 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from dealerkit.felt import Act
     from dealerkit.judge import Finding
-    from dealerkit.playback import replay
     from dealerkit.rulings import rule
-    from dealerkit.table import Table
+    from dealerkit.table.playback import replay
+    from dealerkit.table.table import Table
 
 _WHERE = {
     "Act": "dealerkit.felt",
     "Finding": "dealerkit.judge",
-    "Table": "dealerkit.table",
-    "replay": "dealerkit.playback",
+    "Table": "dealerkit.table.table",
+    "replay": "dealerkit.table.playback",
     "rule": "dealerkit.rulings",
 }
 

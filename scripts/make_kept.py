@@ -5,7 +5,7 @@ The build of the wheel and an installation of the checkout run it (`[tool.hatch.
     python scripts/make_kept.py
 
 It is made from what lies here now. When a rule file or our code changes later it is not used, until it is made again
-(`dealerkit.rules.kept`).
+(`dealerkit.rules.cache`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent.parent
 
 MAKE = """
-from dealerkit.catalogue_store import Store
+from dealerkit.catalogue.store import Store
 from dealerkit.cli.search import search
-from dealerkit.complaint import faults_like
-from dealerkit.rules import kept
+from dealerkit.rulings.complaint import faults_like
+from dealerkit.rules import cache
 from dealerkit.rules.sets import facts_doc, families, rule_set, rule_sets
-from dealerkit.rules.told import bounds
+from dealerkit.rules.tellings import bounds
 
-kept._UNSURE = 0
+cache._UNSURE = 0
 Store.of().ids()
 for name in rule_sets():
     rule_set(name)
@@ -38,7 +38,7 @@ bounds()
 for family in ("", *families()):
     faults_like("card", family=family)
 search.main(["card"], standalone_mode=False)
-kept.ship(kept.SHIPPED)
+cache.ship(cache.SHIPPED)
 """
 
 

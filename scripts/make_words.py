@@ -24,7 +24,7 @@ from dealerkit.mechanics.turns import WINS
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
-from dealerkit.rules.shapes import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STEP, Json
+from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STEP, Json
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "words.md"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from dealerkit.coup import Rules
+from dealerkit.arithmetic.coup import Rules
 
 POINTS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 0, "J": 0, "Q": 0, "K": 0}
 

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from dealerkit.rules import kept
+from dealerkit.rules import cache
 
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
@@ -49,10 +49,10 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """
     os.environ["DEALERKIT_HOME"] = str(tmp_path_factory.mktemp("home"))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    shared, folder = tmp_path_factory.getbasetemp().parent, kept.folder
+    shared, folder = tmp_path_factory.getbasetemp().parent, cache.folder
     os.environ["PYTHONPYCACHEPREFIX"] = str(shared / "compiled")
     os.environ["DEALERKIT_CACHE"] = str(shared / "kept")
-    kept.folder = lambda: None if folder() == shared / "kept" else folder()
+    cache.folder = lambda: None if folder() == shared / "kept" else folder()
 
 
 @pytest.fixture(scope="session")

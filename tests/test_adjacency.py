@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealerkit.adjacency import TURN, Layout, Rules, after, lowest, moves, neighbours, solve
+from dealerkit.arithmetic.adjacency import TURN, Layout, Rules, after, lowest, moves, neighbours, solve
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 ACE, TWO, QUEEN, KING = 0, 1, 11, 12

@@ -9,11 +9,11 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.bets import Customs, reckon
 from dealerkit.errors import BetsError
 from dealerkit.facts.round_line import round_line
+from dealerkit.felt.bets import Customs, reckon
 from dealerkit.rulings.round_facts import customs, facts_of
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 from tests.test_betting_oracle import begin, move, ours, reason, said, theirs
 
 

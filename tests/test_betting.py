@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dealerkit.betting import Betting, Limits, layers, uncalled
+from dealerkit.arithmetic.betting import Betting, Limits, layers, uncalled
 
 NO_LIMIT = Limits("no_limit", 100)
 NO_CHECK_RAISE = Limits("no_limit", 100, check_raise=False)

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from dealerkit.betting import Betting, Limits
+from dealerkit.arithmetic.betting import Betting, Limits
 
 pokerkit = pytest.importorskip("pokerkit")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dealerkit import Table
-from dealerkit.bots import CHOOSERS, NOBODY, Bots, Script, hand_of, players_named, sensible
 from dealerkit.errors import RecordError
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
-from dealerkit.walk.legal import barred
+from dealerkit.table.bots import CHOOSERS, NOBODY, Bots, Script, hand_of, players_named, sensible
+from dealerkit.table.rounds import Rounds
+from dealerkit.training.walk.legality import barred
 
 
 def dealt(table: Table, players, rounds: int) -> Table:

@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealerkit import Table
-from dealerkit.bots import CHOOSERS, Bots, hand_of, random_legal, sensible
-from dealerkit.bots.draws import keep
-from dealerkit.bots.poker import opening_cards
-from dealerkit.bots.strength import FULL, _share, strength
 from dealerkit.cards import Face
-from dealerkit.facts.shown import form_of
+from dealerkit.facts.showdown import form_of
 from dealerkit.felt import Act
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
 from dealerkit.rules.rankings import form
+from dealerkit.table.bots import CHOOSERS, Bots, hand_of, random_legal, sensible
+from dealerkit.table.bots.draws import keep
+from dealerkit.table.bots.poker import opening_cards
+from dealerkit.table.bots.strength import FULL, _share, strength
+from dealerkit.table.rounds import Rounds
 
 POKER = [name for name in games() if game(name).family == "poker"]
 

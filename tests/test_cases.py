@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.cases import read_all, run_cases
-from dealerkit.cases.coverage import Reached
-from dealerkit.cases.expect import differences
-from dealerkit.cases.run import run
-from dealerkit.codes import codes_of
 from dealerkit.errors import RuleFileError
+from dealerkit.hands.codes import codes_of
+from dealerkit.jobs.cases import read_all, run_cases
+from dealerkit.jobs.cases.coverage import Reached
+from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 from dealerkit.rulings.games import faults_of
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 SHIPPED = read_all()[1]
 

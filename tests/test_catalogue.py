@@ -7,11 +7,12 @@ import re
 
 import pytest
 
-from dealerkit.catalogue import entries, explain, find
-from dealerkit.complaint import faults_like
-from dealerkit.entries import KINDS
+from dealerkit.catalogue import entries
+from dealerkit.catalogue.entries import KINDS
+from dealerkit.catalogue.lookup import explain, find
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
+from dealerkit.rulings.complaint import faults_like
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from dealerkit.chances import beaten_by, hands_by_beaten, turn
-from dealerkit.ranking import beats
+from dealerkit.arithmetic.chances import beaten_by, hands_by_beaten, turn
+from dealerkit.arithmetic.ranking import beats
 from dealerkit.rules.rankings import ranking
 
 

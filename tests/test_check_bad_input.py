@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import dealerkit.check
-import dealerkit.phh.convert
+import dealerkit.hands.check
+import dealerkit.hands.phh.convert
 from dealerkit.cli.main import main
 from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import Act, is_seat
-from dealerkit.playback import replay
+from dealerkit.table.playback import replay
 
-PACKAGE = Path(dealerkit.check.__file__).parent
+PACKAGE = Path(dealerkit.hands.check.__file__).parent
 MUTANTS = Path(__file__).parent / "data" / "phh" / "mutants.phhs"
 HEAD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\n"
 SLIP = HEAD.format("two") + "d check decks\n"
@@ -227,8 +227,8 @@ def test_a_fault_of_ours_costs_one_hand(tmp_path, monkeypatch):
             raise KeyError(msg)
         return push(self, act)
 
-    push = dealerkit.check.Table.push
-    monkeypatch.setattr(dealerkit.check.Table, "push", fault)
+    push = dealerkit.hands.check.Table.push
+    monkeypatch.setattr(dealerkit.hands.check.Table, "push", fault)
     path = tmp_path / "a.rec"
     path.write_text(SLIP.replace("two", "one") + "d check cut cards\n" + SLIP)
     result = CliRunner().invoke(main, ["check", "--json", str(path)])
@@ -241,12 +241,12 @@ def test_a_fault_of_ours_costs_one_hand(tmp_path, monkeypatch):
     ]
     (lost,) = told["unreadable"]
     assert lost["line"] == 7
-    assert "dealerkit itself went wrong (KeyError: 'of ours' in dealerkit/check.py:" in lost["what"]
+    assert "dealerkit itself went wrong (KeyError: 'of ours' in dealerkit/hands/check.py:" in lost["what"]
 
 
 def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
     """In `check` and in `convert`."""
-    real_check, real_convert = dealerkit.phh.checker.check_hand, dealerkit.phh.convert.dealt_again
+    real_check, real_convert = dealerkit.hands.phh.checker.check_hand, dealerkit.hands.phh.convert.dealt_again
 
     def faulty(real):
         def fault(hand):
@@ -256,8 +256,8 @@ def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
 
         return fault
 
-    monkeypatch.setattr(dealerkit.phh.checker, "check_hand", faulty(real_check))
-    monkeypatch.setattr(dealerkit.phh.convert, "dealt_again", faulty(real_convert))
+    monkeypatch.setattr(dealerkit.hands.phh.checker, "check_hand", faulty(real_check))
+    monkeypatch.setattr(dealerkit.hands.phh.convert, "dealt_again", faulty(real_convert))
     text = MUTANTS.read_text().partition("[4]\n")[0]
     (tmp_path / "a.phhs").write_text(text)
     result = CliRunner().invoke(main, ["check", "--json", str(tmp_path / "a.phhs")])

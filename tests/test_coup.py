@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.coup import (
+from dealerkit.arithmetic.coup import (
     BANKER,
     PLAYER,
     BadTables,
@@ -22,7 +22,7 @@ from dealerkit.coup import (
     settle,
     tally,
 )
-from dealerkit.paytable import read_odds
+from dealerkit.arithmetic.paytable import read_odds
 from tests.baccarat_tables import CELLS, OPTIONS, POINTS, TABLES, points, rules
 
 RULES = rules()

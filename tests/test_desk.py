@@ -9,15 +9,15 @@ from decimal import Decimal
 
 import pytest
 
-from dealerkit.complaint import faults_like
-from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import decide, known_facts, known_faults
+from dealerkit.rulings.complaint import faults_like
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import contradiction
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.lists import decision_list
 
 SETS = ("rrop", "tda", "us")
 LONG = os.environ.get("DEALERKIT_LONG")

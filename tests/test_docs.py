@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.facts import FACTS
-from dealerkit.judge import find
+from dealerkit.judge import location
 from dealerkit.judge.rungs import player
 from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.planners import DO
@@ -24,7 +24,7 @@ from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.procedure.steps import KINDS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
-from dealerkit.rules.shapes import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT
+from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "docs").glob("*.md"))
@@ -117,7 +117,7 @@ def _headings(page: Path) -> list[str]:
 # -- the engine ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("heading", "rungs"), [("The dealer's", find.RUNGS), ("The players'", player.RUNGS)])
+@pytest.mark.parametrize(("heading", "rungs"), [("The dealer's", location.RUNGS), ("The players'", player.RUNGS)])
 def test_the_rungs_are_told_in_their_order(heading, rungs):
     """Number, name, sentence and example of every rung, in the order in which they are tried; the act is its docstring's."""
     told = [row for row in rows(under(text("engine.md"), heading)) if row[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.fulltext import FullText, excerpts, tokens
+from dealerkit.files.fulltext import FullText, excerpts, tokens
 
 TEXTS = [
     "The dealer burns one card before the flop",

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.cases import read_all
-from dealerkit.cases.coverage import RULE_ID, rule_ids
-from dealerkit.coup import Rules
-from dealerkit.odds import full_shoe, odds
+from dealerkit.arithmetic.coup import Rules
+from dealerkit.arithmetic.odds import full_shoe, odds
+from dealerkit.jobs.cases import read_all
+from dealerkit.jobs.cases.coverage import RULE_ID, rule_ids
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 

@@ -10,7 +10,7 @@ import pytest
 
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
-from dealerkit.motions import Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import decide
 

@@ -11,9 +11,8 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.coup import Rules, next_to_draw, play, settle
-from dealerkit.errors import Impossible, UnknownName
-from dealerkit.odds import full_shoe, odds
+from dealerkit.arithmetic.coup import Rules, next_to_draw, play, settle
+from dealerkit.arithmetic.odds import Uncountable, full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from tests.baccarat_tables import CELLS, POINTS, TABLES, rules
@@ -270,16 +269,16 @@ def test_the_average_over_the_next_card_is_the_whole_shoe():
 
 def test_ba_59_no_coup_with_fewer_than_six_cards():
     """A coup may need six."""
-    with pytest.raises(Impossible, match="a coup may need 6 cards and the shoe has 5"):
+    with pytest.raises(Uncountable, match="a coup may need 6 cards and the shoe has 5"):
         odds(RULES, {"A": 3, "K": 2})
     assert odds(RULES, {"A": 3, "K": 3}).total == 720
 
 
 def test_shoes_that_cannot_be():
     """An unknown rank, a count below zero."""
-    with pytest.raises(UnknownName, match="no rank is called 'X'"):
+    with pytest.raises(Uncountable, match="no rank is called 'X'"):
         odds(RULES, {"X": 8, "A": 8})
-    with pytest.raises(Impossible, match="cannot hold -1 cards of rank A"):
+    with pytest.raises(Uncountable, match="cannot hold -1 cards of rank A"):
         odds(RULES, {"A": -1, "K": 8})
 
 

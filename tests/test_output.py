@@ -14,8 +14,8 @@ import dealerkit
 from dealerkit.cli.main import main
 from dealerkit.errors import OutputError, RecordError
 from dealerkit.felt import Act
-from dealerkit.output import begun, is_ours, write_new, write_output
-from dealerkit.record import Header, Line, Writer, read_record
+from dealerkit.files.output import begun, is_ours, write_new, write_output
+from dealerkit.table.record import Header, Line, Writer, read_record
 
 ROOT = Path(dealerkit.__file__).parents[1]
 

@@ -21,7 +21,7 @@ from click.testing import CliRunner
 import dealerkit
 from dealerkit import __version__
 from dealerkit.cli.main import COMMANDS, main
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

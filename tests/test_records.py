@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import dealerkit as dk
-from dealerkit.check import check_file
-from dealerkit.record import read_record
+from dealerkit.hands.check import check_file
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
 from dealerkit.rules.loader import read_yaml
+from dealerkit.table.record import read_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.rec"))
 RIGHTED = " (put right)"

@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 import dealerkit as dk
+from dealerkit.arithmetic.roads import Result, beads, derived, runs
 from dealerkit.cli.main import main as cli
 from dealerkit.errors import RuleFileError
-from dealerkit.playback import table_of
-from dealerkit.record import read_record
-from dealerkit.roads import Result, beads, derived, runs
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
-from dealerkit.scorecard import scorecard
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import read_record
+from dealerkit.table.scorecard import scorecard
 
 HOUSE = """
 set: four-rows

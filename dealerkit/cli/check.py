@@ -14,7 +14,7 @@ import click
 from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table, wipe
 
 if TYPE_CHECKING:
-    from dealerkit.check import Flaw, Hand
+    from dealerkit.hands.check import Flaw, Hand
 
 STEP = 0.2  # seconds between two words of progress
 GRAVE = ("critical", "major", "minor")
@@ -41,7 +41,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
     dealerkit check session.phhs
     dealerkit check records/ --rules macau --json
     """
-    from dealerkit.check import check_files
+    from dealerkit.hands.check import check_files
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
     with (AsJson if as_json else AsText)() as out, Progress(len(files)) as progress:

@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.printable import printable, printable_json
+from dealerkit.files.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is

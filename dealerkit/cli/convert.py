@@ -10,7 +10,7 @@ import click
 
 from dealerkit.cli.common import echo, echo_exactly, heading, json_option, line, show
 from dealerkit.errors import RecordError
-from dealerkit.output import begun
+from dealerkit.files.output import begun
 
 _STANDARD = "-"
 
@@ -31,7 +31,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     dealerkit convert played.txt played.phhs
     dealerkit convert wsop.phh -
     """
-    from dealerkit.phh.convert import converted
+    from dealerkit.hands.phh.convert import converted
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:

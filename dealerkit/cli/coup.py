@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from dealerkit.arithmetic.coup import SIDES, Coup, Rules, settle
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show, table
-from dealerkit.coup import SIDES, Coup, Rules, settle
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import read_number, written
 from dealerkit.rules.coups import coup_rules, deal_coup

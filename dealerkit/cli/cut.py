@@ -10,8 +10,8 @@ import click
 
 from dealerkit.cards import Face
 from dealerkit.cli.common import finding, heading, json_option, line, rules_option, set_option, show, table
-from dealerkit.cli.deck_common import order_of, pack_meant, pack_options
-from dealerkit.deck.cutting import Cut, Slip, Step, allowed_of, compare, follow, least_of, most_of, slips_of
+from dealerkit.cli.deck.common import order_of, pack_meant, pack_options
+from dealerkit.jobs.deck.cutting import Cut, Slip, Step, allowed_of, compare, follow, least_of, most_of, slips_of
 from dealerkit.rules.games import game as house_game
 
 Order = Sequence[Face | None]

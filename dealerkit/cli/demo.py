@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from dealerkit.cli import telling
+from dealerkit.cli import commentary as telling
 from dealerkit.cli.common import echo, heading, line
-from dealerkit.demo import Demo, Scene
 from dealerkit.rulings import OUTCOMES, Ruling
-from dealerkit.walk.session import Done
+from dealerkit.training.demo import Demo, Scene
+from dealerkit.training.walk.session import Done
 
 
 @click.command()

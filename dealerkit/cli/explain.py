@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.catalogue import explain as look_up
+from dealerkit.catalogue.lookup import explain as look_up
 from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
 from dealerkit.cli.trouble import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import OURS
-from dealerkit.rulings.wording import ANSWER, DOUBT, OUTCOMES
+from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
 if TYPE_CHECKING:
-    from dealerkit.entries import Departure, Entry, Ruled
+    from dealerkit.catalogue.entries import Entry, Ruled
+    from dealerkit.rulings.differences.departures import Departure
 
 
 @click.command()

@@ -14,7 +14,7 @@ from dealerkit.cli.trouble import Refusal
 
 if TYPE_CHECKING:
     from dealerkit.errors import Problem
-    from dealerkit.rules.lint import Vocabulary
+    from dealerkit.rules.lint.files import Vocabulary
 
 
 @click.command()
@@ -48,7 +48,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     if sources:
         _list_sources(paths, as_json)
         return
-    from dealerkit.rules.lint import look
+    from dealerkit.rules.lint.files import look
 
     looked = look(paths, words_of_the_engine(), notes=notes or bool(paths))
     rows = _rows(looked.problems)
@@ -61,7 +61,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
 
 
 def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> None:
-    from dealerkit.rules.lint_languages import untranslated
+    from dealerkit.rules.lint.languages import untranslated
     from dealerkit.rules.texts import LANGUAGE
 
     if not LANGUAGE.fullmatch(lang):
@@ -84,7 +84,7 @@ def _unsaid(found: dict[str, Any]) -> Iterator[str]:
 def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:
     import attrs
 
-    from dealerkit.rules.lint_sources import sources
+    from dealerkit.rules.lint.sources import sources
 
     show(attrs.asdict(sources(paths)), as_json, _unread)
 
@@ -133,10 +133,10 @@ def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
 def words_of_the_engine() -> Vocabulary:
     """Gather the words that planners, mechanics, facts and rulings have registered."""
     from dealerkit.facts import FACTS
+    from dealerkit.jobs.promotions.lint import lint_clauses, lint_policy
     from dealerkit.mechanics import MECHANICS
     from dealerkit.procedure.planners import DO
-    from dealerkit.promotions.lint import lint_clauses, lint_policy
-    from dealerkit.rules.lint import Vocabulary
+    from dealerkit.rules.lint.files import Vocabulary
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import echo, echo_bytes, note
-from dealerkit.output import write_output
+from dealerkit.files.output import write_output
 from dealerkit.sheets.document import Document
 from dealerkit.sheets.formats import ENDINGS, FORMATS, render
 

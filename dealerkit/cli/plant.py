@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import click
 
+from dealerkit.catalogue.findings import known_findings, line_of
 from dealerkit.cli.common import (
     echo_exactly,
     force_option,
@@ -23,14 +24,13 @@ from dealerkit.cli.common import (
     table,
 )
 from dealerkit.errors import UnknownName
-from dealerkit.explaining import known_findings, line_of
-from dealerkit.output import write_output
-from dealerkit.record import Record, one_record
+from dealerkit.files.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
-from dealerkit.training.planting import Faulty, House, clean_record, plant_in, plantable
-from dealerkit.training.planting import plant as plant_into
+from dealerkit.table.record import Record, one_record
+from dealerkit.training.planted_slips import Faulty, House, clean_record, plant_in, plantable
+from dealerkit.training.planted_slips import plant as plant_into
 
 
 @click.command()

@@ -9,22 +9,22 @@ from typing import Any
 
 import click
 
-from dealerkit.bots import Solver, players_named
-from dealerkit.bots.piles import Solution
-from dealerkit.cli import telling
+from dealerkit.cli import commentary as telling
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
 from dealerkit.cli.common import table as columns
-from dealerkit.cli.solving import can_be_solved, check_deck, read_deck, solution_json, solution_lines
+from dealerkit.cli.solution import can_be_solved, check_deck, read_deck, solution_json, solution_lines
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.sides import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
-from dealerkit.record import Line, Writer
-from dealerkit.rounds import round_section
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.table import Table
-from dealerkit.walk.ending import last_with_chips, pot_name
-from dealerkit.walk.hands import Dealing, Hand
+from dealerkit.table.bots import Solver, players_named
+from dealerkit.table.bots.piles import Solution
+from dealerkit.table.record import Line, Writer
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import Table
+from dealerkit.training.walk.ending import last_with_chips, pot_name
+from dealerkit.training.walk.hands import Dealing, Hand
 
 
 @click.command()

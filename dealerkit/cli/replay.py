@@ -8,17 +8,18 @@ from typing import Any
 
 import click
 
-from dealerkit.cli import roads, telling
+from dealerkit.cli import commentary as telling
+from dealerkit.cli import roads
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
-from dealerkit.playback import replay as table_after
-from dealerkit.record import Record, one_record
 from dealerkit.scene import eyes
-from dealerkit.scorecard import Scorecard, scorecard
-from dealerkit.table import Table
-from dealerkit.walk.slips import due
+from dealerkit.table.playback import replay as table_after
+from dealerkit.table.record import Record, one_record
+from dealerkit.table.scorecard import Scorecard, scorecard
+from dealerkit.table.table import Table
+from dealerkit.training.walk.slips import due
 
 _RECENT = 5
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from dealerkit.arithmetic.roads import Result
 from dealerkit.cli import common
-from dealerkit.roads import Result
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
-from dealerkit.output import write_new
+from dealerkit.files.output import write_new
 from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ def list_(day: str | None, where: Path | None, as_json: bool) -> None:
 
 
 def _in_force(day: str, where: Path | None, as_json: bool) -> None:
-    from dealerkit.journal.clock import moment
-    from dealerkit.journal.rulesets import in_force
-    from dealerkit.journal.store import Journal
+    from dealerkit.jobs.journal.clock import moment
+    from dealerkit.jobs.journal.rulesets import in_force
+    from dealerkit.jobs.journal.store import Journal
 
     with Journal.open(where) as journal:
         at = moment(day, journal.settings["zone"], end=True)
@@ -146,8 +146,8 @@ def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool)
     if faults:
         msg = "a FAULT goes with --outcomes; without it everything is compared"
         raise click.UsageError(msg)
-    from dealerkit.rules.compare import compare
     from dealerkit.rules.doc import path_text
+    from dealerkit.rulings.differences.rule_sets import compare
 
     rows = [
         {
@@ -167,7 +167,7 @@ def _diff_outcomes(a: str, b: str, faults: tuple[str, ...], as_json: bool) -> No
     import attrs
 
     from dealerkit.rules.sets import rule_set
-    from dealerkit.rulings.outcomes import outcome_differences
+    from dealerkit.rulings.differences.outcomes import outcome_differences
 
     first, second = rule_set(a), rule_set(b)
     found = outcome_differences(first, second, faults)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.catalogue import find
+from dealerkit.catalogue.entries import KINDS
+from dealerkit.catalogue.lookup import find
 from dealerkit.cli.common import heading, json_option, line, rules_options, show
-from dealerkit.cli.shift import game_option
-from dealerkit.entries import KINDS
-from dealerkit.fulltext import SMALL, FullText, tokens, write
+from dealerkit.cli.rule.shift import game_option
+from dealerkit.files.fulltext import SMALL, FullText, tokens, write
+from dealerkit.rules.cache_database import database
 from dealerkit.rules.files import stamp
-from dealerkit.rules.kept_database import database
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -99,7 +99,7 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
 
 def _commands(sought: str) -> list[dict[str, Any]]:
     """Our own commands that have every word that is looked for in their name or in their first line of help."""
-    known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.glob("*.py")))])
+    known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.rglob("*.py")))])
     index = FullText(known, (4.0, 1.0))
     found = index.find(sought)
     for word in dict.fromkeys(tokens(sought)) if found else ():

@@ -11,7 +11,7 @@ import click
 from dealerkit.cli.common import heading, json_option, line, rules_option, show
 
 if TYPE_CHECKING:
-    from dealerkit.cases import Report
+    from dealerkit.jobs.cases import Report
 
 
 @click.command()
@@ -29,7 +29,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
     dealerkit test
     dealerkit test houses/riverside
     """
-    from dealerkit.cases import run_cases
+    from dealerkit.jobs.cases import run_cases
 
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
         rules = None  # the shipped cases stand as they are, whatever house is at home here

@@ -21,7 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 
 if TYPE_CHECKING:
     from dealerkit.errors import DealerkitError

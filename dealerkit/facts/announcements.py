@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dealerkit.cards import Face, Suit
-from dealerkit.facts.declared import best_in, cards_each, in_seats, several_are_in
+from dealerkit.facts.declarations import best_in, cards_each, in_seats, several_are_in
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.lives import is_out
 from dealerkit.facts.melds import pile_frozen

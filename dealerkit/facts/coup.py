@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from dealerkit.coup import Coup, Rules, Settlement, burned_after, next_to_draw, settle, tally
+from dealerkit.arithmetic.coup import Coup, Rules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact, only_in
 from dealerkit.felt import seat_number
 

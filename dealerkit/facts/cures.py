@@ -9,7 +9,7 @@ from typing import Any
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS, late_cards
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.shown import boards
+from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act
 from dealerkit.facts.streets import rounds_of

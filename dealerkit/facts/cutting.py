@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit import cuts
+from dealerkit.arithmetic import cuts
 from dealerkit.cards import Face
 from dealerkit.facts.lives import is_out
 from dealerkit.facts.situation import Situation, fact, only_with

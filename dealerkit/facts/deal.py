@@ -9,7 +9,7 @@ import attrs
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.seats import entitled
-from dealerkit.facts.shown import boards, form_of
+from dealerkit.facts.showdown import boards, form_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number

@@ -14,7 +14,7 @@ from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
-from dealerkit.facts.shown import boards, tabled
+from dealerkit.facts.showdown import boards, tabled
 from dealerkit.facts.situation import Situation
 from dealerkit.facts.streets import last_round
 from dealerkit.felt import Act

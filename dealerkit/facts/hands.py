@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 
-from dealerkit.betting import layers as pots_of
-from dealerkit.betting import uncalled as unmatched
+from dealerkit.arithmetic.betting import layers as pots_of
+from dealerkit.arithmetic.betting import uncalled as unmatched
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.situation import GameData, Situation, fact, only_with
 from dealerkit.facts.tables import in_turn

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import asked_since
 from dealerkit.facts.hands import live
-from dealerkit.facts.ruled import shown_card_is_the_burn
-from dealerkit.facts.shown import boards
+from dealerkit.facts.rulings import shown_card_is_the_burn
+from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import REMARKED, Situation, fact, only_of
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number

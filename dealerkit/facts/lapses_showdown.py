@@ -6,8 +6,8 @@ from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.lapses import just_done, since_cards
-from dealerkit.facts.ruled import ruling_on
-from dealerkit.facts.shown import (
+from dealerkit.facts.rulings import ruling_on
+from dealerkit.facts.showdown import (
     first_to_show,
     form_of,
     from_hand_and_board,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from dealerkit.adjacency import Layout, Rules, neighbours
+from dealerkit.arithmetic.adjacency import Layout, Rules, neighbours
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.situation import GameData, Situation, fact

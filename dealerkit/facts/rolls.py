@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.arithmetic.ranking import beats
 from dealerkit.facts.hands import contested, live
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
-from dealerkit.ranking import beats
 from dealerkit.rules.rankings import Part, form
 
 KILL, TARGET = "kill_card", "target"

@@ -1,4 +1,4 @@
-"""The betting round of a table told in a line, as `dealerkit.bets` reads it: what a person would say of it."""
+"""The betting round of a table told in a line, as `dealerkit.felt.bets` reads it: what a person would say of it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.deal import deal_is_done
 from dealerkit.facts.hands import ACTIONS, kept_back, live
 from dealerkit.facts.seats import first_hand, forced_rows
-from dealerkit.facts.shown import (
+from dealerkit.facts.showdown import (
     awards_due,
     comes_out_uneven,
     form_of,

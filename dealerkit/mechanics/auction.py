@@ -9,8 +9,8 @@ from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
-from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import NotGiven
 
 Bids = Mapping[str, Mapping[str, Any]]
 

@@ -8,7 +8,7 @@ from typing import overload
 
 import attrs
 
-from dealerkit.betting import Betting, Kept, Limits, counted_besides
+from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
@@ -201,7 +201,7 @@ def betting(now: Situation, params: Params) -> Run:
     whether the first bet may be twice as much with an open pair; `opening`, whether the option `opening` holds, by which
     openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.
 
-    Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.motions`).
+    Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.felt.motions`).
 
     Returns:
         How it ended.

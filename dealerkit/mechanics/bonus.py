@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import SomeOf, UpTo
-from dealerkit.mechanics.lazy import Allowed
+from dealerkit.mechanics.lazy_values import Allowed
 from dealerkit.mechanics.registry import Moves
 from dealerkit.mechanics.turn import STAGES, Hand, Stage
 

@@ -24,8 +24,8 @@ from dealerkit.facts.runs import (
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
-from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import NotGiven
 
 EVERY_SUIT = frozenset(Suit)
 OTHER_SUIT = {suit: EVERY_SUIT - {suit} for suit in Suit}

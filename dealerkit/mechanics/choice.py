@@ -9,8 +9,8 @@ from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation, fact_named
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act
-from dealerkit.mechanics.kinds import NotGiven
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import NotGiven
 
 WHO: Mapping[str, Callable[[Situation], int]] = {
     "eldest": lambda now: in_turn(now, now.felt.button)[0],

@@ -13,7 +13,7 @@ from dealerkit.facts.sides import members, partners, side_of, sides
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
-from dealerkit.mechanics.show import Own
+from dealerkit.mechanics.showdown import Own
 
 CALL = {"caller": "seat?", "word": "word?", "about": "seat?"}
 """What can be told of a call that counts."""

@@ -8,7 +8,7 @@ from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import UpTo
-from dealerkit.mechanics.lazy import Allowed, Choices, Judged
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Judged
 from dealerkit.mechanics.meld_turn import MeldTurn
 from dealerkit.mechanics.registry import NOTHING, Params
 from dealerkit.mechanics.turn import Hand, Phase, Turn, phase

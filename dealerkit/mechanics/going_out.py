@@ -5,8 +5,8 @@ from __future__ import annotations
 from dealerkit.cards import Face
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import Held
-from dealerkit.mechanics.lazy import Allowed, Choices
-from dealerkit.mechanics.melding import Meld
+from dealerkit.mechanics.lazy_values import Allowed, Choices
+from dealerkit.mechanics.melds import Meld
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
 from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
 

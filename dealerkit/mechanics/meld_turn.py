@@ -7,7 +7,7 @@ from dealerkit.facts.meld_reach import Ends
 from dealerkit.facts.melds import MeldRules, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
-from dealerkit.mechanics.lazy import Allowed
+from dealerkit.mechanics.lazy_values import Allowed
 from dealerkit.mechanics.side_melds import SideMelds
 from dealerkit.mechanics.turn import Hand, Turn
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from dealerkit.betting import Betting
+from dealerkit.arithmetic.betting import Betting
 from dealerkit.errors import DealerkitError
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
 from dealerkit.felt import Act
-from dealerkit.motions import Decide, Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import Decide, Meaning, Speech, Spot, meaning
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from fractions import Fraction
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declared import best_in, in_seats
+from dealerkit.facts.declarations import best_in, in_seats
 from dealerkit.facts.rows import hand_sizes, seat_out
 from dealerkit.facts.runs import lowest_chip
 from dealerkit.facts.stakes import in_the_middle

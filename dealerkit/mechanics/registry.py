@@ -18,7 +18,7 @@ import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
-from dealerkit.mechanics.kinds import NO_KINDS, Kinds
+from dealerkit.mechanics.setup_values import NO_KINDS, Kinds
 
 Params = Mapping[str, Any]
 Moves = Mapping[str, Container[Any]]

@@ -11,9 +11,9 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
 from dealerkit.mechanics.choice import late_answer
-from dealerkit.mechanics.following import Trick, legal, strength, suit_of
-from dealerkit.mechanics.kinds import SUIT_WORDS, NotGiven
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import SUIT_WORDS, NotGiven
+from dealerkit.mechanics.trick import Trick, legal, strength, suit_of
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:

@@ -9,7 +9,7 @@ from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.lives import playing
 from dealerkit.felt import Act, Felt
-from dealerkit.mechanics.lazy import Allowed, Choices, Family, Open
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Open
 from dealerkit.mechanics.registry import Moves, Params
 
 

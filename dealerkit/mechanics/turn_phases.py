@@ -5,7 +5,7 @@ from __future__ import annotations
 from dealerkit.facts.totals import suit_total
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import OfCards, These, one_of
-from dealerkit.mechanics.lazy import Allowed, Choices
+from dealerkit.mechanics.lazy_values import Allowed, Choices
 from dealerkit.mechanics.registry import NOTHING, Moves
 from dealerkit.mechanics.turn import Phase, phase
 from dealerkit.mechanics.turns import WINS, WON, Play

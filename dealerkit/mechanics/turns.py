@@ -12,9 +12,9 @@ from typing import Any
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.card_choices import These
-from dealerkit.mechanics.kinds import NotGiven
-from dealerkit.mechanics.lazy import was_allowed
+from dealerkit.mechanics.lazy_values import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.mechanics.turn import STAGES, Hand, Turn
 
 

@@ -17,7 +17,7 @@ from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.hands import ACTIONS
-from dealerkit.facts.ruled import ruling_on
+from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import Compiler

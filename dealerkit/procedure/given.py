@@ -20,7 +20,7 @@ from dealerkit.felt import Felt, read_number, written
 from dealerkit.felt.acts import seat_number
 from dealerkit.felt.felt import ALL
 from dealerkit.felt.numbers import Number, is_whole
-from dealerkit.mechanics.kinds import NotGiven, read_kinds
+from dealerkit.mechanics.setup_values import NotGiven, read_kinds
 from dealerkit.procedure.steps import PlayerStep, Section, Step
 
 REST = "rest"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from dealerkit.arithmetic.coup import Coup, Rules, TooFewCards, play
+from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, odds
+from dealerkit.arithmetic.paytable import BadTables
 from dealerkit.cards import Face
-from dealerkit.coup import Coup, Rules, TooFewCards, play
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
-from dealerkit.paytable import BadTables
 from dealerkit.rules.games import Game
 
 NEEDED = ("points", "tableau", "pays")
@@ -65,3 +66,15 @@ def deal_coup(faces: Sequence[Face | None], rules: Rules) -> Coup:
         return play(points, rules, [face.letter for face in faces if face])
     except TooFewCards as few:
         raise Impossible(str(few)) from None
+
+
+def counted(rules: Rules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
+    """Return the odds of a shoe as somebody has told it (see `dealerkit.arithmetic.odds.odds`).
+
+    Raises:
+        Impossible: If no coup can be dealt from it.
+    """
+    try:
+        return odds(rules, shoe, player, banker)
+    except Uncountable as why:
+        raise Impossible(str(why)) from None

@@ -15,11 +15,11 @@ from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, unchanged
-from dealerkit.rules.likeness import spelled_out
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay, same
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.step_models import spelled_out
 from dealerkit.rules.texts import fill, shown, text
 
 CHOOSES_THE_SET = "irregularities"

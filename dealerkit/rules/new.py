@@ -16,8 +16,8 @@ from dealerkit.rules.files import is_path
 from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games
 from dealerkit.rules.loader import WHOLE_NUMBER, WORDS
 from dealerkit.rules.options import Value
+from dealerkit.rules.schemas import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
-from dealerkit.rules.shapes import NAME
 from dealerkit.rules.texts import text
 
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import attrs
 
-from dealerkit.paytable import read_odds
+from dealerkit.arithmetic.paytable import read_odds
 from dealerkit.rules.overlay import same
 from dealerkit.rules.texts import shown
 

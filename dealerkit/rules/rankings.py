@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
+from dealerkit.arithmetic.ranking import Order, Ranker, Words, ranker
+from dealerkit.arithmetic.ranking.order import GROUPS, JOKER, RUNS, SIZES
 from dealerkit.cards import RANKS, Face
 from dealerkit.errors import ActError, RuleFileError, UnknownName
-from dealerkit.ranking import Order, Ranker, Words, ranker
-from dealerkit.ranking.order import GROUPS, JOKER, RUNS, SIZES
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import read_file

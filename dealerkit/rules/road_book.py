@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
+from dealerkit.arithmetic.paytable import FACTS
+from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Mark, Result, Road
 from dealerkit.errors import Problem, RuleFileError, UnknownName
-from dealerkit.paytable import FACTS
-from dealerkit.roads import IRREGULAR, PLANS, REGULAR, TIE, Mark, Result, Road
 from dealerkit.rules.doc import Place
 from dealerkit.rules.games import Game
 

@@ -91,7 +91,7 @@ class RuleSet:
 
     @property
     def speech(self) -> Mapping[str, Any]:
-        """The words players say at the table and what they come to, as data for `dealerkit.motions.Speech.of`."""
+        """The words players say at the table and what they come to, as data for `dealerkit.felt.motions.Speech.of`."""
         return self._part("speech")
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, Any]:

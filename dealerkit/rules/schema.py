@@ -15,8 +15,8 @@ from typing import Any
 from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.overlay import POSITIONS
-from dealerkit.rules.shapes import DEFS, KINDS, ROOTS, Json, Kind
-from dealerkit.rules.walker import Check, Wrong, compile_schema
+from dealerkit.rules.schemas import DEFS, KINDS, ROOTS, Json, Kind
+from dealerkit.rules.validator import Check, Wrong, compile_schema
 
 TITLES: Mapping[Kind, str] = {
     "procedure": "How a game is dealt and played",

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.rules import data, kept
+from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
-    from dealerkit.rules.shapes import Kind
+    from dealerkit.rules.schemas import Kind
 
 
 @attrs.frozen(eq=False)
@@ -71,10 +71,10 @@ def _facts_as_they_are() -> Doc:
         return _FACTS[0][2]
     path = folder / "facts.yaml"
     now = stamp(path)
-    found = kept.kept(f"facts {path}")
+    found = cache.kept(f"facts {path}")
     if found is None:
         doc = _catalogue().facts
-        kept.keep(f"facts {path}", [now], doc.data)
+        cache.keep(f"facts {path}", [now], doc.data)
     else:
         doc = Doc(found, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
     _FACTS[:] = [(folder, now, doc)]
@@ -167,7 +167,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
         elif wrong:
             raise RuleFileError(wrong)
         if not wrong:
-            kept.keep(_kept_name(selector, where), made.files, _as_data(made))
+            cache.keep(_kept_name(selector, where), made.files, _as_data(made))
     if not wrong:
         _sets[where] = made
     return made
@@ -191,7 +191,7 @@ def _as_data(made: RuleSet) -> dict[str, Any]:
 
 def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
     """The rule set as an earlier run has laid it over its bases, if no file has changed since."""
-    known = kept.kept_with_files(_kept_name(selector, where))
+    known = cache.kept_with_files(_kept_name(selector, where))
     if known is None:
         return None
     found, files = known

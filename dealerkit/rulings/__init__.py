@@ -6,23 +6,23 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dealerkit.rulings.deciding import Change, PassedOver, Ruling, decide
+    from dealerkit.rulings.combination import decide_several
+    from dealerkit.rulings.decision import Change, PassedOver, Ruling, decide
     from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
+    from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
     from dealerkit.rulings.ruling import rule
-    from dealerkit.rulings.several import decide_several
     from dealerkit.rulings.window import with_window
-    from dealerkit.rulings.wording import OUTCOMES, UNDECIDED
 
 _WHERE = {
-    "OUTCOMES": "wording",
-    "UNDECIDED": "wording",
-    "Change": "deciding",
+    "OUTCOMES": "outcome_words",
+    "UNDECIDED": "outcome_words",
+    "Change": "decision",
     "Fact": "facts",
     "Fault": "facts",
-    "PassedOver": "deciding",
-    "Ruling": "deciding",
-    "decide": "deciding",
-    "decide_several": "several",
+    "PassedOver": "decision",
+    "Ruling": "decision",
+    "decide": "decision",
+    "decide_several": "combination",
     "known_facts": "facts",
     "known_faults": "facts",
     "rule": "ruling",

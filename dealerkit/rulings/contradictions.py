@@ -14,15 +14,15 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import Contradiction, UnknownName
-from dealerkit.gates import GATES, acts_of
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.derived_facts import otherwise_worked_out
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
-from dealerkit.rulings.follows import SINCE, first_motion, own_name
-from dealerkit.rulings.two_of_a_thing import in_one
-from dealerkit.rulings.worked_out import otherwise_worked_out
+from dealerkit.rulings.gates import GATES, acts_of
+from dealerkit.rulings.implications import SINCE, first_motion, own_name
+from dealerkit.rulings.pairs import in_one
 
 Found = tuple[str, str, str]
 """Two facts that contradict each other, and why."""

@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import UnknownName
-from dealerkit.gates import acts_of
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
+from dealerkit.rulings.gates import acts_of
 
 YES = frozenset({"yes", "y", "true", "on", "1"})
 NO = frozenset({"no", "n", "false", "off", "0"})
@@ -60,7 +60,7 @@ class Fact:
         of_forms: For values that only some forms of game know, as a flop, those forms.
         ask_first: Another fact that is asked for instead, as long as nobody has said not to know it: it tells more.
         spelled: Other ways to write its values, by the value.
-        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.worked_out`.
+        worked_out_of: Facts that it is worked out of where they are known; `dealerkit.rulings.derived_facts`.
         ask_those: Whether they are asked for in its place.
         of_cards: Whether it can be said by cards that were shown.
         option: The option by which it stands for another fact; empty for a fact of its own.
@@ -230,7 +230,7 @@ class Fact:
         return said if acts_of(said) else "none"
 
     def _read_bets(self, value: object) -> str:
-        from dealerkit.bets import read_line
+        from dealerkit.felt.bets import read_line
 
         line = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         read_line(line)
@@ -274,7 +274,7 @@ class Fault:
         several: Facts that may hold several values: which fact counts them (`counts`), and whether the first of them in order or
             the last stands for all (`stands`).
         asks: Facts that mean something of their own here, as the street that came too early: title, question and values.
-        disputes: Verbs of `dealerkit.bets`: an act told last with one of them is the one in dispute, though it be a legal one.
+        disputes: Verbs of `dealerkit.felt.bets`: an act told last with one of them is the one in dispute, also a legal one.
         kind: `fault`, or `question` where nobody erred: what it comes to is an answer, and nothing is undone.
         goes_on: Whether the hand is played on meanwhile: nothing has to be frozen.
     """

@@ -1,4 +1,4 @@
-"""Facts that the bets of a round tell: whoever tells `bets` is asked for none of them. `dealerkit.bets` reckons."""
+"""Facts that the bets of a round tell: whoever tells `bets` is asked for none of them. `dealerkit.felt.bets` reckons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
-    from dealerkit.bets import Customs, Round
+    from dealerkit.felt.bets import Customs, Round
 
 BETS: Final = "bets"
 """The fact that holds the line."""
@@ -27,7 +27,7 @@ def customs(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> C
     >>> customs(rule_set("tda")).pot_limit_blinds, customs(rule_set("wsop-live")).pot_limit_small_blind
     ('full', 'big_blind')
     """
-    from dealerkit.bets import Customs  # nothing is reckoned where no bets are told
+    from dealerkit.felt.bets import Customs  # nothing is reckoned where no bets are told
 
     said = {**rule_set.options.get(rule_set.family or "", {}), **(options or {})}
     made: dict[str, Any] = {}
@@ -86,7 +86,7 @@ def _share_of_bet(round_: Round) -> int | None:
 def _pots(round_: Round) -> str | None:
     """The pots in words, the last side pot first, as they are awarded; SD-14.
 
-    >>> from dealerkit.bets import reckon
+    >>> from dealerkit.felt.bets import reckon
     >>> _pots(reckon("A all-in 100, B all-in 250, C 250"))
     'side pot 300 (B, C), main pot 300 (A, B, C)'
     """
@@ -160,7 +160,7 @@ def round_of(
     line = given.get(BETS)
     if not isinstance(line, str):
         return None
-    from dealerkit.bets import reckon
+    from dealerkit.felt.bets import reckon
 
     known = known_faults().get(fault)
     return reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
@@ -169,14 +169,14 @@ def round_of(
 def _meant(round_: Round, stands_for: Iterable[int]) -> dict[str, Value]:
     """What a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
 
-    >>> from dealerkit.bets import reckon
+    >>> from dealerkit.felt.bets import reckon
     >>> sorted(_meant(reckon("min 100, pot 1000, B says 5"), (1, 100, 1000)).items())
     [('amount_meanings', 2), ('highest_meaning', Decimal('500')), ('lowest_meaning', Decimal('500'))]
     """
     said, least, pot = (round_.amount(name) for name in ("said", "least", "pot"))
     if said is None or least is None or pot is None:
         return {}
-    from dealerkit.bets.meanings import meanings
+    from dealerkit.felt.bets.meanings import meanings
 
     most, price, scale = round_.amount("most"), round_.amount("faced"), 10**4
     found = meanings(
@@ -213,7 +213,7 @@ def facts_of(round_: Round, given: Mapping[str, Value], stands_for: Iterable[int
     Raises:
         Contradiction: If something else is said of a fact than the bets come to.
 
-    >>> from dealerkit.bets import reckon
+    >>> from dealerkit.felt.bets import reckon
     >>> facts_of(reckon("A 300, B puts 200+300"), {})["share_of_raise"]
     66
     """

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.sets import RuleSet, at_one_moment, rule_set
+from dealerkit.rulings.combination import decide_several
 from dealerkit.rulings.contradictions import refuse
-from dealerkit.rulings.deciding import Ruling, decide
+from dealerkit.rulings.decision import Ruling, decide
 from dealerkit.rulings.facts import known_faults
-from dealerkit.rulings.several import decide_several
 from dealerkit.rulings.window import with_window
 
 

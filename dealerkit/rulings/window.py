@@ -9,9 +9,9 @@ import attrs
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
-from dealerkit.rulings.deciding import Ruling
+from dealerkit.rulings.decision import Ruling
+from dealerkit.rulings.decision_lists import decision_list, meaning_of, meanings_in_force
 from dealerkit.rulings.facts import is_question, known_faults
-from dealerkit.rulings.lists import decision_list, meaning_of, meanings_in_force
 
 OVER = ("dispute_over", "next_hand_started")
 """Facts that end the time for disputes (SD-16)."""

@@ -13,10 +13,10 @@ from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentenc
 from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
-from dealerkit.rounds import round_section
 from dealerkit.rules.texts import text
 from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
-from dealerkit.table import Table, urgent_act
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import Table, urgent_act
 
 OPEN = 1 << 30
 """The eyes of somebody who sees only what lies open."""

@@ -13,7 +13,7 @@ from dealerkit.rules.sets import at_one_moment
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.rulings.facts import QUESTION
 from dealerkit.sheets import parts
-from dealerkit.sheets.cited import Cited, ours
+from dealerkit.sheets.citations import Cited, ours
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.model import Sheet

@@ -8,13 +8,13 @@ import attrs
 
 from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import same
-from dealerkit.rulings.axes import ACTS
-from dealerkit.rulings.classes import Space
 from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision_lists import Case, DecisionList
+from dealerkit.rulings.differences.classes import Space
+from dealerkit.rulings.differences.dimensions import ACTS
+from dealerkit.rulings.differences.outcomes import done
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, values_here
-from dealerkit.rulings.lists import Case, DecisionList
-from dealerkit.rulings.outcomes import done
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import Decision, decision, known_here, list_here

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
-from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.voice import Said, Voice, human
 

@@ -17,9 +17,9 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.conditions import words
+from dealerkit.rulings.decision_lists import meanings_in_force, plainly
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
-from dealerkit.rulings.lists import meanings_in_force, plainly
-from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.model import Change, Departure, Kind
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
@@ -144,7 +144,7 @@ class Departures:
             cases = (entry for entry in entries if len(place) > 3 and isinstance(entry, Mapping))
             return can_happen(self.game, name) and all(can_fit(self.game, case) for case in cases)
         if part == "findings":
-            from dealerkit.codes import codes_of  # the whole engine, and few papers tell of findings
+            from dealerkit.hands.codes import codes_of  # the whole engine, and few papers tell of findings
 
             return name in codes_of(self.game)
         if part == "remedies":

@@ -11,12 +11,12 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import without
 from dealerkit.rulings.amounts import amounts
 from dealerkit.rulings.conditions import Value, holds
-from dealerkit.rulings.deciding import fixed_facts
+from dealerkit.rulings.decision import fixed_facts
+from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.facts import fact_of, known_faults
 from dealerkit.rulings.games import can_fit, faults_of, game_facts
-from dealerkit.rulings.lists import Case, DecisionList, decision_list
+from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
-from dealerkit.rulings.wording import ANSWER, OUTCOMES, WAITS
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.model import Source

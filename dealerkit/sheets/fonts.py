@@ -10,7 +10,7 @@ import functools
 from collections.abc import Iterable
 from pathlib import Path
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.rules.data import data_dir
 
 COVERAGE = "signs.txt"

@@ -18,7 +18,7 @@ from typing import Any, Final
 import attrs
 
 from dealerkit.errors import OutputError, Problem, RuleFileError
-from dealerkit.output import write_output
+from dealerkit.files.output import write_output
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.schema import check

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.odds import full_shoe
-from dealerkit.odds import odds as count
+from dealerkit.arithmetic.odds import full_shoe
+from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.options import Option
@@ -16,11 +16,11 @@ from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import placeholders, without
 from dealerkit.rulings import OUTCOMES
+from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import QUESTION, is_question
 from dealerkit.rulings.games import concerns, faults_of, values_here
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.outcome_words import WAITS
 from dealerkit.rulings.penalties import ladder_in_short
-from dealerkit.rulings.wording import WAITS
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import amounts_in_words, base_of, conditions
 from dealerkit.sheets.model import BetRow, Case, Chapter, Fault, FindingRow, Item, Odds, OptionRow, Rule
@@ -277,7 +277,7 @@ def percent(share: Fraction) -> str:
 
 def findings(context: Context) -> tuple[FindingRow, ...]:
     """Return the findings that can be drawn in this game, in the order of the catalogue."""
-    from dealerkit.codes import codes_of  # the whole engine, and few papers tell of findings
+    from dealerkit.hands.codes import codes_of  # the whole engine, and few papers tell of findings
 
     voice, drawn = context.voice, codes_of(context.game)
     own = {rule for chapter in context.part("rules").values() for rule in chapter["rules"]}

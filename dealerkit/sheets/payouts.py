@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.coup import Rules, payout_lines
-from dealerkit.paytable import Line
+from dealerkit.arithmetic.coup import Rules, payout_lines
+from dealerkit.arithmetic.paytable import Line
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.locales import odds

@@ -12,7 +12,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words
-from dealerkit.rulings.wording import ANSWER
+from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.render import environment
 
 OURS = "ours"

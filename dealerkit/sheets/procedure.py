@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealerkit.codes import codes_in, happens, step_codes
-from dealerkit.explaining import line_of
+from dealerkit.catalogue.findings import line_of
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, can_hold
+from dealerkit.hands.codes import codes_in, happens, step_codes
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context

@@ -10,7 +10,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from dealerkit.errors import UnknownName
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill
 from dealerkit.sheets.drawings.roads import road

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit import __version__
+from dealerkit.arithmetic.roads import Result
 from dealerkit.errors import Impossible
-from dealerkit.roads import Result
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign, road_book
 from dealerkit.rules.texts import DEFAULT_LANGUAGE

@@ -10,9 +10,9 @@ from typing import Any
 
 import attrs
 
+from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
-from dealerkit.paytable import read_player_draws
 from dealerkit.rules.coups import coup_rules
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Describe

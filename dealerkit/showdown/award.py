@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
+from dealerkit.arithmetic.ranking import beats
 from dealerkit.errors import ActError
-from dealerkit.ranking import beats
 from dealerkit.rules.rankings import Form, Part
 from dealerkit.showdown.hands import Hand, Made
 from dealerkit.showdown.pots import OddChip, Pot, split

@@ -8,11 +8,11 @@ from math import comb
 
 import attrs
 
+from dealerkit.arithmetic.ranking import category
+from dealerkit.arithmetic.ranking.frequencies import TooMany, frequencies
+from dealerkit.arithmetic.ranking.order import JOKER
+from dealerkit.arithmetic.ranking.order import ranks as ranks_of
 from dealerkit.errors import Impossible
-from dealerkit.ranking import category
-from dealerkit.ranking.frequencies import TooMany, frequencies
-from dealerkit.ranking.order import JOKER
-from dealerkit.ranking.order import ranks as ranks_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, Part, form
 from dealerkit.rules.rankings import options as ranking_options

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.arithmetic.ranking import category, in_full, name, ranks
 from dealerkit.cards import FACES, Face
-from dealerkit.ranking import category, in_full, name, ranks
 from dealerkit.rules.rankings import Form, Part, wild_cards
 
 LETTERS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T", 1: "A", **{rank: str(rank) for rank in range(2, 10)}}

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.ranking import ranks
-from dealerkit.ranking.order import SIZES
+from dealerkit.arithmetic.ranking import ranks
+from dealerkit.arithmetic.ranking.order import SIZES
 from dealerkit.rules.rankings import Form, Heard, Part, heard
 from dealerkit.showdown.hands import Made
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
-from dealerkit.betting import layers, uncalled
+from dealerkit.arithmetic.betting import layers, uncalled
 
 
 @attrs.frozen

@@ -7,8 +7,8 @@ from random import Random
 
 import attrs
 
+from dealerkit.arithmetic.coup import Coup, Rules, play
 from dealerkit.cards import RANKS, Suit
-from dealerkit.coup import Coup, Rules, play
 from dealerkit.rules.games import Game
 
 _PACK = tuple(rank + suit.value for rank in RANKS for suit in Suit)

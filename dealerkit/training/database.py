@@ -19,7 +19,7 @@ from typing import Final
 from urllib.parse import quote
 
 from dealerkit.errors import TrainingError
-from dealerkit.folders import HOME, data_folder, is_writable, make_folders, put_new
+from dealerkit.files.folders import HOME, data_folder, is_writable, make_folders, put_new
 
 APPLICATION: Final = 0x444B5431
 """Says in a SQLite file's header that it is ours, and a file of training."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 
-from dealerkit.bots import players_named
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import Game
-from dealerkit.table import Table
+from dealerkit.table.bots import players_named
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
 
 _MOST = 3000
 """So many acts and no more for one exercise."""

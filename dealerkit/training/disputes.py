@@ -12,12 +12,12 @@ from random import Random
 
 from dealerkit.cards import read_cards
 from dealerkit.errors import DealerkitError
-from dealerkit.gates import acts_of
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults
 from dealerkit.rulings.facts import Fact
-from dealerkit.rulings.follows import renamed
+from dealerkit.rulings.gates import acts_of
+from dealerkit.rulings.implications import renamed
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
 from dealerkit.training.replies import Choice, OneOf, Parts

@@ -11,8 +11,8 @@ from typing import Any, Final
 from dealerkit import __version__
 from dealerkit.errors import AnswerError, TrainingError
 from dealerkit.felt.numbers import is_whole
-from dealerkit.journal.people import clean_name
-from dealerkit.printable import printable_json
+from dealerkit.files.printable import printable_json
+from dealerkit.jobs.journal.people import clean_name
 from dealerkit.training.answers import FIELDS, Answer, moment
 from dealerkit.training.store import KINDS, Session, Store
 

@@ -1,7 +1,7 @@
 """The second way to read a hand: every five cards that may make it, one by one, each looked at from first principles.
 
-Drills prove their keys with this, so it shares no function with `dealerkit.ranking`. Cards are written `Ah`. Of two high
-hands the higher value wins, of two lows the lower.
+Drills prove their keys with this, so it shares no function with `dealerkit.arithmetic.ranking`. Cards are written `Ah`. Of
+two high hands the higher value wins, of two lows the lower.
 """
 
 from __future__ import annotations

@@ -19,10 +19,10 @@ import attrs
 
 from dealerkit.errors import Impossible
 from dealerkit.felt import DEALER, Act, sentence
-from dealerkit.playback import table_of
-from dealerkit.record import Record
-from dealerkit.rounds import Rounds
-from dealerkit.table import Table
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Record
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
 from dealerkit.training.anonymous import quiet
 from dealerkit.training.generators.next_step import Step, offered, waits_for
 from dealerkit.training.items import Item, Key, Question

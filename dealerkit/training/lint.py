@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealerkit.bots.erring import UNASKED, WAYS
 from dealerkit.errors import DealerkitError, Problem
 from dealerkit.procedure.house import house_of
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import catalogue
+from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.check import unknown
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.answers import MODES

@@ -9,7 +9,7 @@ import attrs
 from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.felt.acts import is_seat
 from dealerkit.rules.games import Game
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 WIDTH = 76
 _SHOWING = frozenset({"deal", "show", "reveal", "burn", "turn"})

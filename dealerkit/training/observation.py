@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.walk.norms import marking
+from dealerkit.training.walk.norms import marking
 
 HOUR = 3600
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from dealerkit.journal.clock import said_time
+from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import Block, Cell, Document, Fields, Figure, Heading, Paragraph, Table, Words, cell, strong
 
 TITLES: Final = {"trainee": "Progress", "class": "Progress of the class", "signoff": "Sign-off"}

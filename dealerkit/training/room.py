@@ -16,14 +16,14 @@ from typing import Any
 
 import attrs
 
-from dealerkit.check import files_in
 from dealerkit.errors import RecordError
-from dealerkit.journal.files import MAGIC
-from dealerkit.phh.hand import Hand
-from dealerkit.phh.sources import is_phh, read_source
-from dealerkit.playback import table_of
-from dealerkit.record import Record
+from dealerkit.hands.check import files_in
+from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.sources import is_phh, read_source
+from dealerkit.jobs.journal.files import MAGIC
 from dealerkit.rules.sets import rule_set
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Record
 from dealerkit.training import incidents, room_cases
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.generators import Setting
@@ -151,8 +151,8 @@ def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
 
 def _record(hand: Hand) -> Record | RecordError | None:
     """Return a faulty hand in PHH as a record; None where nothing is wrong with it."""
-    from dealerkit.phh.checker import check_hand
-    from dealerkit.phh.to_record import to_record
+    from dealerkit.hands.phh.checker import check_hand
+    from dealerkit.hands.phh.to_record import to_record
 
     try:
         return to_record(hand) if check_hand(hand) is not None else None

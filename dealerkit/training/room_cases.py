@@ -14,11 +14,11 @@ from random import Random
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
-from dealerkit.journal.again import under
-from dealerkit.journal.cases import Case as JournalCase
-from dealerkit.journal.cases import cases
-from dealerkit.journal.rulesets import present_rules
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal.cases import Case as JournalCase
+from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.retrial import under
+from dealerkit.jobs.journal.rulesets import present_rules
+from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set

@@ -26,7 +26,7 @@ from typing import Any, Final, Self, TypeVar
 import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
-from dealerkit.journal.people import clean_name, key_of
+from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.database import Damaged, code_of

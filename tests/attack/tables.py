@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal, sensible
 from dealerkit.errors import ActError, DealerkitError
 from dealerkit.felt import VERBS, Act
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
 from dealerkit.rules.options import Option, make_option
+from dealerkit.table.bots import Bots, random_legal, sensible
+from dealerkit.table.rounds import Rounds
 from tests.obedience.campaign import rule_sets_of
 
 GAMES = tuple(games())

@@ -19,12 +19,12 @@ from freezegun import freeze_time
 
 from dealerkit.cli.main import main
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.journal.chain import Anchor
-from dealerkit.journal.erasing import erase
-from dealerkit.journal.keeping import Opening, Person, adopt, close, correct, decide, note, open_case, sign
-from dealerkit.journal.proofs import digest, proof_of
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.journal.chain import Anchor
+from dealerkit.jobs.journal.docket import Opening, Person, adopt, close, correct, decide, note, open_case, sign
+from dealerkit.jobs.journal.erasure import erase
+from dealerkit.jobs.journal.proofs import digest, proof_of
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
 from tests.attack.kinds import TOKENS, Attack, run
 

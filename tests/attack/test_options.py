@@ -7,10 +7,10 @@ import random
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.errors import DealerkitError
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game
+from dealerkit.table.bots import Bots, random_legal
+from dealerkit.table.rounds import Rounds
 from tests.attack.kinds import TOKENS, Attack, run
 from tests.attack.tables import GAMES, belongings, clean, options_of, players_of, table_of
 from tests.obedience.campaign import rule_sets_of

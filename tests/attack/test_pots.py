@@ -10,10 +10,10 @@ from itertools import combinations, groupby
 import attrs
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
-from dealerkit.bots.players import Moves
 from dealerkit.cards import Face, read_cards
 from dealerkit.felt import Act
+from dealerkit.table.bots import Bots, random_legal
+from dealerkit.table.bots.players import Moves
 from tests.attack.kinds import Attack
 from tests.attack.tables import likely
 

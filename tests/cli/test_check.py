@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import dealerkit.check
-from dealerkit.check import check_files
+import dealerkit.hands.check
 from dealerkit.cli import check as command
 from dealerkit.cli.main import main
-from dealerkit.table import Table
+from dealerkit.hands.check import check_files
+from dealerkit.table.table import Table
 
 RECORDS = Path(__file__).parent.parent / "records"
 CLEAN = RECORDS / "clean-opening-and-six-coups.rec"
@@ -340,7 +340,7 @@ def test_a_file_is_read_hand_by_hand(file):
 def stop_at_the_third(monkeypatch):
     """Somebody presses Ctrl-C while the third hand is being judged."""
     seen = []
-    judge = dealerkit.check.check_record
+    judge = dealerkit.hands.check.check_record
 
     def judged(*args):
         seen.append(1)
@@ -348,7 +348,7 @@ def stop_at_the_third(monkeypatch):
             raise KeyboardInterrupt
         return judge(*args)
 
-    monkeypatch.setattr(dealerkit.check, "check_record", judged)
+    monkeypatch.setattr(dealerkit.hands.check, "check_record", judged)
 
 
 def test_ctrl_c_as_text(file, monkeypatch):

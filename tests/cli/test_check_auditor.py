@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.check import in_words
 from dealerkit.cli.main import main
-from dealerkit.phh.words import in_words as phh_words
+from dealerkit.hands.check import in_words
+from dealerkit.hands.phh.words import in_words as phh_words
 
 ROOT = Path(__file__).parents[2]
 COUPS = ROOT / "tests" / "records" / "clean-opening-and-six-coups.rec"

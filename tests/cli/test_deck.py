@@ -15,13 +15,13 @@ from freezegun import freeze_time
 from dealerkit.cards import Composition
 from dealerkit.cli.deck import COMMANDS
 from dealerkit.cli.main import main
-from dealerkit.deck.meaning import kinds
-from dealerkit.deck.packs import decks_doc
-from dealerkit.journal.clock import moment
-from dealerkit.journal.erasing import erase, expire
-from dealerkit.journal.keeping import change_settings
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.deck.meaning import kinds
+from dealerkit.jobs.deck.packs import decks_doc
+from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.docket import change_settings
+from dealerkit.jobs.journal.erasure import erase, expire
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import known_facts, known_faults
 

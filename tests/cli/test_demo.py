@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.demo import Demo
+from dealerkit.training.demo import Demo
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from freezegun import freeze_time
 
 from dealerkit.cli.main import main
-from dealerkit.training.planting import House, plant_in
+from dealerkit.training.planted_slips import House, plant_in
 from dealerkit.training.store import Store
 from tests.cli.pseudo_terminal import PseudoTerminal
 

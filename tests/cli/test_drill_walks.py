@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner, Result
 
-from dealerkit.bots import players_named
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError
-from dealerkit.table import Table
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.lint import lint_drill
 from dealerkit.training.store import Store
-from dealerkit.training.walked import SLIPS
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk_results import SLIPS
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 pytestmark = pytest.mark.usefixtures("here")

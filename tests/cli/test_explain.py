@@ -8,7 +8,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.catalogue import explain as explained
+from dealerkit.catalogue.lookup import explain as explained
 from dealerkit.cli.main import main
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games

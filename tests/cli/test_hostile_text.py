@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from dealerkit.cli import common
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.cli.trouble import Refusal
-from dealerkit.printable import printable, printable_json
+from dealerkit.files.printable import printable, printable_json
 from tests.cli.forked import Forked
 
 PACKAGE = Path(common.__file__).parents[1]

@@ -21,7 +21,7 @@ from freezegun import freeze_time
 
 from dealerkit.cli.jackpot import COMMANDS, jackpot
 from dealerkit.cli.main import main
-from dealerkit.journal import clock
+from dealerkit.jobs.journal import clock
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RECORDS = ROOT / "tests" / "records"
@@ -322,7 +322,7 @@ def test_a_page_that_cannot_be_written(hourly):
 
 def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     """Read-only or full: the error says which, and nothing is half done."""
-    from dealerkit.journal import files
+    from dealerkit.jobs.journal import files
 
     monkeypatch.setattr(files, "is_writable", lambda _: False)
     assert "read-only" in hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", code=2)
@@ -455,7 +455,7 @@ def test_help_imports_none_of_it():
     script = (
         "import sys; from click.testing import CliRunner; from dealerkit.cli.main import main\n"
         "for words in (['--help'], ['jackpot', '--help']): assert CliRunner().invoke(main, words).exit_code == 0\n"
-        "late = ('dealerkit.promotions', 'dealerkit.journal', 'yaml', 'attr')\n"
+        "late = ('dealerkit.jobs.promotions', 'dealerkit.jobs.journal', 'yaml', 'attr')\n"
         "wrong = [name for name in sys.modules if name.startswith(late)]\n"
         "sys.exit(str(wrong) if wrong else 0)"
     )

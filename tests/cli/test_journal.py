@@ -366,7 +366,7 @@ def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
     holder = sqlite3.connect(tmp_path / "j.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     script = (
-        "import dealerkit.journal.store as store\n"
+        "import dealerkit.jobs.journal.store as store\n"
         "from dealerkit.cli.main import main\n"
         "real = store.time.sleep\n"
         "def waiting(seconds):\n"

@@ -91,7 +91,11 @@ def test_every_module_of_a_command_is_in_the_table():
     """A command that was written can be called."""
     helpers = {"__init__", "common", "excerpt", "main", "trouble"}
     folder = Path(root.__file__).parent
-    modules = {path.stem for path in folder.glob("*.py") if f"def {path.stem}(" in path.read_text(encoding="utf-8")}
+    files = {path.stem: path for path in folder.glob("*.py")}
+    files |= {
+        path.name: (path / "command.py" if (path / "command.py").exists() else path / "__init__.py") for path in folder.iterdir()
+    }
+    modules = {name for name, path in files.items() if path.exists() and f"def {name}(" in path.read_text(encoding="utf-8")}
     assert modules - helpers == set(root.COMMANDS)
 
 

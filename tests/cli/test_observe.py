@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
-from dealerkit.codes import codes_of
+from dealerkit.hands.codes import codes_of
 from dealerkit.rules.games import game, games
 from dealerkit.training.drills import observed
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from freezegun import freeze_time
 
 from dealerkit.cli.main import main
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal.store import Journal
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 LATE = ("late_bet", "--rules", "us", "-f", "change=placed")

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit import Table
-from dealerkit.bots import Bots, sensible
 from dealerkit.cli.main import main
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules.games import games
-from dealerkit.walk.hands import Dealing
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.training.walk.hands import Dealing
 
 DEALERS = "|".join(sorted({name for role, name in VERBS if role in "df"}))
 REFUSED = {

@@ -149,7 +149,7 @@ def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
 
 def test_every_command_of_the_list_works():
     """Whoever types what the list says gets the edition: hold'em has no score sheet, and news are since something."""
-    from dealerkit.cli.sheet_editions import listed
+    from dealerkit.cli.sheet.editions import listed
 
     for one in listed():
         words = one["command"].split()

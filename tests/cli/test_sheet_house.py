@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
-from dealerkit.journal.papers import games_of
-from dealerkit.journal.rulesets import in_force
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.journal.papers import games_of
+from dealerkit.jobs.journal.rulesets import in_force
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.sheets import editions
 from dealerkit.sheets.document import Document, Paper, Paragraph
 from dealerkit.sheets.editions import Edition, Order, floor

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dealerkit.cases import run_cases
 from dealerkit.cli.main import main
+from dealerkit.jobs.cases import run_cases
 from dealerkit.rules.data import data_dir
 
 GOOD = "{name: BA-45 a tie, game: mini-baccarat, coup: {cards: 6h 6s Kc Kd}, expect: {winner: tie}}"
@@ -104,7 +104,7 @@ def test_the_shipped_cases_stand_whatever_house_is_at_home_here(monkeypatch):
         asked.append((paths, rules))
         return run_cases(paths if os.environ.get("DEALERKIT_LONG") else [data_dir("procedures") / "baccarat" / "cases"], rules)
 
-    monkeypatch.setattr("dealerkit.cases.run_cases", some)
+    monkeypatch.setattr("dealerkit.jobs.cases.run_cases", some)
     result = CliRunner().invoke(main, ["test", "--json"])
     assert result.exit_code == 0, result.stderr
     told = json.loads(result.stdout)

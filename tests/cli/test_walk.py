@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit import Table, replay
-from dealerkit.bots import Bots, sensible
 from dealerkit.cli.main import main
 from dealerkit.errors import RecordError
-from dealerkit.record import Writer, read_record
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game as game_of
 from dealerkit.rules.games import games
-from dealerkit.walk.talk import Talk
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.table.record import Writer, read_record
+from dealerkit.table.rounds import Rounds
+from dealerkit.training.walk.talk import Talk
 
 CLEAN = ["check the rack", "check the decks", "check cut cards", "shuffle", "roll", "offer the cut", "complete the cut", "load"]
 

@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner
 from freezegun import freeze_time
 
-from dealerkit.bots import players_named
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
-from dealerkit.record import read_record
-from dealerkit.table import Table
+from dealerkit.table.bots import players_named
+from dealerkit.table.record import read_record
+from dealerkit.table.table import Table
 from dealerkit.training.store import Store
-from dealerkit.training.walked import SLIPS, WALK, Keeper, again, come_back, rounds
-from dealerkit.walk.code import Plan, encode
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.code import Plan, encode
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back, rounds
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 

@@ -9,11 +9,11 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 from dealerkit.training.action import baccarat
-from dealerkit.walk.norms import marking, pace_of
-from dealerkit.walk.score import score
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.norms import marking, pace_of
+from dealerkit.training.walk.score import score
+from dealerkit.training.walk.session import Session
 
 
 @pytest.fixture

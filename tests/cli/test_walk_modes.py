@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 from freezegun import freeze_time
 
-from dealerkit.bots import players_named
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
-from dealerkit.table import Table
-from dealerkit.walk.norms import sampling
-from dealerkit.walk.session import Session
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
+from dealerkit.training.walk.norms import sampling
+from dealerkit.training.walk.session import Session
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 COUP = ["no more bets", "card for the player", "card for the banker", "card for the player", "card for the banker"]
@@ -45,7 +45,7 @@ def hinted(*args: str, slip: tuple[int, list[str]] = (0, []), rounds: int = 1) -
     said: list[str] = []
     session = Session(Table("mini-baccarat", seats=3, seed=7), players_named("bots"))
     session.go_to("bets")
-    from dealerkit.walk.talk import Talk
+    from dealerkit.training.walk.talk import Talk
 
     talk = Talk.of(session.table.game)
     session.players_act()
@@ -161,8 +161,8 @@ def test_a_critical_slip_has_no_figure_beside_it():
 def test_a_critical_slip_fails_the_game_without_a_figure():
     """Ledger, section 3: one critical finding, and the game is not passed."""
     session = Session(Table("mini-baccarat", seats=1, seed=7))
-    from dealerkit.cli.telling import score_words
-    from dealerkit.walk.score import Score
+    from dealerkit.cli.commentary import score_words
+    from dealerkit.training.walk.score import Score
 
     assert score_words(Score(40, {"critical": 1}, 0)) == "not passed: 1 critical slip, and one is enough"
     assert "of 100" in score_words(Score(40, {"minor": 1}, 1))
@@ -171,9 +171,9 @@ def test_a_critical_slip_fails_the_game_without_a_figure():
 
 def test_a_limit_of_major_slips_fails_what_would_pass():
     """More major slips than are allowed: not passed, and it is said why."""
-    from dealerkit.cli.telling import score_words
-    from dealerkit.walk.norms import Marking
-    from dealerkit.walk.score import Score
+    from dealerkit.cli.commentary import score_words
+    from dealerkit.training.walk.norms import Marking
+    from dealerkit.training.walk.score import Score
 
     by = Marking({"minor": 1, "major": 4, "critical": 0}, 3, 80, majors=1)
     few, many = Score(100, {"major": 1}, 4, marking=by), Score(100, {"major": 2}, 8, marking=by)

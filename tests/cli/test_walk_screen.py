@@ -113,7 +113,7 @@ def test_however_it_ends_the_terminal_is_left_clean(walk, how: str) -> None:
 
 def test_an_exception_leaves_the_terminal_clean(walk) -> None:
     """What goes wrong inside is told on the first screen."""
-    broken = "import dealerkit.cli.dealing as d\nd.Conversation.on_hint = lambda self: 1 / 0\n" + COMMAND
+    broken = "import dealerkit.cli.walk.conversation as d\nd.Conversation.on_hint = lambda self: 1 / 0\n" + COMMAND
     terminal = walk("mini-baccarat", "--seed", "7", code=broken)
     terminal.read("dealer> ")
     terminal.keys(b"hint\r")

@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.cli.drill_request import Request
-from dealerkit.cli.drilling_walks import seated
+from dealerkit.cli.drill.request import Request
+from dealerkit.cli.drill.walks import seated
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.exercises import setting
 from dealerkit.training.store import Store
-from dealerkit.training.walked import SLIPS
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk_results import SLIPS
 from tests.cli.test_drill_walks import keys
 
 pytestmark = pytest.mark.usefixtures("here")

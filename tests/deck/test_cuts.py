@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealerkit import cuts
-from dealerkit.deck.cutting import Cut, follow, slips_of
+from dealerkit.arithmetic import cuts
 from dealerkit.errors import ActError, Impossible
+from dealerkit.jobs.deck.cutting import Cut, follow, slips_of
 from dealerkit.rules.games import game
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 EXAMPLES = settings(max_examples=60 * max(1, LONG), deadline=None)

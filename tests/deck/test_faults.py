@@ -14,9 +14,9 @@ import attrs
 import pytest
 
 from dealerkit.cards import FACES, JOKER
-from dealerkit.deck.check import check_list
-from dealerkit.deck.listing import Piece
-from dealerkit.deck.packs import pack_named
+from dealerkit.jobs.deck.check import check_list
+from dealerkit.jobs.deck.listing import Piece
+from dealerkit.jobs.deck.packs import pack_named
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 SIZES = ("52", "53", "54", "108", "416")

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.deck import lots
 from dealerkit.errors import ActError
+from dealerkit.jobs.deck import lots
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
 

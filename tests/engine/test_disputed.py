@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
-from dealerkit.journal.disputes import told_of
+from dealerkit.jobs.journal.disputes import told_of
 from dealerkit.rules.sets import catalogue
 from dealerkit.rulings import Ruling, rule
 from dealerkit.rulings.games import game_facts

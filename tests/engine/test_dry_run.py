@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.playback import table_of
-from dealerkit.record import read_record
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import read_record
 from tests.folding import state
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.rec"))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import dealerkit as dk
-from dealerkit.cases import run_cases
 from dealerkit.errors import RecordError, RuleFileError
+from dealerkit.jobs.cases import run_cases
 from dealerkit.procedure.given import BadGiven, Given
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 BEFORE_BIDDING: dict[str, Any] = {
     "at": "bidding",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.playback import replay
-from dealerkit.record import read_record
+from dealerkit.table.playback import replay
+from dealerkit.table.record import read_record
 
 RECORDS = Path(__file__).parent.parent / "records"
 

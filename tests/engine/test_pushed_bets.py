@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, sensible
 from dealerkit.felt import Act
-from dealerkit.playback import replay
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.table.playback import replay
 
 TIE = [
     "d close",

@@ -10,7 +10,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
-from dealerkit.walk.slips import plant
+from dealerkit.training.walk.slips import plant
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 """So many times more hands than usual."""
@@ -150,6 +150,6 @@ def test_a_ruling_is_kept_with_the_slip_and_read_from_there(monkeypatch):
     assert slip.ruling.outcome == "misdeal"
     table.push("d floor")
     asked = []
-    monkeypatch.setattr("dealerkit.facts.ruled.ruling_on", lambda now, fault: asked.append(fault))
+    monkeypatch.setattr("dealerkit.facts.rulings.ruling_on", lambda now, fault: asked.append(fault))
     assert table.push(f"f rule misdeal {ruled.code}") == ()
     assert asked == []

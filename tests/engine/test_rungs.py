@@ -6,13 +6,13 @@ from importlib import import_module
 
 import pytest
 
-from dealerkit.cases import Case, read_all
-from dealerkit.cases.coverage import Reached
-from dealerkit.cases.run import run
 from dealerkit.errors import DealerkitError
+from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases.coverage import Reached
+from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 
-LADDERS = {"dealer": import_module("dealerkit.judge.find"), "player": import_module("dealerkit.judge.rungs.player")}
+LADDERS = {"dealer": import_module("dealerkit.judge.location"), "player": import_module("dealerkit.judge.rungs.player")}
 
 NOTICED = {
     ("dealer", "remedy_left"): "DP-10 MD-03 the first card is shown, and the misdeal is called in time",

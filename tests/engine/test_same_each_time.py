@@ -10,7 +10,7 @@ DEALT = """
 import hashlib
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import games
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 for name in games():
     table = Table(name, seed=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.cli.telling import impossible
+from dealerkit.cli.commentary import impossible
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from dealerkit.journal.keeping import Opening, Person, open_case
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal.docket import Opening, Person, open_case
+from dealerkit.jobs.journal.store import Journal
 
 ZONE = "Asia/Macau"
 NOON = "2026-03-01 04:00:00"

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError, RuleFileError
-from dealerkit.journal import keeping
-from dealerkit.journal.again import as_it_was, under
-from dealerkit.journal.cases import cases, find_case
-from dealerkit.journal.clock import SHIFTS, Shifts, moment
-from dealerkit.journal.disputes import from_facts, from_record, plain
-from dealerkit.journal.keeping import Opening
-from dealerkit.journal.precedents import inconsistent, precedents
-from dealerkit.journal.rulesets import in_force, keep_game, keep_rules, kept_game, kept_rules, present_rules
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.cases import cases, find_case
+from dealerkit.jobs.journal.clock import SHIFTS, Shifts, moment
+from dealerkit.jobs.journal.disputes import from_facts, from_record, plain
+from dealerkit.jobs.journal.docket import Opening
+from dealerkit.jobs.journal.precedents import inconsistent, precedents
+from dealerkit.jobs.journal.retrial import as_it_was, under
+from dealerkit.jobs.journal.rulesets import in_force, keep_game, keep_rules, kept_game, kept_rules, present_rules
 from dealerkit.rules import data
 from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set, rule_sets

@@ -9,13 +9,13 @@ import pytest
 from freezegun import freeze_time
 
 from dealerkit.errors import JournalError, RecordError, UnknownName
-from dealerkit.journal import keeping
-from dealerkit.journal.cases import cases, chosen, find_case
-from dealerkit.journal.clock import Shifts, Span, moment, now, zone_here, zone_of
-from dealerkit.journal.disputes import Proposal, from_facts, from_record
-from dealerkit.journal.keeping import Opening, Person
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.cases import cases, chosen, find_case
+from dealerkit.jobs.journal.clock import Shifts, Span, moment, now, zone_here, zone_of
+from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
 
 RECORDS = Path(__file__).parent.parent / "records"

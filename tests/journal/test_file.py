@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit import folders
 from dealerkit.errors import JournalError
-from dealerkit.journal import files, store
-from dealerkit.journal.keeping import Opening, note, open_case
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.files import folders
+from dealerkit.jobs.journal import files, store
+from dealerkit.jobs.journal.docket import Opening, note, open_case
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 
 WRITER = Path(__file__).with_name("writer.py")
 ROOT = WRITER.parent.parent.parent

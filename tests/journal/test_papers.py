@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.journal.erasing import erase
-from dealerkit.journal.export import as_csv, as_json
-from dealerkit.journal.papers import (
+from dealerkit.jobs.journal.erasure import erase
+from dealerkit.jobs.journal.export import as_csv, as_json
+from dealerkit.jobs.journal.papers import (
     Printed,
     adopt_papers,
     adopted,
@@ -26,8 +26,8 @@ from dealerkit.journal.papers import (
     recalled,
     revisions,
 )
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.games import game
 from dealerkit.sheets.identity import Identity, copy_words
 
@@ -204,8 +204,8 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from test_papers import paper
-from dealerkit.journal.papers import adopt_papers
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal.papers import adopt_papers
+from dealerkit.jobs.journal.store import Journal
 with Journal.open(Path(sys.argv[1]), write=True) as journal:
     adopt_papers(journal, [paper()])
     adopt_papers(journal, [paper("2", sys.argv[2] * 32, doc="floor" + sys.argv[2])])

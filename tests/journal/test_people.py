@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.journal import keeping
-from dealerkit.journal.cases import cases, find_case
-from dealerkit.journal.disputes import from_record
-from dealerkit.journal.erasing import erase, expire
-from dealerkit.journal.keeping import Opening, Person
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.cases import cases, find_case
+from dealerkit.jobs.journal.disputes import from_record
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.erasure import erase, expire
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 
 
 def everything(path: Path) -> bytes:
@@ -82,7 +82,7 @@ def test_other_spellings(told, path):
 
 def test_a_person_with_the_name_of_a_rule_set(journal):
     """Words of the rules are not people, even where people are called so."""
-    from dealerkit.journal.disputes import from_facts
+    from dealerkit.jobs.journal.disputes import from_facts
     from dealerkit.rules.sets import rule_set
 
     proposal = from_facts(["boxed_card"], {}, rule_set("us"))
@@ -105,7 +105,7 @@ def test_a_name_in_an_attached_record(journal, path, tmp_path):
     erase(journal, "Bo Chan")
     journal.close()
     assert b"Bo Chan" not in everything(path)
-    from dealerkit.journal.again import as_it_was
+    from dealerkit.jobs.journal.retrial import as_it_was
 
     with Journal.open(path) as opened:
         again = as_it_was(opened, find_case(opened, "1"))
@@ -118,7 +118,7 @@ def test_an_unfinished_sweep_says_so(told, path, monkeypatch):
     reader = sqlite3.connect(path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM entries").fetchone()
-    monkeypatch.setattr("dealerkit.journal.store.time.sleep", lambda _: None)
+    monkeypatch.setattr("dealerkit.jobs.journal.store.time.sleep", lambda _: None)
     with pytest.raises(JournalError, match="unused parts of its file") as caught:
         erase(told, "Carl Roe")
     assert "--sweep" in caught.value.hint
@@ -202,6 +202,6 @@ def test_periods_that_are_none(journal):
 
 
 def _now(journal: Journal):
-    from dealerkit.journal import clock
+    from dealerkit.jobs.journal import clock
 
     return clock.now(journal.settings["zone"])

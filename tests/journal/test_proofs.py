@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.journal import files, store
-from dealerkit.journal.chain import SECOND, START, Anchor, canonical, hash_of_body, link
-from dealerkit.journal.clock import now
-from dealerkit.journal.erasing import erase, expire
-from dealerkit.journal.keeping import Opening, Person, change_settings, close, decide, note, open_case
-from dealerkit.journal.proofs import digest, foreign, proof_of, shown, without_people
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import Verified, verify
+from dealerkit.jobs.journal import files, store
+from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, hash_of_body, link
+from dealerkit.jobs.journal.clock import now
+from dealerkit.jobs.journal.docket import Opening, Person, change_settings, close, decide, note, open_case
+from dealerkit.jobs.journal.erasure import erase, expire
+from dealerkit.jobs.journal.proofs import digest, foreign, proof_of, shown, without_people
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import Verified, verify
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_two_names_that_changed_places_are_seen(decided):
 
 def test_a_name_tied_again_is_seen(decided):
     """A forged entry cannot tie another name to a pseudonym that has one."""
-    from dealerkit.journal.proofs import name_digest
+    from dealerkit.jobs.journal.proofs import name_digest
 
     path, anchor = decided
     with Journal.open(path) as journal:
@@ -296,7 +296,7 @@ def test_whoever_waits_is_told_so(told, path, monkeypatch):
 
 def test_the_command_says_that_it_waits(told, path):
     """On standard error, with the file."""
-    code = "import sys; from dealerkit.journal import store; store.QUIET = 0; store.TRIES = 2;"
+    code = "import sys; from dealerkit.jobs.journal import store; store.QUIET = 0; store.TRIES = 2;"
     code += "from dealerkit.cli.main import main; main()"
     with told.writing():
         call = [sys.executable, "-c", code, "journal", "note", "1", "more", "--journal", str(path)]

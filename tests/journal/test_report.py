@@ -13,14 +13,14 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from dealerkit.journal import keeping
-from dealerkit.journal.cases import find_case
-from dealerkit.journal.disputes import from_facts, from_record
-from dealerkit.journal.erasing import erase
-from dealerkit.journal.export import COLUMNS, as_csv, as_json, dumped
-from dealerkit.journal.keeping import Opening, Person
-from dealerkit.journal.report import report
-from dealerkit.output import write_output
+from dealerkit.files.output import write_output
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.cases import find_case
+from dealerkit.jobs.journal.disputes import from_facts, from_record
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.erasure import erase
+from dealerkit.jobs.journal.export import COLUMNS, as_csv, as_json, dumped
+from dealerkit.jobs.journal.report import report
 from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.formats import render

@@ -10,12 +10,12 @@ from collections.abc import Callable
 import pytest
 
 from dealerkit.errors import UnknownName
-from dealerkit.journal.chain import START, Anchor, canonical, hash_of_body, link
-from dealerkit.journal.keeping import Opening, note, open_case
-from dealerkit.journal.people import NO_NAMES_IN
-from dealerkit.journal.rulesets import keep_rules
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import Verified, verify
+from dealerkit.jobs.journal.chain import START, Anchor, canonical, hash_of_body, link
+from dealerkit.jobs.journal.docket import Opening, note, open_case
+from dealerkit.jobs.journal.people import NO_NAMES_IN
+from dealerkit.jobs.journal.rulesets import keep_rules
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import Verified, verify
 from dealerkit.rules.sets import rule_set
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal.store import Journal
 
 
 def main(path: str, who: str, count: int, size: int) -> None:

@@ -13,8 +13,8 @@ from dealerkit.facts.melds import melded
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import Held, SomeOf
 from dealerkit.mechanics.draw_or_pile import DrawOrPile
-from dealerkit.mechanics.lazy import Family, Judged, Open, was_allowed
-from dealerkit.mechanics.melding import Meld
+from dealerkit.mechanics.lazy_values import Family, Judged, Open, was_allowed
+from dealerkit.mechanics.melds import Meld
 from dealerkit.mechanics.turns import Play, play_of
 from dealerkit.procedure.given import Given
 

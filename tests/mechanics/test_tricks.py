@@ -8,12 +8,12 @@ import random
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
-from dealerkit.mechanics.following import legal, strength, suit_of
-from dealerkit.mechanics.kinds import SUIT_WORDS
+from dealerkit.mechanics.setup_values import SUIT_WORDS
+from dealerkit.mechanics.trick import legal, strength, suit_of
 from dealerkit.procedure.given import Given
+from dealerkit.table.bots import Bots, random_legal
 
 LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
 RANKS = "56789TJQKA"

@@ -17,23 +17,23 @@ from typing import Any
 import attrs
 
 import dealerkit as dk
-from dealerkit.bots import random_legal, sensible
-from dealerkit.cli.dealing import Conversation
-from dealerkit.cli.telling import veiled
+from dealerkit.cli.commentary import veiled
+from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
 from dealerkit.procedure.setup import BadSetup
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as game_of
 from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.table import urgent_act
-from dealerkit.walk.draw import letters
-from dealerkit.walk.session import Session
-from dealerkit.walk.slips import due, menu
-from dealerkit.walk.slips import slips as offered
+from dealerkit.table.bots import random_legal, sensible
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import urgent_act
+from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.slips import due, menu
+from dealerkit.training.walk.slips import slips as offered
 from tests.obedience.oracles import Coup
 from tests.obedience.players import SteadyPlayers, staying
 from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips

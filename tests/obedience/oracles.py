@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 import dealerkit as dk
-from dealerkit.coup import settle
+from dealerkit.arithmetic.coup import settle
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules, deal_coup

@@ -12,12 +12,12 @@ from functools import cache
 import attrs
 
 import dealerkit as dk
-from dealerkit.cases import read_all
-from dealerkit.cases.files import Case
-from dealerkit.cases.run import table_after
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
-from dealerkit.rounds import Rounds
+from dealerkit.jobs.cases import read_all
+from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.run import table_after
+from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers
 
 _MOST = 1500

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import dealerkit as dk
-from dealerkit.bots import Bots, sensible
-from dealerkit.bots.players import Chooser, Moves
 from dealerkit.felt import DEALER, Act
-from dealerkit.table import urgent_act
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.table.bots.players import Chooser, Moves
+from dealerkit.table.table import urgent_act
 
 
 def _question(table: dk.Table, seat: str, moves: Moves, seed: int) -> str:

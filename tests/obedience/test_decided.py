@@ -10,7 +10,7 @@ import yaml
 
 import dealerkit as dk
 from dealerkit.errors import Impossible
-from dealerkit.rounds import Rounds
+from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers, staying
 
 _DECIDED: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "decided.yaml").read_text(encoding="utf-8"))

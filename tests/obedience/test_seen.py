@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import dealerkit as dk
-from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
-from dealerkit.walk.draw import letters
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.session import Session
 from tests.obedience.campaign import Setting, clean, hinted, table_at, trials
 from tests.obedience.players import SteadyPlayers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealerkit.phh.hand import Hand, read_hands
+from dealerkit.hands.phh.hand import Hand, read_hands
 
 HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
 FILES = sorted(path for path in HANDS.rglob("*.phh*") if not path.name.startswith("mutants"))

@@ -10,10 +10,10 @@ from decimal import Decimal
 import pytest
 
 from dealerkit.errors import RecordError
-from dealerkit.phh.acts import UNLIMITED, amount_text, card_text
-from dealerkit.phh.checker import check_hand, outcome_of
-from dealerkit.phh.hand import parse_hand, read_hands
-from dealerkit.phh.variants import variants
+from dealerkit.hands.phh.acts import UNLIMITED, amount_text, card_text
+from dealerkit.hands.phh.checker import check_hand, outcome_of
+from dealerkit.hands.phh.hand import parse_hand, read_hands
+from dealerkit.hands.phh.variants import variants
 from tests.phh.hands import HANDS, unbroken
 
 EXPECTED = json.loads((HANDS / "expected.json").read_text())["hands"]

@@ -8,16 +8,16 @@ import re
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.errors import DealerkitError, RecordError
-from dealerkit.phh.checker import outcome_of
-from dealerkit.phh.convert import from_record, to_record, to_text
-from dealerkit.phh.from_record import hands_of
-from dealerkit.phh.hand import dumps, parse_hand, read_hands
-from dealerkit.phh.to_record import dealt_again, record_of
-from dealerkit.phh.variants import variants
-from dealerkit.playback import replay
-from dealerkit.record import read_record
+from dealerkit.hands.phh.checker import outcome_of
+from dealerkit.hands.phh.convert import from_record, to_record, to_text
+from dealerkit.hands.phh.from_record import hands_of
+from dealerkit.hands.phh.hand import dumps, parse_hand, read_hands
+from dealerkit.hands.phh.to_record import dealt_again, record_of
+from dealerkit.hands.phh.variants import variants
+from dealerkit.table.bots import Bots, random_legal
+from dealerkit.table.playback import replay
+from dealerkit.table.record import read_record
 from tests.phh.hands import HANDS, unbroken
 from tests.phh.test_checker import LABELS
 from tests.phh.test_tiers import TIERS

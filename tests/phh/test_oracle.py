@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from dealerkit.phh.checker import check_hand, outcome_of
-from dealerkit.phh.hand import dumps, parse_hand
-from dealerkit.phh.variants import variants
+from dealerkit.hands.phh.checker import check_hand, outcome_of
+from dealerkit.hands.phh.hand import dumps, parse_hand
+from dealerkit.hands.phh.variants import variants
 
 pokerkit = pytest.importorskip("pokerkit")
 

@@ -9,9 +9,9 @@ import tracemalloc
 import pytest
 
 from dealerkit.errors import RecordError
-from dealerkit.phh.acts import amount_text, scaled
-from dealerkit.phh.hand import Hand, dumps, dumps_all, parse_hand, read_hands, read_stream
-from dealerkit.phh.text import Number, quick
+from dealerkit.hands.phh.acts import amount_text, scaled
+from dealerkit.hands.phh.hand import Hand, dumps, dumps_all, parse_hand, read_hands, read_stream
+from dealerkit.hands.phh.text import Number, quick
 from tests.phh.hands import HANDS, unbroken
 
 HAND = """variant = 'NT'

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.check import check_phh
-from dealerkit.phh.acts import UNLIMITED
-from dealerkit.phh.checker import check_hand
-from dealerkit.phh.hand import parse_hand, read_hands
-from dealerkit.phh.to_record import dealt_again, record_of
-from dealerkit.phh.variants import variants
-from dealerkit.playback import replay
+from dealerkit.hands.check import check_phh
+from dealerkit.hands.phh.acts import UNLIMITED
+from dealerkit.hands.phh.checker import check_hand
+from dealerkit.hands.phh.hand import parse_hand, read_hands
+from dealerkit.hands.phh.to_record import dealt_again, record_of
+from dealerkit.hands.phh.variants import variants
+from dealerkit.table.playback import replay
 from tests.phh.hands import HANDS, unbroken
 from tests.phh.test_checker import CLEAN, CODES, FAULTY, LABELS, hand
 

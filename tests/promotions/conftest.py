@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from freezegun import freeze_time
 
-from dealerkit.journal.store import Journal
-from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import Memory
-from dealerkit.promotions.policy import Policy, policy
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.promotions.book import Memory
+from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.rules.doc import Doc
 
 BOARD = "Ad Kh Kc 2c 3d"

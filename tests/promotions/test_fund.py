@@ -12,11 +12,11 @@ import attrs
 import pytest
 
 from dealerkit.errors import ActError, DealerkitError, Impossible
-from dealerkit.promotions import telling
-from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import Memory
-from dealerkit.promotions.claims import Asked
-from dealerkit.promotions.fund import INSIDE, Fund
+from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions.book import Memory
+from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claims import Asked
+from dealerkit.jobs.promotions.fund import INSIDE, Fund
 from tests.promotions.conftest import claimed, made, memory
 
 CONTRIBUTED = {"contribution": {"amount": "7", "covers": "promotion"}}

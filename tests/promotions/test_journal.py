@@ -14,14 +14,14 @@ import attrs
 import pytest
 
 from dealerkit.errors import Impossible
-from dealerkit.journal import clock as house
-from dealerkit.journal.erasing import erase, expire
-from dealerkit.journal.keeping import change_settings
-from dealerkit.journal.store import Journal
-from dealerkit.journal.verify import verify
-from dealerkit.promotions import telling
-from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import Page, page, runs
+from dealerkit.jobs.journal import clock as house
+from dealerkit.jobs.journal.docket import change_settings
+from dealerkit.jobs.journal.erasure import erase, expire
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
+from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions.book import Page, page, runs
+from dealerkit.jobs.promotions.claim_form import Told, read
 from tests.promotions.conftest import HAND, made
 
 WRITER = Path(__file__).with_name("writer.py")

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from dealerkit.promotions.windows import Hours, Span, span_written
+from dealerkit.jobs.promotions.windows import Hours, Span, span_written
 from tests.promotions.conftest import claimed, made, memory
 
 VIENNA = ZoneInfo("Europe/Vienna")

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from dealerkit.errors import Impossible
-from dealerkit.journal.store import Journal
-from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import page
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.promotions.book import page
+from dealerkit.jobs.promotions.claim_form import Told, read
 
 TOLD = Told("holdem", "AsAh", "Ad Kh Kc 2c 3d", table="T1", seat=3, dealt="1-6", pot="40")
 

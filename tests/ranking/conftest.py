@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dealerkit.arithmetic.ranking import name
 from dealerkit.cards import read_cards
-from dealerkit.ranking import name
 from dealerkit.rules.rankings import ranking, words
 
 

@@ -9,8 +9,8 @@ from math import comb
 
 import pytest
 
-from dealerkit.ranking.frequencies import TooMany, frequencies
-from dealerkit.ranking.order import JOKER, category
+from dealerkit.arithmetic.ranking.frequencies import TooMany, frequencies
+from dealerkit.arithmetic.ranking.order import JOKER, category
 from dealerkit.rules.rankings import ranking
 
 FIVE = (

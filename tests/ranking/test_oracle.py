@@ -10,9 +10,9 @@ import pokerkit
 import pytest
 from phevaluator import evaluate_cards
 
+from dealerkit.arithmetic.ranking import category
+from dealerkit.arithmetic.ranking.batch import values_of_rows
 from dealerkit.cards import RANKS, SUITS
-from dealerkit.ranking import category
-from dealerkit.ranking.batch import values_of_rows
 from dealerkit.rules.rankings import ranking
 
 PACK = list(range(52))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.rules import data, files, kept, kept_database, sets
+from dealerkit.rules import cache, cache_database, data, files, sets
 
 FACTS = """
 facts:
@@ -143,9 +143,9 @@ def toys(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to keep things in, at once, and nothing known yet but what our own rule files hold."""
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(kept, "_UNSURE", 0)
-    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "nothing came with it")
-    for module, name in ((sets, "_sets"), (sets, "_FACTS"), (sets, "_KEPT"), (kept_database, "_MADE")):
+    monkeypatch.setattr(cache, "_UNSURE", 0)
+    monkeypatch.setattr(cache, "SHIPPED", tmp_path / "nothing came with it")
+    for module, name in ((sets, "_sets"), (sets, "_FACTS"), (sets, "_KEPT"), (cache_database, "_MADE")):
         monkeypatch.setattr(module, name, type(getattr(module, name))())
     monkeypatch.setattr(files, "_read", dict(files._read))
     return tmp_path / "cache"
@@ -157,7 +157,7 @@ def forget(place: Path) -> Callable[[], None]:
     ours = str(data.data_dir("rulings").parent)
 
     def clear() -> None:
-        for known in (sets._sets, sets._FACTS, sets._KEPT, kept_database._MADE):
+        for known in (sets._sets, sets._FACTS, sets._KEPT, cache_database._MADE):
             known.clear()
         for path in [path for path in files._read if not path.startswith(ours)]:
             del files._read[path]

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from dealerkit.errors import DealerkitError, RuleFileError
-from dealerkit.promotions.policy import policy
+from dealerkit.jobs.promotions.policy import policy
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
 from dealerkit.rules.schema import Kind, check

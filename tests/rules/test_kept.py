@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import RuleFileError
-from dealerkit.rules import files, kept, loader, sets
+from dealerkit.rules import cache, files, loader, sets
 from dealerkit.rules.sets import facts_doc, rule_set
 from dealerkit.rulings import rule
 
@@ -104,7 +104,7 @@ def test_a_file_that_comes_or_goes_is_noticed(place, tmp_path, forget):
 
 def test_what_changed_a_moment_ago_is_not_kept(place, house, monkeypatch):
     """It could change once more and bear the same time."""
-    monkeypatch.setattr(kept, "_UNSURE", 3_600_000_000_000)
+    monkeypatch.setattr(cache, "_UNSURE", 3_600_000_000_000)
     rule_set(house)
     assert not list(place.glob("*.json"))
 
@@ -151,8 +151,8 @@ def test_other_code_makes_it_anew(place, house, monkeypatch, forget):
     """A newer dealerkit does not use what an older one made."""
     rule_set(house)
     forget()
-    monkeypatch.setattr(kept, "_made_by", lambda: ["another", 0])
-    assert kept.kept(sets._kept_name(house, house)) is None
+    monkeypatch.setattr(cache, "_made_by", lambda: ["another", 0])
+    assert cache.kept(sets._kept_name(house, house)) is None
     assert rule_set(house).name == "harbour"
 
 
@@ -161,10 +161,10 @@ def test_it_can_be_done_without(house, monkeypatch, tmp_path, said, forget):
     """Nothing is written then."""
     monkeypatch.setenv("DEALERKIT_CACHE", said)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(kept, "_UNSURE", 0)
+    monkeypatch.setattr(cache, "_UNSURE", 0)
     forget()
     rule_set(house)
-    assert kept.folder() is None
+    assert cache.folder() is None
     assert not (tmp_path / "home").exists()
 
 
@@ -173,13 +173,13 @@ def test_a_home_that_cannot_be_written_is_no_trouble(house, monkeypatch, tmp_pat
     (tmp_path / "home").write_text("", encoding="utf-8")
     monkeypatch.delenv("DEALERKIT_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(kept, "_UNSURE", 0)
+    monkeypatch.setattr(cache, "_UNSURE", 0)
     forget()
-    assert kept.folder() == tmp_path / "home" / "dealerkit"
+    assert cache.folder() == tmp_path / "home" / "dealerkit"
     assert rule_set(house).name == "harbour"
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    assert kept.folder() == tmp_path / "home" / ".cache" / "dealerkit"
+    assert cache.folder() == tmp_path / "home" / ".cache" / "dealerkit"
 
 
 def test_several_at_once_do_not_spoil_it(place, house):
@@ -189,8 +189,8 @@ def test_several_at_once_do_not_spoil_it(place, house):
 
     def work() -> None:
         for _ in range(20):
-            kept.keep(name, [files.stamp(house)], made)
-            seen.append(kept.kept(name))
+            cache.keep(name, [files.stamp(house)], made)
+            seen.append(cache.kept(name))
 
     threads = [threading.Thread(target=work) for _ in range(6)]
     for thread in threads:
@@ -198,15 +198,15 @@ def test_several_at_once_do_not_spoil_it(place, house):
     for thread in threads:
         thread.join()
     assert all(one in (made, None) for one in seen)
-    assert kept.kept(name) == made
+    assert cache.kept(name) == made
     assert not list(place.glob("*.part"))
 
 
 def test_the_folder_does_not_grow_without_end(place, house):
     """The oldest go."""
-    for number in range(kept._MOST[kept.JSON] + 5):
-        kept.keep(f"set {number}", [files.stamp(house)], number)
-    assert len(list(place.glob("*.json"))) == kept._MOST[kept.JSON]
+    for number in range(cache._MOST[cache.JSON] + 5):
+        cache.keep(f"set {number}", [files.stamp(house)], number)
+    assert len(list(place.glob("*.json"))) == cache._MOST[cache.JSON]
 
 
 def test_the_command_starts_without_yaml_the_second_time(tmp_path):
@@ -214,7 +214,7 @@ def test_the_command_starts_without_yaml_the_second_time(tmp_path):
     facts = tmp_path / "facts.json"
     facts.write_text(json.dumps({"fault": "card_exposed", "deck_position": 2, "acts": ["fold"]}), encoding="utf-8")
     program = (
-        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; kept.SHIPPED = kept.SHIPPED / 'none'\n"
+        "import sys, atexit; from dealerkit.rules import cache; cache._UNSURE = 0; cache.SHIPPED = cache.SHIPPED / 'none'\n"
         "from dealerkit.cli.main import main\n"
         "atexit.register(lambda: print('yaml' in sys.modules, file=sys.stderr)); main(prog_name='dealerkit')"
     )
@@ -231,7 +231,7 @@ def test_the_command_starts_without_yaml_the_second_time(tmp_path):
 )
 def test_json_that_is_not_plain_is_told_with_its_place(tmp_path, text):
     """By the strict reader."""
-    from dealerkit.cli.dispute import facts_given
+    from dealerkit.cli.rule.dispute import facts_given
 
     file = tmp_path / "facts.json"
     file.write_text(text, encoding="utf-8")
@@ -241,7 +241,7 @@ def test_json_that_is_not_plain_is_told_with_its_place(tmp_path, text):
 
 def test_json_is_read_as_the_strict_reader_would(tmp_path):
     """Money stays exact, words stay words."""
-    from dealerkit.cli.dispute import facts_given
+    from dealerkit.cli.rule.dispute import facts_given
 
     same = {}
     for name in ("facts.json", "facts.yaml"):

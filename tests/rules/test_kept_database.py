@@ -12,11 +12,11 @@ import threading
 
 import pytest
 
-from dealerkit.catalogue import explain, find
-from dealerkit.catalogue_store import Store
-from dealerkit.complaint import faults_like
-from dealerkit.rules import kept, kept_database
-from dealerkit.rules.kept_database import database
+from dealerkit.catalogue.lookup import explain, find
+from dealerkit.catalogue.store import Store
+from dealerkit.rules import cache, cache_database
+from dealerkit.rules.cache_database import database
+from dealerkit.rulings.complaint import faults_like
 
 HOUSE = "set: harbour\ntitle: Harbour Club\nextends: us\nfindings:\n  coup/wrong-payout: {severity: critical}\n"
 
@@ -43,7 +43,7 @@ def counted(place, tmp_path, forget):
             empty.execute("INSERT INTO t VALUES (7)")
 
         forget()
-        found = database("counted", fill, lambda: [kept_database.stamp(file)])
+        found = database("counted", fill, lambda: [cache_database.stamp(file)])
         assert found.execute("SELECT n FROM t").fetchall() == [(7,)]
         return len(made)
 
@@ -96,7 +96,7 @@ def test_a_sum_that_fits_bytes_that_are_no_database(counted, place):
     (file,) = place.glob("*.sqlite")
     head = json.loads(file.read_bytes().partition(b"\n")[0])
     torn = b"no database at all"
-    head["sum"] = kept.zlib.crc32(torn)
+    head["sum"] = cache.zlib.crc32(torn)
     file.write_bytes(json.dumps(head).encode() + b"\n" + torn)
     assert counted() == 2
 
@@ -104,7 +104,7 @@ def test_a_sum_that_fits_bytes_that_are_no_database(counted, place):
 def test_another_dealerkit_makes_it_anew(counted, monkeypatch):
     """Another version, or other code."""
     counted()
-    monkeypatch.setattr(kept, "_made_by", lambda: ["another", 0])
+    monkeypatch.setattr(cache, "_made_by", lambda: ["another", 0])
     assert counted() == 2
 
 
@@ -119,9 +119,9 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(counted, place, monkeypat
 
 def test_only_the_latest_are_kept(place, tmp_path):
     """They are large."""
-    for number in range(kept._MOST[kept.DATABASE] + 3):
+    for number in range(cache._MOST[cache.DATABASE] + 3):
         database(f"number {number}", lambda empty: empty.execute("CREATE TABLE t (n)"), list)
-    assert len(list(place.glob("*.sqlite"))) == kept._MOST[kept.DATABASE]
+    assert len(list(place.glob("*.sqlite"))) == cache._MOST[cache.DATABASE]
 
 
 def test_several_at_once_do_not_spoil_it(counted):
@@ -152,7 +152,7 @@ def test_the_catalogue_that_was_kept_is_the_one_that_would_be_made(place, house,
     hits = find("wrong payouts", house)
     forget()
     with monkeypatch.context() as strict:
-        strict.setattr("dealerkit.gather.gather", lambda sets: pytest.fail("gathered"))
+        strict.setattr("dealerkit.catalogue.collection.gather", lambda sets: pytest.fail("gathered"))
         assert Store.of((house,)).entries() == fresh
         assert find("wrong payouts", house) == hits
         assert explain("coup/wrong-payout", house)[0].severity == "critical"
@@ -181,7 +181,7 @@ def test_a_place_is_seen_from_where_one_stands(place, house, monkeypatch, tmp_pa
 
 def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     """In a file that was there, and in a new one: its folder has changed."""
-    from dealerkit.rules import data, told
+    from dealerkit.rules import data, tellings
 
     rulings = tmp_path / "rulings"
     shutil.copytree(data.data_dir("rulings"), rulings)
@@ -196,7 +196,7 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     )
     assert faults_like("flibbertigibbet")[0].fault.name == "boxed_card"
     assert faults_like("gobbledygook") == []
-    told._KEPT.clear()
+    tellings._KEPT.clear()
     text = file.read_text(encoding="utf-8").replace("flibbertigibbet", "gobbledygook")
     (rulings / "told" / "zzz.yaml").write_text(text, encoding="utf-8")
     file.unlink()
@@ -206,7 +206,7 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
 def test_the_commands_start_without_yaml_the_second_time(tmp_path):
     """As whole processes, two at once at first; what they print is the same."""
     program = (
-        "import sys, atexit; from dealerkit.rules import kept; kept._UNSURE = 0; kept.SHIPPED = kept.SHIPPED / 'none'\n"
+        "import sys, atexit; from dealerkit.rules import cache; cache._UNSURE = 0; cache.SHIPPED = cache.SHIPPED / 'none'\n"
         "from dealerkit.cli.main import main\n"
         "atexit.register(lambda: print('yaml' in sys.modules, file=sys.stderr)); main(prog_name='dealerkit')"
     )

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.catalogue import explain
-from dealerkit.rules import data, files, kept, kept_database, loader, sets
+from dealerkit.catalogue.lookup import explain
+from dealerkit.rules import cache, cache_database, data, files, loader, sets
 from dealerkit.rules.sets import rule_set
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ def forget() -> None:
     sets._FACTS.clear()
     sets._KEPT.clear()
     files._read.clear()
-    kept_database._MADE.clear()
+    cache_database._MADE.clear()
 
 
 @pytest.fixture
@@ -41,15 +41,15 @@ def rulings(tmp_path, monkeypatch):
 @pytest.fixture
 def shipped(rulings, tmp_path, monkeypatch):
     """The set `us`, as it travels with the package; nothing was ever kept where it is installed."""
-    monkeypatch.setattr(kept, "_UNSURE", 0)
-    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "_kept")
+    monkeypatch.setattr(cache, "_UNSURE", 0)
+    monkeypatch.setattr(cache, "SHIPPED", tmp_path / "_kept")
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "at the build"))
     forget()
     rule_set("us")
-    kept.ship(kept.SHIPPED)
+    cache.ship(cache.SHIPPED)
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     forget()
-    yield kept.SHIPPED
+    yield cache.SHIPPED
     forget()
 
 
@@ -111,7 +111,7 @@ def test_a_file_that_comes_is_read(shipped, rulings, monkeypatch):
 
 def test_other_code_makes_it_anew(shipped, monkeypatch):
     """A line of ours that was changed in its place."""
-    monkeypatch.setattr(kept, "_contents_of_code", lambda: ["another", 0])
+    monkeypatch.setattr(cache, "_contents_of_code", lambda: ["another", 0])
     assert yaml_is_read(monkeypatch)
 
 
@@ -144,17 +144,19 @@ def test_what_a_house_wrote_does_not_travel(shipped, tmp_path):
     house.write_text("set: harbour\ntitle: Harbour Club\nextends: us\n", encoding="utf-8")
     rule_set(house)
     with pytest.raises(ValueError, match=r"harbour\.yaml, which does not travel"):
-        kept.ship(tmp_path / "anew")
+        cache.ship(tmp_path / "anew")
 
 
 def test_what_the_build_makes_names_no_place_of_its_machine(tmp_path, monkeypatch):
     """All of it, made by the script of the build: whoever explains first gathers nothing, and sees no folder of it."""
-    monkeypatch.setattr(kept, "SHIPPED", tmp_path / "_kept")
+    monkeypatch.setattr(cache, "SHIPPED", tmp_path / "_kept")
     program: str = runpy.run_path(str(ROOT / "scripts" / "make_kept.py"))["MAKE"]
-    program = program.replace("kept.ship(kept.SHIPPED)", f"import pathlib\nkept.ship(pathlib.Path({str(tmp_path / '_kept')!r}))")
+    program = program.replace(
+        "cache.ship(cache.SHIPPED)", f"import pathlib\ncache.ship(pathlib.Path({str(tmp_path / '_kept')!r}))"
+    )
     env = {**os.environ, "DEALERKIT_CACHE": str(tmp_path / "at the build"), "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-c", program], env=env, check=True, capture_output=True)
-    found = {file.name: file.read_bytes().partition(b"\n") for file in kept.SHIPPED.iterdir()}
+    found = {file.name: file.read_bytes().partition(b"\n") for file in cache.SHIPPED.iterdir()}
     assert len(found) >= len(sets.rule_sets()) + 5
     for head, _, body in found.values():
         for part in (head, zlib.decompress(body)):
@@ -162,6 +164,6 @@ def test_what_the_build_makes_names_no_place_of_its_machine(tmp_path, monkeypatc
             assert str(tmp_path).encode() not in part
     monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path / "cache"))
     forget()
-    monkeypatch.setattr("dealerkit.gather.gather", lambda chosen: pytest.fail("gathered"))
+    monkeypatch.setattr("dealerkit.catalogue.collection.gather", lambda chosen: pytest.fail("gathered"))
     assert explain("MD-05")[0].where.startswith("rulings/rrop/")
     forget()

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.rules.lint import Vocabulary, lint
-from dealerkit.rules.lint_sets import implies
+from dealerkit.rules.lint.files import Vocabulary, lint
+from dealerkit.rules.lint.sets import implies
 
 GOOD_CASES = """
 cases:

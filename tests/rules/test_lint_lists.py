@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.cli.main import main
-from dealerkit.rules.lint import lint, look
+from dealerkit.rules.lint.files import lint, look
 from dealerkit.rules.sets import rule_set
 
 HEAD = """set: club

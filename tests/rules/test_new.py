@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.compare import compare
 from dealerkit.rules.games import CHOOSES_THE_SET, game
-from dealerkit.rules.lint import lint
+from dealerkit.rules.lint.files import lint
 from dealerkit.rules.new import games_under, new_rules
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings.differences.rule_sets import compare
 
 
 def decided(text: str, number: int) -> str:

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game_doc, games
-from dealerkit.rules.lint import lint, look
-from dealerkit.rules.lint_sources import sources
+from dealerkit.rules.lint.files import lint, look
+from dealerkit.rules.lint.sources import sources
 from dealerkit.rules.readings import GRADES, KNOWN, OURS, PART, READ, SECOND_HAND, reading, source_of_rule
 from dealerkit.rules.sets import catalogue, rule_set, rule_sets
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from dealerkit.rules import data
-from dealerkit.rules.lint import kind_of
+from dealerkit.rules.lint.files import kind_of
 from dealerkit.rules.loader import Doc, read_yaml
 from dealerkit.rules.schema import KINDS, Kind, check, published, write_schemas
-from dealerkit.rules.walker import compile_schema
+from dealerkit.rules.validator import compile_schema
 
 
 def test_the_published_schemas_are_in_step(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dealerkit.complaint import faults_like
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
-from dealerkit.rules.lint import lint
-from dealerkit.rules.told import bounds, folded, told
-from dealerkit.rules.told import phrases as all_phrases
+from dealerkit.rules.lint.files import lint
+from dealerkit.rules.tellings import bounds, folded, told
+from dealerkit.rules.tellings import phrases as all_phrases
 from dealerkit.rulings import known_faults
+from dealerkit.rulings.complaint import faults_like
 
 ROOT = Path(__file__).resolve().parents[2]
 

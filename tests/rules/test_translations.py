@@ -14,7 +14,7 @@ from dealerkit.errors import RuleFileError
 from dealerkit.rules import translations
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.glossary import SCRIPTS, glossary, lint_translations, objections
-from dealerkit.rules.lint_languages import untranslated
+from dealerkit.rules.lint.languages import untranslated
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import said_in, text
 
@@ -89,7 +89,7 @@ def strings(path: Path) -> Iterator[str]:
 
 def of_the_code() -> Iterator[str]:
     """What the code itself says on paper."""
-    from dealerkit.rulings.wording import OUTCOMES, WAITS
+    from dealerkit.rulings.outcome_words import OUTCOMES, WAITS
 
     yield from OUTCOMES.values()
     yield from WAITS.values()

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from dealerkit.cases import read_all
-from dealerkit.cases.files import Case
-from dealerkit.cases.run import _deck, _game, _lines, _sit
 from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.felt import FLOOR, Act
+from dealerkit.jobs.cases import read_all
+from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.run import _deck, _game, _lines, _sit
 from dealerkit.judge import Finding
 from dealerkit.procedure.given import Given
 from dealerkit.rules.doc import Doc
@@ -20,8 +20,8 @@ from dealerkit.rules.games import game
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import UNDECIDED, Ruling
-from dealerkit.rulings.lists import decision_list
-from dealerkit.table import Table
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.table.table import Table
 
 LAST = "otherwise"
 NOTHING_TO_DO = ("play_on", ())

@@ -7,12 +7,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.catalogue import explain
+from dealerkit.catalogue.lookup import explain
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings import rule
 from dealerkit.rulings.arguments import arguments_of
+from dealerkit.rulings.desk import Desk
 
 EARLY = ["rule", "premature_board", "--rules", "rrop", "-f", "street=flop", "-f", "argued=we all agree to keep it"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dealerkit.cases.expect import differences
+from dealerkit.jobs.cases.expect import differences
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.readings import GRADES, reading
 from dealerkit.rules.resolve import read_set
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts, rule
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.decision_lists import decision_list
 
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana", "social", "rrop", "tda", "wsop-live"]
 

@@ -11,14 +11,14 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from dealerkit.gates import GATES, WITH_CHIPS, WITHOUT_CHIPS, derived
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts
-from dealerkit.rulings.axes import ACTS, gates_together
-from dealerkit.rulings.classes import Space
-from dealerkit.rulings.deciding import fixed_facts
-from dealerkit.rulings.lists import decision_list
-from dealerkit.rulings.outcomes import COMPARED, in_words, outcome_differences
+from dealerkit.rulings.decision import fixed_facts
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.differences.classes import Space
+from dealerkit.rulings.differences.dimensions import ACTS, gates_together
+from dealerkit.rulings.differences.outcomes import COMPARED, in_words, outcome_differences
+from dealerkit.rulings.gates import GATES, WITH_CHIPS, WITHOUT_CHIPS, derived
 
 PAIRS = [("rrop", "tda"), ("rrop", "wsop-live"), ("us", "macau"), ("france", "nsw")]
 LISTS = [(a, b, fault) for a, b in PAIRS for fault in rule_set(a).faults]

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.errors import Contradiction
 from dealerkit.rules.sets import facts_doc, rule_set
 from dealerkit.rulings import decide, known_facts, known_faults, rule
 from dealerkit.rulings.contradictions import COMPARISONS, contradiction
+from dealerkit.rulings.desk import Desk
 
 REFUSED = [
     ("boxed_card", {"street": "shuffle", "acts": "call call"}, ("street", "acts")),

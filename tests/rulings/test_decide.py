@@ -9,11 +9,11 @@ from decimal import Decimal
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.gates import GATES
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import TELLING, made_of
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.gates import GATES
 
 STOOD = {"fault": "surplus_card", "side": "player", "player_stood": True, "banker_must_draw": True}
 SETS = ["us", "france", "spain", "macau", "nsw", "louisiana"]

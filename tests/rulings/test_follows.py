@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from dealerkit.desk import Desk
 from dealerkit.errors import DealerkitError, UnknownName
 from dealerkit.rules.sets import facts_doc, rule_set
 from dealerkit.rulings import decide, known_facts, known_faults, rule
-from dealerkit.rulings.follows import follow, renamed
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.implications import follow, renamed
 
 POKER = ("rrop", "tda", "wsop-live")
 

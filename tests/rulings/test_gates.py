@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.errors import Contradiction, UnknownName
-from dealerkit.gates import GATES, action_reached, acts_of, derived, live_action_reached, substantial_action_reached
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
-from dealerkit.table import Table
+from dealerkit.rulings.gates import GATES, action_reached, acts_of, derived, live_action_reached, substantial_action_reached
+from dealerkit.table.table import Table
 
 # The ledger's table: acts in turn after the forced bets, action, substantial action.
 TABLE = [

@@ -16,8 +16,8 @@ from dealerkit.facts.decisions import GROUPS
 from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES
-from dealerkit.rulings.lists import decision_list
-from dealerkit.table import Table
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.table.table import Table
 from tests.rulings.following import LAST, SHIPPED, changes, contradicting, followed, planted, spots_of
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))

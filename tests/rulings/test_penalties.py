@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.cli.lint import words_of_the_engine
-from dealerkit.rules.lint import lint
+from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
 from dealerkit.rulings.penalties import missed_hands, penalty, rungs

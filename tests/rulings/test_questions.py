@@ -7,13 +7,13 @@ from click.testing import CliRunner
 
 from dealerkit.cli.lint import words_of_the_engine
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
-from dealerkit.rules.lint import lint
+from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import is_question
 from dealerkit.sheets.build import make_sheet
 

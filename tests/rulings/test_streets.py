@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.rulings import known_facts, known_faults, rule
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 STUD = ("third", "fourth", "fifth", "sixth", "seventh")
 

@@ -6,7 +6,7 @@ import pytest
 
 from dealerkit.facts.faults import FAULTS
 from dealerkit.rules.games import game
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 
 @pytest.mark.parametrize(

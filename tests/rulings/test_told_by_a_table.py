@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.journal.disputes import told_of
-from dealerkit.playback import replay
-from dealerkit.record import one_record
+from dealerkit.jobs.journal.disputes import told_of
 from dealerkit.rulings import rule
+from dealerkit.table.playback import replay
+from dealerkit.table.record import one_record
 
 HEAD = "# dealerkit record 1\ngame: {game}\nseats: 4\nstacks: 200 60 120 200\nbutton: 1\nseed: 7\n---\n"
 SHUFFLE = ["d wash", "d riffle", "d riffle", "d strip 4", "d riffle", "d cut"]

@@ -10,19 +10,19 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit import Table
-from dealerkit.bots import CHOOSERS, Bots
 from dealerkit.cards import FACES, Face
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.errors import UnknownName
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import blinds_of
 from dealerkit.facts.streets import rounds_of
-from dealerkit.rounds import Rounds
 from dealerkit.rulings import rule
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.seats import boards, seats, written
 from dealerkit.showdown import Pot, showdown, tied
+from dealerkit.table.bots import CHOOSERS, Bots
+from dealerkit.table.rounds import Rounds
 
 GAMES = ["holdem", "omaha", "lowball-27", "draw", "stud7", "stud7-hilo", "razz"]
 

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.errors import Contradiction, UnknownName
 from dealerkit.rulings import known_facts, known_faults, rule
+from dealerkit.rulings.desk import Desk
 
 SHOWN = ["rule", "card_exposed", "--rules", "rrop", "-f", "acts=none"]
 

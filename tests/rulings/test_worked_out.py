@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.desk import Desk
 from dealerkit.errors import Contradiction
 from dealerkit.rulings import known_facts, rule
+from dealerkit.rulings.derived_facts import WORKED_OUT
+from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.openers import hand_shown
-from dealerkit.rulings.worked_out import WORKED_OUT
 
 ALL_IN = {"structure": "no_limit", "acted_this_round": "yes"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import dealerkit as dk
-from dealerkit.bots import Bots, sensible
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import games
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.table.rounds import Rounds
 
 GAMES = tuple(games())
 MOST = 700

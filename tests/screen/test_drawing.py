@@ -11,7 +11,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.scene import Scene, eyes, look
-from dealerkit.screen import Notes, Signs, Slip, cells, page
+from dealerkit.scene.screen import Notes, Signs, Slip, cells, page
 from tests.scene.at_tables import GAMES, moments
 
 SIZES = ((80, 24), (120, 40))

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.gates import GATES
 from dealerkit.rules.games import Game, game
 from dealerkit.rulings import decide, known_facts
 from dealerkit.rulings.conditions import told_apart
+from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import Fact
 from dealerkit.rulings.games import can_fit, faults_of
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.gates import GATES
 from dealerkit.sheets.changes import changes
 from dealerkit.sheets.disputes import known_here
 from dealerkit.sheets.document import Heading, plain, texts

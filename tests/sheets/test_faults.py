@@ -6,8 +6,8 @@ import pytest
 
 from dealerkit.rules.games import game
 from dealerkit.rulings import known_faults
+from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import is_question
-from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.build import make_sheet
 from dealerkit.sheets.render import render
 

@@ -16,9 +16,9 @@ from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import RuleSet, rule_sets
 from dealerkit.rulings import OUTCOMES, UNDECIDED, decide, known_facts, known_faults
 from dealerkit.rulings.conditions import holds, told_apart
+from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.games import can_fit, faults_of
-from dealerkit.rulings.lists import DecisionList, decision_list
-from dealerkit.rulings.wording import ANSWER
+from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.disputes import Decision, Dispute, known_here, moments
 from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Thumb, inner, plain, texts

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.shapes import HOUSE
+from dealerkit.rules.schemas import HOUSE
 from dealerkit.sheets.document import SIZES, Paper
 from dealerkit.sheets.house import house, is_house, lint_house
 from dealerkit.sheets.logo import MOST_BYTES

@@ -11,7 +11,7 @@ import attrs
 import pypdf
 import pytest
 
-from dealerkit.coup import payout_lines
+from dealerkit.arithmetic.coup import payout_lines
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games

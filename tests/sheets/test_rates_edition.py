@@ -9,7 +9,7 @@ from math import comb
 import pypdf
 import pytest
 
-from dealerkit.odds import full_shoe, odds
+from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import Heading, Table, inner, plain, texts

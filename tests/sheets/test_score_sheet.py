@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main as cli
-from dealerkit.playback import replay
-from dealerkit.record import read_record
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
-from dealerkit.scorecard import scorecard
 from dealerkit.sheets.render import render_score
 from dealerkit.sheets.roads import score_sheet
 from dealerkit.sheets.voice import LANGUAGES
+from dealerkit.table.playback import replay
+from dealerkit.table.record import read_record
+from dealerkit.table.scorecard import scorecard
 
 
 @pytest.fixture(scope="module")

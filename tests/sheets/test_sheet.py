@@ -13,10 +13,10 @@ import attrs
 import pytest
 
 from dealerkit import Table
-from dealerkit.coup import payout_lines
+from dealerkit.arithmetic.coup import payout_lines
+from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.odds import full_shoe, odds
-from dealerkit.output import write_output as write
+from dealerkit.files.output import write_output as write
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from dealerkit.rules.readings import reading

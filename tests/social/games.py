@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal, sensible
 from dealerkit.facts.ending import game_over
 from dealerkit.procedure.setup import BadSetup
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
+from dealerkit.table.bots import Bots, random_legal, sensible
+from dealerkit.table.rounds import Rounds
 
 LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
 """How many times more than usual is tried."""

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.felt import Act
 from dealerkit.procedure.given import Given
+from dealerkit.table.bots import Bots, random_legal
 from tests.social.games import LONG, acts_of, players_of, table_of
 
 RANKS = "23456789TJQKA"

@@ -8,11 +8,11 @@ import random
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.cards import read_cards
 from dealerkit.felt import Act
 from dealerkit.procedure.given import Given
 from dealerkit.procedure.setup import BadSetup
+from dealerkit.table.bots import Bots, random_legal
 from tests.social.games import LONG, acts_of, players_of
 
 

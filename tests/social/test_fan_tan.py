@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal, sensible
 from dealerkit.cli.main import main
 from dealerkit.facts.rows import held, next_in_rows
-from dealerkit.record import read_record
+from dealerkit.table.bots import Bots, random_legal, sensible
+from dealerkit.table.record import read_record
 from tests.social.games import LONG, acts_of
 
 

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 import dealerkit as dk
-from dealerkit.adjacency import solve
-from dealerkit.bots import advice
-from dealerkit.bots.piles import Solver, solved
+from dealerkit.arithmetic.adjacency import solve
 from dealerkit.cli.main import main
 from dealerkit.facts.piles import house_rules, position
+from dealerkit.table.bots import advice
+from dealerkit.table.bots.piles import Solver, solved
 from tests.social.games import LONG, acts_of
 
 HOUSES = [{}, {"on_king": "queen"}, {"on_king": "wrap", "stock_bonus": True}, {"draw_when_blocked_only": False}]

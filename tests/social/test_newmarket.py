@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal, sensible
 from dealerkit.cli.main import main
 from dealerkit.facts.runs import next_higher
 from dealerkit.felt import Act
+from dealerkit.table.bots import Bots, random_legal, sensible
 from tests.social.games import LONG, acts_of
 
 HOUSES = [{}, {"no_opposite_colour": "any_suit"}, {"restart": "new_suit", "widow_position": "first"}, {"restart": "any_suit"}]

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import dealerkit as dk
-from dealerkit.bots import Bots, random_legal
 from dealerkit.felt import Act
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.showdown import showdown
+from dealerkit.table.bots import Bots, random_legal
 from tests.social.games import acts_of, players_of
 
 

@@ -11,7 +11,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import FACES, Face
 from dealerkit.facts.totals import best_suit
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 VALUES = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10} | {str(rank): rank for rank in range(2, 10)}
 ALL = [face for face in FACES.values() if face.rank is not None]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.check import check_file
-from dealerkit.record import read_record
+from dealerkit.hands.check import check_file
+from dealerkit.table.record import read_record
 from tests.test_records import RECORDS
 
 VERBS = {

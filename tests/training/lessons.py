@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from dealerkit.bots import players_named
-from dealerkit.cli.lesson import begin, first_step, settings_of, stacks_of
+from dealerkit.cli.walk.lesson import begin, first_step, settings_of, stacks_of
 from dealerkit.rules.games import game as find_game
 from dealerkit.rules.games import games
-from dealerkit.table import Table
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import Question
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.session import Session
 
 POKER = tuple(name for name in games() if find_game(name).family == "poker")
 BACCARAT = tuple(name for name in games() if find_game(name).family == "baccarat")

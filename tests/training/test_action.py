@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.bots import players_named
-from dealerkit.cli.lesson import going_on
+from dealerkit.cli.walk.lesson import going_on
 from dealerkit.errors import RuleFileError
-from dealerkit.record import read_record
 from dealerkit.rules.games import game as load
+from dealerkit.table.bots import players_named
+from dealerkit.table.record import read_record
 from dealerkit.training.action import baccarat, readings
 from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import Dropped, Question
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOf
-from dealerkit.training.walked import again
-from dealerkit.walk.session import Session, open_record
+from dealerkit.training.walk.session import Session, open_record
+from dealerkit.training.walk_results import again
 from tests.training.lessons import LEVELS, by_act, lesson, rightly, say, walk, watch, wrong
 
 

@@ -108,7 +108,7 @@ def test_seats_are_paid_from_the_end_where_the_house_begins():
 
 
 def _dealt(where, player, banker):
-    from dealerkit.coup import tally
+    from dealerkit.arithmetic.coup import tally
     from dealerkit.rules.coups import coup_rules
 
     rules = coup_rules(where.game)

@@ -16,8 +16,8 @@ from dealerkit.sheets.document import Document
 from dealerkit.sheets.formats import render
 from dealerkit.training.calibration import paper as drawing
 from dealerkit.training.calibration.agreement import agreement, parted
+from dealerkit.training.calibration.pages import key_sheet, paper_sheet, report_sheet
 from dealerkit.training.calibration.paper import Case, Paper, draw, handed_out, of_rulings, questions, sealed_paper
-from dealerkit.training.calibration.printed import key_sheet, paper_sheet, report_sheet
 from dealerkit.training.calibration.sheets import OpenSheet, Sheet, from_paper, new_path, read_sheet, read_sheets
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.coup import play, settle
+from dealerkit.arithmetic.coup import play, settle
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.callout import Ask, Call, calls
 from dealerkit.training.callout.poker import WAYS

@@ -17,11 +17,11 @@ from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.formats import render
 from dealerkit.training.exams.answer_sheet import AnswerSheet, Given, given, rows
 from dealerkit.training.exams.exam import Exam, draw
-from dealerkit.training.exams.printed import certificate
+from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, seated, signature, verify
 from dealerkit.training.exams.secret import keyed
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.session import Session
 
 KEY = b"a school's secret that is long enough, 1"
 PLAN = "baccarat-table-test"

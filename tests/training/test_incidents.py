@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.record import one_record
+from dealerkit.table.record import one_record
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
-from dealerkit.training.planting import House, plant_in
+from dealerkit.training.planted_slips import House, plant_in
 from dealerkit.training.room import room
 from dealerkit.training.store import Store
 

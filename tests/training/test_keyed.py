@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.check import check_file
+from dealerkit.hands.check import check_file
 from dealerkit.rules.loader import read_yaml
 
 FOLDER = Path(__file__).parent.parent / "data" / "keyed"

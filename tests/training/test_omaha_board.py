@@ -9,9 +9,9 @@ import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.training import fives
-from dealerkit.training.dealt import form_of
 from dealerkit.training.exercises import Dropped, NoExercise, exercise, exercises, setting
 from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, Situation, _readings
+from dealerkit.training.poker_pack import form_of
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 

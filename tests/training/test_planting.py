@@ -9,14 +9,14 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.check import check_record
 from dealerkit.cli.main import main
 from dealerkit.errors import DealerkitError
-from dealerkit.record import read_record
+from dealerkit.hands.check import check_record
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import catalogue
+from dealerkit.table.record import read_record
 from dealerkit.training.deals import deal, seating
-from dealerkit.training.planting import Clean, House, plant, plant_in, ways
+from dealerkit.training.planted_slips import Clean, House, plant, plant_in, ways
 
 EVERY = 1 if os.environ.get("CI") or os.environ.get("DEALERKIT_LONG") else 3
 """Every day a third of the codes is planted, before a change is taken all of them."""

@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import JournalError, RecordError
-from dealerkit.journal import keeping
-from dealerkit.journal.disputes import from_facts
-from dealerkit.journal.keeping import Opening, Person
-from dealerkit.journal.store import Journal
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.disputes import from_facts
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.planting import House, plant_in
+from dealerkit.training.planted_slips import House, plant_in
 from dealerkit.training.replies import SEPARATOR
 from dealerkit.training.room import room
 from dealerkit.training.room_cases import for_calibration, room_cases

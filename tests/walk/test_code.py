@@ -11,7 +11,7 @@ from dealerkit.procedure.house import house_of
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import rule_sets
-from dealerkit.walk.code import MODES, SIGNS, BadCode, NoCode, Plan, _print, decode, encode
+from dealerkit.training.walk.code import MODES, SIGNS, BadCode, NoCode, Plan, _print, decode, encode
 
 PLAN = Plan("holdem", "tda", {}, 6, 123456, 2, "practice", "pitch")
 

@@ -8,11 +8,11 @@ import io
 import pytest
 
 from dealerkit import Table
-from dealerkit.cli.dealing import Conversation
+from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.felt import Act
-from dealerkit.walk.draw import letters
-from dealerkit.walk.session import Session
-from dealerkit.walk.talk import Talk
+from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.talk import Talk
 
 
 def conversation(table: Table) -> Conversation:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dealerkit import Table
-from dealerkit.bots import CHOOSERS, NOBODY, Bots, Players
 from dealerkit.felt import Act
-from dealerkit.walk.session import Session
+from dealerkit.table.bots import CHOOSERS, NOBODY, Bots, Players
+from dealerkit.training.walk.session import Session
 
 
 def begun(rules: str, step: str, *, players: Players = NOBODY, game: str = "holdem") -> Session:

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from dealerkit import Table, replay
-from dealerkit.bots import NOBODY, Bots, sensible
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.felt import Act
-from dealerkit.record import Writer, read_record
 from dealerkit.rules.games import games
 from dealerkit.scene import eyes
-from dealerkit.walk.draw import draw, signs
-from dealerkit.walk.legal import barred, rule_texts
-from dealerkit.walk.session import Session, open_record
+from dealerkit.table.bots import NOBODY, Bots, sensible
+from dealerkit.table.record import Writer, read_record
+from dealerkit.training.walk.draw import draw, signs
+from dealerkit.training.walk.legality import barred, rule_texts
+from dealerkit.training.walk.session import Session, open_record
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_going_to_a_step_that_is_not_there(session):
 
 def test_players_who_cannot_go_on_say_so(tmp_path):
     """A file that asks for what is not open stops with the act named."""
-    from dealerkit.bots import Script
+    from dealerkit.table.bots import Script
 
     path = tmp_path / "acts.txt"
     path.write_text("s2 bid blucher\n", encoding="utf-8")

@@ -8,11 +8,11 @@ import attrs
 import pytest
 
 from dealerkit import Table
-from dealerkit.bots import Bots, sensible
 from dealerkit.judge import Finding
-from dealerkit.walk.hands import Dealing, Hand
-from dealerkit.walk.score import Score, score
-from dealerkit.walk.slips import due, menu, plant, slips
+from dealerkit.table.bots import Bots, sensible
+from dealerkit.training.walk.hands import Dealing, Hand
+from dealerkit.training.walk.score import Score, score
+from dealerkit.training.walk.slips import due, menu, plant, slips
 
 
 def at(step: str, seed: int = 7) -> Table:

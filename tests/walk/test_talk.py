@@ -7,8 +7,8 @@ import pytest
 from dealerkit import Table
 from dealerkit.felt import Act
 from dealerkit.rules.games import game, games
-from dealerkit.walk.slips import due
-from dealerkit.walk.talk import Talk
+from dealerkit.training.walk.slips import due
+from dealerkit.training.walk.talk import Talk
 
 
 @pytest.fixture(scope="module")
@@ -125,9 +125,9 @@ def test_a_bet_that_is_not_there_is_named(table):
 @pytest.mark.parametrize("game", games())
 def test_every_due_act_can_be_said(game):
     """In each game, what `hint` tells to say is understood as that act, for every act of two rounds."""
-    from dealerkit.bots import Bots, sensible
-    from dealerkit.rounds import Rounds
     from dealerkit.rules.games import game as load
+    from dealerkit.table.bots import Bots, sensible
+    from dealerkit.table.rounds import Rounds
 
     made = Table(game, seats=min(4, int(load(game).data["players"]["max"])), seed=11)
     talk, players, rounds = Talk.of(made.game), Bots(sensible), Rounds(made)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dealerkit import Table
-from dealerkit.bots import CHOOSERS, Bots
 from dealerkit.felt import Act
-from dealerkit.rounds import Rounds
 from dealerkit.rules.games import game, games
-from dealerkit.walk.legal import barred
-from dealerkit.walk.talk import Heard, Talk
+from dealerkit.table.bots import CHOOSERS, Bots
+from dealerkit.table.rounds import Rounds
+from dealerkit.training.walk.legality import barred
+from dealerkit.training.walk.talk import Heard, Talk
 
 POKER = [name for name in games() if game(name).family == "poker"]
 

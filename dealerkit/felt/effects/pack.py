@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dealerkit import cuts
+from dealerkit.arithmetic import cuts
 from dealerkit.errors import Impossible
 from dealerkit.felt.act_parts import ActParts
 from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.felt import Act
-from dealerkit.judge.due import still_due
+from dealerkit.judge.arrears import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
 from dealerkit.judge.rungs.due_act import After, consume, is_part, is_same, manner_fault, nothing

@@ -3,7 +3,7 @@
 from dealerkit.procedure.planners import (
     coup,
     cures,
-    declared,
+    declarations,
     hands,
     high_low_jack_game,
     layouts,
@@ -27,7 +27,7 @@ __all__ = [
     "Do",
     "coup",
     "cures",
-    "declared",
+    "declarations",
     "hands",
     "high_low_jack_game",
     "layouts",

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import attrs
 
-from dealerkit.coup import Coup, Settlement, settle
+from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
 from dealerkit.facts.bet_limits import bets_at_fault, differs_too_much, faults
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, is_unfinished, result_words, rules_of, spots, stakes, total

@@ -15,7 +15,7 @@ from dealerkit.facts.draws import (
 )
 from dealerkit.facts.hands import contested
 from dealerkit.facts.seats import entitled, next_button
-from dealerkit.facts.shown import first_to_show, losers
+from dealerkit.facts.showdown import first_to_show, losers
 from dealerkit.facts.streets import served
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dealerkit.betting import raked
+from dealerkit.arithmetic.betting import raked
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import kept_back, layers, live, uncalled
 from dealerkit.facts.seats import amount
-from dealerkit.facts.shown import awards_due
+from dealerkit.facts.showdown import awards_due
 from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends

@@ -4,7 +4,7 @@ rewinding.
 
 from __future__ import annotations
 
-from dealerkit.coup import next_to_draw
+from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
 from dealerkit.felt import Act, Number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dealerkit.facts import Situation
-from dealerkit.facts.declared import STRIKES, striker
+from dealerkit.facts.declarations import STRIKES, striker
 from dealerkit.facts.hands import live
 from dealerkit.facts.slips import slip_act, slip_called
 from dealerkit.facts.stakes import in_the_middle, pack_goes_on, pot_is_won

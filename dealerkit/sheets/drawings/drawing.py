@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 
 FONT: Final = "sans-serif"
 """The family of all labels: a generic name, in the place of which a document sets its own font."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import attrs
 
+from dealerkit.arithmetic.ranking.order import JOKER, category, ranks
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.errors import Impossible
-from dealerkit.ranking.order import JOKER, category, ranks
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, Part, form, forms
 from dealerkit.rules.rankings import options as ranking_options

@@ -6,7 +6,7 @@ import functools
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.sheets.drawings.inks import data
 
 ELLIPSIS = "…"

@@ -16,10 +16,10 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text, without
 from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
 from dealerkit.rulings.facts import Fact, fact_of
 from dealerkit.rulings.games import can_happen, faults_of, game_facts, values_here
-from dealerkit.rulings.lists import Case, DecisionList, decision_list
-from dealerkit.rulings.wording import ANSWER, OUTCOMES
+from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES
 from dealerkit.sheets.drawings.inks import data
 
 MOST_WORDS = 3

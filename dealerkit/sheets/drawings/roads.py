@@ -1,14 +1,14 @@
 """The roads of a shoe as drawings: bead plate, big road and the roads derived from it, empty or filled.
 
-They are laid out by `dealerkit.roads` and read from the game's file; here they are only drawn. Each mark has its letter in it, so
-that it is read without colour.
+They are laid out by `dealerkit.arithmetic.roads` and read from the game's file; here they are only drawn. Each mark has its
+letter in it, so that it is read without colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dealerkit.roads import Result
+from dealerkit.arithmetic.roads import Result
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing

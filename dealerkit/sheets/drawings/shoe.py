@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import attrs
 
+from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Composition, Face
-from dealerkit.coup import burned_after
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text

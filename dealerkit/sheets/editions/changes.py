@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dealerkit.departures import base_of
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.changes import SECTIONS, New, changes
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context

@@ -24,7 +24,7 @@ from dealerkit.sheets.editions.book import glossary, what_is_done
 from dealerkit.sheets.editions.changes import what_is_new
 from dealerkit.sheets.editions.edition import Edition, Order
 from dealerkit.sheets.editions.figures import figure
-from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.rates import charges, stakes
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason

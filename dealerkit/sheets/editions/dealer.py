@@ -12,22 +12,22 @@ from typing import Any
 
 import attrs
 
-from dealerkit.check import RECORD_CODES
-from dealerkit.codes import codes_in, codes_of, happens, step_codes
-from dealerkit.explaining import line_of
+from dealerkit.catalogue.findings import line_of
 from dealerkit.facts.situation import can_hold
-from dealerkit.floor import CARD_CODES
+from dealerkit.hands.check import RECORD_CODES
+from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
+from dealerkit.hands.phh.faults import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
-from dealerkit.phh.faults import CODES as PHH_CODES
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of
 from dealerkit.sheets.document import Block, Box, Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
 from dealerkit.sheets.editions.edition import Edition, Order
-from dealerkit.sheets.editions.fitting import fitted
+from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import applies, lines_of
-from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.voice import EMPTY, Said, human
+from dealerkit.table.floor import CARD_CODES
 
 GRAVE = ("critical", "major")
 """The severities that stand on the card by themselves."""

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.rules.canonical import digest
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
-from dealerkit.sheets.cited import Cited
+from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.document import Control, Document, Paper

@@ -16,8 +16,8 @@ from dealerkit.rules.doc import Place
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import without
 from dealerkit.rulings import UNDECIDED, known_facts, known_faults, rule
+from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.games import faults_of, game_facts
-from dealerkit.rulings.lists import decision_list
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
     Block,
@@ -38,9 +38,9 @@ from dealerkit.sheets.document import (
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
 from dealerkit.sheets.editions.edition import Edition, Order, for_guests
-from dealerkit.sheets.editions.fitting import fitted
+from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import lines_of
-from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, human
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from dealerkit.chances import hands_by_beaten
+from dealerkit.arithmetic.chances import hands_by_beaten
+from dealerkit.arithmetic.odds import BetOdds, Odds, full_shoe
+from dealerkit.arithmetic.odds import odds as count
+from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.odds import BetOdds, Odds, full_shoe
-from dealerkit.odds import odds as count
-from dealerkit.ranking.order import JOKER
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import forms

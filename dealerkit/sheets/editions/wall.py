@@ -18,7 +18,7 @@ from dealerkit.sheets.drawings.streets import streets
 from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.edition import Edition, Order, for_guests
 from dealerkit.sheets.editions.figures import figure
-from dealerkit.sheets.editions.printed_tables import printed
+from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said
 

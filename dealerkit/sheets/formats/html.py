@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.sheets.document import Cell, Document, Line, Table
 from dealerkit.sheets.formats.press import PROGRAM, Press, stays_whole
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import quote
 
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.sheets.document import Line, Table
 from dealerkit.sheets.formats.press import Press, columns_of
 from dealerkit.sheets.render import Markdown as Made

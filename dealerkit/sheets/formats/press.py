@@ -15,9 +15,9 @@ from jinja2.bccache import Bucket
 
 from dealerkit import __version__
 from dealerkit.errors import Problem, RuleFileError
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
+from dealerkit.rules.cache import folder
 from dealerkit.rules.data import data_dir
-from dealerkit.rules.kept import folder
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Numbered, Table, inner, plain
 from dealerkit.sheets.identity import mark

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from dealerkit.errors import DealerkitError
-from dealerkit.printable import printable
+from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, Table
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dealerkit.errors import ActError
 from dealerkit.felt import DEALER, Act
-from dealerkit.training.action.hearing import Line, one_amount
+from dealerkit.training.action.keyed_answer import Line, one_amount
 from dealerkit.training.action.question import Look, Question
 from dealerkit.training.money import fewest
 from dealerkit.training.replies import Chips, Unclear

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act, Number
-from dealerkit.training.action.hearing import Line, one_amount, one_seat
+from dealerkit.training.action.keyed_answer import Line, one_amount, one_seat
 from dealerkit.training.action.question import Look, Question, handles
 from dealerkit.training.replies import Unclear
 
 if TYPE_CHECKING:
-    from dealerkit.table import Table
+    from dealerkit.table.table import Table
 
 AMOUNT = "action/amount-not-announced"
 _BETS = frozenset({"bet", "bets", "betting", "opens", "open"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.bots.erring import UNASKED, WAYS
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import Game
+from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.action.levels import doc_of
 

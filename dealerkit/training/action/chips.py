@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import contested, layers, live
 from dealerkit.felt import DEALER, Act
-from dealerkit.training.action.hearing import Line, one_amount, several_seats
+from dealerkit.training.action.keyed_answer import Line, one_amount, several_seats
 from dealerkit.training.action.question import Look, Question, first_of
-from dealerkit.walk.ending import pot_name
+from dealerkit.training.walk.ending import pot_name
 
 _CODE = "pot/side-pot-wrong"
 _MOST = 7

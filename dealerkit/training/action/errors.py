@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from dealerkit.facts.shown import tabled
+from dealerkit.facts.showdown import tabled
 from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.felt.acts import is_seat
 from dealerkit.procedure.duties import Pending
-from dealerkit.training.action.hearing import Line, one_amount, one_seat
+from dealerkit.training.action.keyed_answer import Line, one_amount, one_seat
 from dealerkit.training.action.question import Look, Question
 
 if TYPE_CHECKING:
-    from dealerkit.table import Table
+    from dealerkit.table.table import Table
 
 _STRING, _ONE_CHIP, _SHORT = "action/string-bet-allowed", "action/overchip-misread", "action/undercall-accepted"
 _EARLY = ("action/out-of-turn-not-backed-up", "action/wrong-first-seat")

@@ -9,19 +9,20 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dealerkit.bots import Players
-from dealerkit.bots.erring import Erring
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
-from dealerkit.rounds import Rounds
-from dealerkit.table import Table
-from dealerkit.training.action import baccarat, betting, chips, errors, leaving, readings
-from dealerkit.training.action.hearing import Line
+from dealerkit.table.bots import Players
+from dealerkit.table.bots.mistakes import Erring
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.action import baccarat, betting, chips, errors, readings
+from dealerkit.training.action import relief as leaving
+from dealerkit.training.action.keyed_answer import Line
 from dealerkit.training.action.levels import Level
 from dealerkit.training.action.question import Asks, Dropped, Look, Question
 from dealerkit.training.replies import Unclear
-from dealerkit.walk.talk import Talk
+from dealerkit.training.walk.talk import Talk
 
 KINDS: Mapping[str, Asks] = {
     "dispute": leaving.dispute,

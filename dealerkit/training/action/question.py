@@ -10,12 +10,12 @@ import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.procedure.duties import HANDLING
-from dealerkit.rounds import round_section
-from dealerkit.table import urgent_act
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import urgent_act
 
 if TYPE_CHECKING:
-    from dealerkit.table import Table
-    from dealerkit.training.action.hearing import Line
+    from dealerkit.table.table import Table
+    from dealerkit.training.action.keyed_answer import Line
     from dealerkit.training.action.levels import Level
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})

@@ -6,21 +6,21 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
+from dealerkit.arithmetic.ranking import ranks
 from dealerkit.cards import Face
 from dealerkit.facts.hands import contested
-from dealerkit.facts.shown import boards, form_of, high_and_low, reading, tabled
+from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.felt import Act
-from dealerkit.ranking import ranks
 from dealerkit.showdown.hands import Made
 from dealerkit.showdown.heard import misheard, understood
 from dealerkit.training import fives
-from dealerkit.training.action.hearing import Line
+from dealerkit.training.action.keyed_answer import Line
 from dealerkit.training.action.question import Look, Question, first_of
 
 if TYPE_CHECKING:
     from dealerkit.facts.situation import Situation
     from dealerkit.rules.rankings import Form
-    from dealerkit.table import Table
+    from dealerkit.table.table import Table
 
 _LONGEST = 15
 """Words of a reading that are kept on the record."""

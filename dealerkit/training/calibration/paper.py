@@ -13,8 +13,8 @@ from typing import Any
 import attrs
 
 from dealerkit import __version__
-from dealerkit.cases.files import read_cases, targets
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.jobs.cases.files import read_cases, targets
 from dealerkit.rules.games import game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rulings import UNDECIDED, Ruling, rule

@@ -9,12 +9,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from dealerkit.bots import players_named
-from dealerkit.coup import SIDES, Coup, Rules, settle
+from dealerkit.arithmetic.coup import SIDES, Coup, Rules, settle
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rulings import OUTCOMES, rule
+from dealerkit.table.bots import players_named
 from dealerkit.training.callout.call import Ask, Call, Calls, Words
 from dealerkit.training.coups import deal, in_paying_order, packs_of
 from dealerkit.training.deals import seating, sit

@@ -12,13 +12,13 @@ from random import Random
 
 import attrs
 
-from dealerkit.bots import players_named
 from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.facts.hands import live
 from dealerkit.felt import DEALER, Act, sentence
-from dealerkit.motions import Meaning, Speech, Spot, meaning
-from dealerkit.rounds import Rounds
+from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
 from dealerkit.rulings import OUTCOMES, Ruling, decide
+from dealerkit.table.bots import players_named
+from dealerkit.table.rounds import Rounds
 from dealerkit.training.callout.call import Call, Calls, Words
 from dealerkit.training.deals import seating, sit
 from dealerkit.training.generators import Setting

@@ -13,14 +13,14 @@ from typing import Any
 import attrs
 
 from dealerkit import __version__
-from dealerkit.bots import NOBODY, players_named
 from dealerkit.errors import DealerkitError, TrainingError
-from dealerkit.record import read_record
-from dealerkit.table import Table
+from dealerkit.table.bots import NOBODY, players_named
+from dealerkit.table.record import read_record
+from dealerkit.table.table import Table
 from dealerkit.training.exams.answer_sheet import Given
 from dealerkit.training.exams.exam import Exam, Walk, opened
 from dealerkit.training.exams.secret import canonical, keyed
-from dealerkit.walk.session import Session
+from dealerkit.training.walk.session import Session
 
 RESULT = "dealerkit exam, result"
 

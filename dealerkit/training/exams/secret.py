@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dealerkit.errors import TrainingError
-from dealerkit.folders import data_folder, make_folders, put_new
+from dealerkit.files.folders import data_folder, make_folders, put_new
 
 NAMED = "DEALERKIT_SCHOOL_SECRET"
 """Names the file of the secret, in the place of the one in our data folder."""

@@ -12,7 +12,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.coup import settle, tally
+from dealerkit.arithmetic.coup import settle, tally
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way

@@ -8,23 +8,23 @@ from random import Random
 
 import attrs
 
-from dealerkit.check import check_record
-from dealerkit.codes import codes_of
+from dealerkit.catalogue.findings import known_findings, line_of
 from dealerkit.errors import Impossible
-from dealerkit.explaining import known_findings, line_of
 from dealerkit.felt import DEALER, Act
+from dealerkit.hands.check import check_record
+from dealerkit.hands.codes import codes_of
 from dealerkit.judge import Finding
-from dealerkit.record import Line, Record, read_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling
+from dealerkit.table.record import Line, Record, read_record
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
 from dealerkit.training.disputes import said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
-from dealerkit.training.planting import wrong_acts
+from dealerkit.training.planted_slips import wrong_acts
 from dealerkit.training.replies import Choice, OneOf, Parts, Slips
 
 CLEAN = "clean"

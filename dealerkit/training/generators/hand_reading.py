@@ -7,14 +7,14 @@ from random import Random
 
 import attrs
 
+from dealerkit.arithmetic.ranking import Order, Ranker, category, ranks
 from dealerkit.cards import RANKS
-from dealerkit.ranking import Order, Ranker, category, ranks
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown import Made, Pot, showdown
 from dealerkit.training import fives
-from dealerkit.training.dealt import faces, form_of, index, pack, settings_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
 from dealerkit.training.replies import AnyOf, Choice, OneOf, Parts, Reply
 
 FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"

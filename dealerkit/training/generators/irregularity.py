@@ -12,11 +12,11 @@ from typing import Any
 
 import attrs
 
-from dealerkit.coup import BANKER, PLAYER, next_to_draw
+from dealerkit.arithmetic.coup import BANKER, PLAYER, next_to_draw
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, decide
-from dealerkit.rulings.lists import decision_list
+from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.training.coups import from_the_shoe, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

@@ -13,14 +13,14 @@ from typing import Any
 
 import attrs
 
-from dealerkit.promotions.asking import Told, read
-from dealerkit.promotions.book import Memory
-from dealerkit.promotions.claims import Asked
-from dealerkit.promotions.clauses import answers
-from dealerkit.promotions.deciding import unsettled
-from dealerkit.promotions.policy import Policy, policy
-from dealerkit.promotions.run import Run
-from dealerkit.promotions.words import asked as catalogue
+from dealerkit.jobs.promotions.book import Memory
+from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claims import Asked
+from dealerkit.jobs.promotions.clauses import answers
+from dealerkit.jobs.promotions.policy import Policy, policy
+from dealerkit.jobs.promotions.run import Run
+from dealerkit.jobs.promotions.winners import unsettled
+from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.rules.sets import catalogue as findings
 from dealerkit.rules.texts import text
 from dealerkit.training import fives

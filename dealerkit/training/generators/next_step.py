@@ -7,18 +7,18 @@ from random import Random
 
 import attrs
 
+from dealerkit.catalogue.findings import in_words
 from dealerkit.errors import Impossible
-from dealerkit.explaining import in_words
 from dealerkit.felt import DEALER, Act, sentence
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 from dealerkit.training.deals import Deal, deal, seating
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell
 from dealerkit.training.replies import Choice, OneOf
-from dealerkit.walk.slips import Planted, plant, slips
+from dealerkit.training.walk.slips import Planted, plant, slips
 
 WAIT = "wait"
 _FLOOR, _TABLE = "the floor", "the dealer"

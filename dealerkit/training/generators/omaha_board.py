@@ -9,14 +9,14 @@ from random import Random
 
 import attrs
 
-from dealerkit.ranking import in_full, name
+from dealerkit.arithmetic.ranking import in_full, name
 from dealerkit.rules.rankings import Form, Part
 from dealerkit.showdown import Pot, Showdown, showdown
 from dealerkit.showdown.hands import LETTERS
 from dealerkit.training import fives
-from dealerkit.training.dealt import faces, form_of, index, pack, settings_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
 from dealerkit.training.replies import Amount, AnyOf, Choice, OneOf, Parts, Reply, choices
 
 Cards = tuple[str, ...]

@@ -7,7 +7,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.betting import Betting, Limits, uncalled
+from dealerkit.arithmetic.betting import Betting, Limits, uncalled
 from dealerkit.cards import RANKS, Suit
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

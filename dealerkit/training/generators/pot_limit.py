@@ -7,9 +7,9 @@ from random import Random
 
 import attrs
 
-from dealerkit.betting import Betting, Limits, counted_besides
+from dealerkit.arithmetic.betting import Betting, Limits, counted_besides
 from dealerkit.felt import Act
-from dealerkit.motions import Speech, Spot, meaning
+from dealerkit.felt.motions import Speech, Spot, meaning
 from dealerkit.rulings import Ruling, decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

@@ -9,7 +9,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.betting import raked
+from dealerkit.arithmetic.betting import raked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed

@@ -16,10 +16,10 @@ import attrs
 from dealerkit.cards import RANKS
 from dealerkit.facts.streets import brings_in, opens
 from dealerkit.showdown import side_pots
-from dealerkit.training.dealt import index
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import index
 from dealerkit.training.replies import Choice, OneOf, Words, said
 
 _KEYS = "abcd"

@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
+from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Suit
-from dealerkit.coup import burned_after
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import fill, text
 from dealerkit.training.coups import packs_of

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.coup import Settlement, payout_lines, settle
+from dealerkit.arithmetic.coup import Settlement, payout_lines, settle
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text

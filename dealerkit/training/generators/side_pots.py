@@ -8,7 +8,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.betting import layers, uncalled
+from dealerkit.arithmetic.betting import layers, uncalled
 from dealerkit.showdown.pots import OddChip, split
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

@@ -13,9 +13,9 @@ import attrs
 from dealerkit.facts.streets import brings_in, opens
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.training.dealt import index
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import index
 from dealerkit.training.replies import Choice, OneOf
 
 _STREETS = {1: "third", 2: "fourth", 3: "fifth", 4: "sixth"}

@@ -8,10 +8,10 @@ from random import Random
 import attrs
 
 from dealerkit.facts.streets import last_street, opens
-from dealerkit.training.dealt import index
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
+from dealerkit.training.poker_pack import index
 from dealerkit.training.replies import Choice, OneOf, Order, Parts, choices
 
 DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble, community"

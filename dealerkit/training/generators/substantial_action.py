@@ -10,8 +10,8 @@ from random import Random
 
 import attrs
 
-from dealerkit.gates import GATES
 from dealerkit.rules.games import Game, game
+from dealerkit.rulings.gates import GATES
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import OneOf, choices

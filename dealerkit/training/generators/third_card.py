@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
+from dealerkit.arithmetic.coup import Rules
 from dealerkit.cards import RANKS, Suit
-from dealerkit.coup import Rules
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

@@ -9,7 +9,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.coup import Coup, tally
+from dealerkit.arithmetic.coup import Coup, tally
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.coups import deal, from_the_shoe, packs_of, total
 from dealerkit.training.generators import Generator, Setting

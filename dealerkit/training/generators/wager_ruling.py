@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
-from dealerkit.betting import Betting, Limits
+from dealerkit.arithmetic.betting import Betting, Limits
 from dealerkit.felt import Act
-from dealerkit.motions import Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
 from dealerkit.rulings import Ruling, decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question

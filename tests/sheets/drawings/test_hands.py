@@ -7,9 +7,9 @@ import re
 
 import pytest
 
+from dealerkit.arithmetic.ranking import name as hand_name
+from dealerkit.arithmetic.ranking.order import category
 from dealerkit.errors import Impossible
-from dealerkit.ranking import name as hand_name
-from dealerkit.ranking.order import category
 from dealerkit.rules.games import game, games
 from dealerkit.rules.rankings import forms
 from dealerkit.sheets.drawings.hands import form_of, hands, ranked

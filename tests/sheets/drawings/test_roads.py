@@ -1,4 +1,4 @@
-"""Roads as drawings: the cells and marks that `dealerkit.roads` lays out, read without colour, told in words."""
+"""Roads as drawings: the cells and marks that `dealerkit.arithmetic.roads` lays out, read without colour, told in words."""
 
 from __future__ import annotations
 

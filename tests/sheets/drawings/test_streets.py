@@ -11,7 +11,7 @@ from dealerkit.errors import Impossible
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.streets import ANOTHER, BETTING, BOARD, BURN, DOWN, DRAW, UP, streets, streets_of
-from dealerkit.table import Table
+from dealerkit.table.table import Table
 
 from .svg import SPACE, compiled, labels, read
 

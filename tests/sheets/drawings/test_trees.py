@@ -9,7 +9,7 @@ import pytest
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import game
-from dealerkit.rulings.deciding import decide
+from dealerkit.rulings.decision import decide
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, game_facts, values_here
 from dealerkit.sheets.drawings.letters import width

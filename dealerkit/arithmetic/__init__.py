@@ -1,0 +1,1 @@
+"""Whole numbers in, whole numbers out: betting, ranking, coups, odds, cuts. Imports nothing of ours."""

@@ -1,0 +1,124 @@
+"""Exact chances of games in which one card after the other is turned: whole cards in, fractions out.
+
+Cards are numbers, 0 to 51, four to a rank from the two up; `card % 4` is the suit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import comb
+
+import attrs
+
+from dealerkit.arithmetic.ranking import Ranker, beats
+from dealerkit.arithmetic.ranking.frequencies import frequencies
+
+# -- A card that is turned against a hand: does the hand hold a higher one of its suit? --------------------------------
+
+
+def beaten_by(hand: Iterable[int], unseen: Iterable[int]) -> list[int]:
+    """List the unseen cards that a hand beats: it holds a higher card of their suit (RD-08, ace high)."""
+    best = {suit: max((card for card in hand if card % 4 == suit), default=-1) for suit in range(4)}
+    return [card for card in unseen if card < best[card % 4]]
+
+
+def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
+    """Count the hands of a full pack by how many of the unseen cards they beat.
+
+    Args:
+        size: Cards in the hand.
+        ranks: Ranks in each of the four suits.
+
+    Returns:
+        Cards that are beaten -> hands that beat so many.
+
+    >>> hands_by_beaten(1)[12]  # the four aces
+    4
+    """
+    # In one suit j cards of which the best has b ranks below it beat b - (j - 1) unseen ones; there are C(b, j - 1) such choices.
+    suit: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for cards in range(1, size + 1):
+        for below in range(cards - 1, ranks):
+            suit[cards, below - (cards - 1)] += comb(below, cards - 1)
+    found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(4):
+        grown: Counter[tuple[int, int]] = Counter()
+        for (cards, wins), ways in found.items():
+            for (more, also), count in suit.items():
+                if cards + more <= size:
+                    grown[cards + more, wins + also] += ways * count
+        found = grown
+    return Counter({wins: ways for (cards, wins), ways in found.items() if cards == size})
+
+
+# -- A hand that is turned up card by card until it beats another ------------------------------------------------------
+
+
+@attrs.frozen
+class Turn:
+    """What a turn can come to, for each number of cards turned and in all.
+
+    Attributes:
+        beat: Chance that the target is beaten with just so many cards, from one card on.
+        killed: Chance that just this card is of the kill rank.
+        ran_out: Chance that all cards are up, and the target is not beaten.
+    """
+
+    beat: tuple[Fraction, ...]
+    killed: tuple[Fraction, ...]
+    ran_out: Fraction
+
+
+def turn(
+    ranker: Ranker,
+    unseen: Sequence[int],
+    kill: frozenset[int],
+    target: Sequence[int],
+    held: Sequence[int],
+    left: int,
+    *,
+    longer_wins: bool = False,
+) -> Turn:
+    """Work out how a turn ends: as soon as its cards beat the target (MS-14), at the first card of the kill rank (MS-17), or when
+    all are up (MS-18).
+
+    Args:
+        ranker: The order of hands.
+        unseen: The cards that nobody has seen, those of the hand among them.
+        kill: The cards among them that kill.
+        target: The cards to beat.
+        held: What the hand has turned up already; it does not beat the target.
+        left: How many cards of the hand are still face down.
+        longer_wins: Whether a side card counts against no card. MS-A3
+
+    Raises:
+        ValueError: If there are not so many cards unseen, or the target is beaten already.
+    """
+    goal = ranker.value(target)
+
+    def beating(cards: int) -> Fraction:
+        """Chance that so many cards that do not kill beat the target, with those held."""
+        found = frequencies(ranker, safe, cards, held)
+        ways = sum(count for value, count in found.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
+        return Fraction(ways, comb(len(safe), cards))
+
+    if left > len(unseen):
+        msg = f"{left} cards cannot come from {len(unseen)}"
+        raise ValueError(msg)
+    if held and beats(ranker.value(held), goal, ranker.order, longer_wins=longer_wins):
+        msg = "the target is beaten already"
+        raise ValueError(msg)
+    safe = [card for card in unseen if card not in kill]
+    # Where the killing cards lie says nothing of the order of the others, so both chances can be multiplied.
+    alive, before = Fraction(1), Fraction(0)
+    beat, killed = [], []
+    for count in range(1, left + 1):
+        survives = Fraction(max(0, len(safe) - count + 1), len(unseen) - count + 1)
+        killed.append(alive * (1 - before) * (1 - survives))
+        alive *= survives
+        now = beating(count) if before < 1 and len(safe) >= count else Fraction(1)
+        beat.append(alive * (now - before))
+        before = now
+    return Turn(tuple(beat), tuple(killed), alive * (1 - before))

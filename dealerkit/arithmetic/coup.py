@@ -1,0 +1,510 @@
+"""The arithmetic of one coup: who draws, who wins, what each bet is paid. Whole numbers in, whole numbers out.
+
+Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. What a game fixes (points, naturals,
+the tableau, the pay table) is data: `Rules` compiles a game's tables and the options in force once, and everything else reads it.
+
+Bulk work can use this module alone: with `dealerkit.arithmetic.paytable`, which reads the tables, it imports nothing else of
+ours. Where a caller gives what cannot be, it raises `ValueError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from dealerkit.arithmetic.paytable import (
+    LOSES,
+    PAIR_FACTS,
+    BadTables,
+    Line,
+    Payout,
+    Place,
+    Problems,
+    read_natural,
+    read_number,
+    read_pays,
+    read_player_draws,
+    read_points,
+    read_tableau,
+    words,
+)
+
+PLAYER: Final = 0
+BANKER: Final = 1
+SIDES: Final = ("player", "banker")
+
+_STOOD: Final = 10  # in place of a third card's points
+_PAIRS_UNKNOWN: Final = 4  # pair code: 0 none, 1 player, 2 banker, 3 both
+
+DEFAULTS: Final[Mapping[str, object]] = {
+    "commission_rate": "0.05",
+    "commission_unit": "0.01",
+    "commission_rounding": "nearest",
+    "commission_method": "deduct",
+    "payout_unit": "0",
+    "payout_rounding": "up",
+}
+"""The options that settling reads, with the values that hold where a game has no such option. BA-63, BA-65, BA-66
+
+`payout_unit` and `payout_rounding` are for winnings that are no multiple of the stake, such as half of it (BA-70, BA-A11).
+A unit of 0 is the smallest amount that is paid.
+"""
+
+_ROUNDINGS: Final = ("nearest", "up", "down")
+_METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
+
+
+class TooFewCards(ValueError):
+    """The coup needs a card that is not there.
+
+    Attributes:
+        have: Cards that were given.
+        needs: What the next one is for, in words.
+    """
+
+    def __init__(self, have: int, needs: str) -> None:
+        self.have, self.needs = have, needs
+        super().__init__(f"{have} {'card is' if have == 1 else 'cards are'} not enough: {needs}")
+
+
+class Coup(NamedTuple):
+    """A coup whose drawing is over. Immutable and shared: equal coups under the same rules are the same object.
+
+    Attributes:
+        player_cards: Cards of the player hand, 2 or 3.
+        banker_cards: Cards of the banker hand, 2 or 3.
+        player_initial: Total of the player hand's first two cards.
+        banker_initial: Total of the banker hand's first two cards.
+        player_total: Final total, 0 to 9. BA-27
+        banker_total: Final total, 0 to 9.
+        winner: `player`, `banker` or `tie`. BA-44, BA-45
+        natural: `none`, `player`, `banker` or `both`. BA-28 to BA-30
+        margin: How far apart the totals are, 0 to 9.
+        player_pair: Whether the player hand's first two cards have one rank; None where ranks were not given. BA-76
+        banker_pair: The same of the banker hand.
+        key: What settling depends on, as one whole number.
+    """
+
+    player_cards: int
+    banker_cards: int
+    player_initial: int
+    banker_initial: int
+    player_total: int
+    banker_total: int
+    winner: str
+    natural: str
+    margin: int
+    player_pair: bool | None
+    banker_pair: bool | None
+    key: int
+
+    @property
+    def cards_used(self) -> int:
+        """Cards that the coup took, 4 to 6."""
+        return self.player_cards + self.banker_cards
+
+    def facts(self) -> dict[str, object]:
+        """The coup as pay lines see it: every name of `FACTS`. Pair facts are None where ranks were not given."""
+        either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
+        return {
+            "winner": self.winner,
+            "natural": self.natural,
+            "player_natural": self.natural in {"player", "both"},
+            "banker_natural": self.natural in {"banker", "both"},
+            "player_cards": self.player_cards,
+            "banker_cards": self.banker_cards,
+            "player_total": self.player_total,
+            "banker_total": self.banker_total,
+            "margin": self.margin,
+            "player_pair": self.player_pair,
+            "banker_pair": self.banker_pair,
+            "either_pair": either,
+        }
+
+
+class Settlement(NamedTuple):
+    """What one bet gets, in whole smallest units.
+
+    Attributes:
+        result: `win`, `lose` or `push`.
+        pays: Winnings by the odds, before commission; 0 unless it wins.
+        commission: Commission on a win; 0 otherwise. Taken from `pays` or marked and owed, as the method in force says.
+        net: What the bettor is better off by in the end: `pays - commission`, 0 for a push, minus the stake for a loss.
+        paid: What is pushed across the layout now, besides the stake: `net` if commission is deducted, `pays` if it is marked.
+    """
+
+    result: str
+    pays: int
+    commission: int
+    net: int
+    paid: int
+
+
+class Rules:
+    """The tables of one game and the options in force, compiled.
+
+    Attributes:
+        points: Rank letter -> points. BA-26
+        natural: The lowest two-card total that is a natural. BA-28
+        player_draws: For each total 0 to 9, whether the player hand draws. BA-32, BA-33
+        tableau: Banker's total * 11 + (0 if the player hand stood, else 1 + the points of its third card) -> draws or not.
+        pays: Bet -> its pay lines in force, in order.
+        options: The options that were given, with the defaults of those that settling reads.
+        unit: The smallest amount that is paid, as money; all amounts are whole numbers of it.
+        commission_rate: Share of the stake.
+        commission_step: What commission is rounded to, in smallest units. BA-65
+        payout_step: What winnings at broken odds are rounded to, in smallest units. BA-A11
+        deducts: Whether commission is taken from the winnings at once. BA-63
+    """
+
+    __slots__ = (
+        "_broken",
+        "_coups",
+        "_half",
+        "_rate",
+        "_rounding",
+        "_settled",
+        "_step",
+        "commission_rate",
+        "commission_step",
+        "deducts",
+        "natural",
+        "options",
+        "payout_step",
+        "pays",
+        "player_draws",
+        "points",
+        "tableau",
+        "unit",
+    )
+
+    def __init__(self, tables: Mapping[str, object], options: Mapping[str, object] | None = None, unit: object = "0.01") -> None:
+        """Compile a game's tables.
+
+        Args:
+            tables: `points`, `natural`, `player_draws`, `tableau` and `pays`, as in the game's file.
+            options: The options in force; those of `DEFAULTS` that are missing have their default.
+            unit: The smallest amount that can be paid, as money ("0.01").
+
+        Raises:
+            BadTables: If they cannot be used; it carries every problem.
+        """
+        self.options: Mapping[str, object] = {**DEFAULTS, **(options or {})}
+        problems: Problems = []
+        self.points = read_points(tables, problems)
+        self.natural = read_natural(tables, problems)
+        self.player_draws = read_player_draws(tables, problems)
+        self.tableau = read_tableau(tables, self.natural, problems)
+        self.pays = read_pays(tables, self.options, problems)
+        self._commission(unit, problems)
+        self._payouts(problems)
+        if problems:
+            raise BadTables(problems)
+        self._coups: dict[int, Coup] = {}
+        self._settled: dict[str, dict[int, Line]] = {bet: {} for bet in self.pays}
+
+    def _commission(self, unit: object, problems: Problems) -> None:
+        """Read how commission is worked out."""
+        amounts = {"unit": unit, **{name: self.options[name] for name in ("commission_rate", "commission_unit")}}
+        numbers = {name: read_number(value) for name, value in amounts.items()}
+        for name, number in numbers.items():
+            if number is None or number < 0 or (number == 0 and name != "commission_rate"):
+                path: Place = ("money", "unit") if name == "unit" else ("options", name)
+                problems.append((path, f"'{amounts[name]}' is not an amount above zero"))
+                numbers[name] = Fraction(1, 100)
+        for name, known in (("commission_rounding", _ROUNDINGS), ("commission_method", _METHODS)):
+            if self.options[name] not in known:
+                problems.append((("options", name), f"'{self.options[name]}' is not one of {', '.join(known)}"))
+        self.unit = numbers["unit"] or Fraction(1, 100)
+        self.commission_rate = numbers["commission_rate"] or Fraction(0)
+        step = (numbers["commission_unit"] or Fraction(1, 100)) / self.unit
+        if step.denominator != 1:
+            what = f"commission to {self.options['commission_unit']} cannot be paid where the smallest amount is {unit}"
+            problems.append((("options", "commission_unit"), what))
+        self.commission_step = step.numerator
+        self.deducts = self.options["commission_method"] == "deduct"
+        self._rounding = str(self.options["commission_rounding"])
+        # Commission in steps is stake * rate / step, rounded: numerator, denominator and the half that "nearest" adds.
+        share = self.commission_rate / self.commission_step
+        self._rate, self._step = share.numerator, share.denominator
+        self._half = {"nearest": self._step, "up": 2 * self._step - 1, "down": 0}.get(self._rounding, 0)
+
+    def _payouts(self, problems: Problems) -> None:
+        """Read how winnings at broken odds are rounded."""
+        unit, how = self.options["payout_unit"], self.options["payout_rounding"]
+        number = read_number(unit)
+        step = Fraction(-1) if number is None else number / self.unit or Fraction(1)
+        if step < 0 or step.denominator != 1:
+            what = f"winnings to {unit} cannot be paid where the smallest amount is {float(self.unit):g}"
+            problems.append((("options", "payout_unit"), what))
+            step = Fraction(1)
+        if how not in _ROUNDINGS:
+            problems.append((("options", "payout_rounding"), f"'{how}' is not one of {', '.join(_ROUNDINGS)}"))
+        self.payout_step = step.numerator
+        self._broken = str(how)
+
+    def winnings(self, stake: int, up: int, down: int) -> int:
+        """Winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it. BA-65, BA-A11
+
+        >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
+        >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
+        >>> [Rules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
+        [13, 13, 12]
+        """
+        if down == 1:
+            return stake * up
+        steps = down * self.payout_step
+        more = {"nearest": steps // 2, "up": steps - 1}.get(self._broken, 0)
+        return (stake * up + more) // steps * self.payout_step
+
+    def bets(self) -> list[str]:
+        """The names of the bets there are, in the order of the pay table."""
+        return list(self.pays)
+
+    def draws(self, banker_total: int, third: int | None) -> bool:
+        """Whether the banker hand draws: a cell of the tableau.
+
+        Args:
+            banker_total: The banker hand's two-card total.
+            third: Points of the player hand's third card; None if it stood. A third card counting 0 is not the same. BA-43
+        """
+        return self.tableau[banker_total * 11 + (0 if third is None else third + 1)]
+
+    def commission(self, stake: int) -> int:
+        """Commission on a winning stake, in smallest units, rounded as the house does. BA-49, BA-65, BA-A7
+
+        Five per cent of the stake is exact before it is rounded; "nearest" rounds a half up.
+        """
+        return (2 * stake * self._rate + self._half) // (2 * self._step) * self.commission_step
+
+    def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
+        """The coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown)."""
+        code = (((player * 10 + banker) * 11 + player_third) * 11 + banker_third) * 5 + pairs
+        coup = self._coups.get(code)
+        if coup is None:
+            coup = self._coups[code] = self._make(player, banker, player_third, banker_third, pairs)
+        return coup
+
+    def _make(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
+        player_cards = 2 if player_third == _STOOD else 3
+        banker_cards = 2 if banker_third == _STOOD else 3
+        player_total = (player + player_third) % 10  # _STOOD is 10 and adds nothing
+        banker_total = (banker + banker_third) % 10
+        punto = player_cards == 2 and player >= self.natural
+        banco = banker_cards == 2 and banker >= self.natural
+        winner = "tie" if player_total == banker_total else SIDES[banker_total > player_total]
+        natural = ("both" if banco else "player") if punto else ("banker" if banco else "none")
+        known = pairs != _PAIRS_UNKNOWN
+        return Coup(
+            player_cards,
+            banker_cards,
+            player,
+            banker,
+            player_total,
+            banker_total,
+            winner,
+            natural,
+            abs(player_total - banker_total),
+            bool(pairs & 1) if known else None,
+            bool(pairs & 2) if known else None,
+            (((player_total * 10 + banker_total) * 2 + player_cards - 2) * 2 + banker_cards - 2) * 5 + pairs,
+        )
+
+    def line(self, bet: str, coup: Coup) -> Line:
+        """The pay line that settles a bet; a losing line where none fits.
+
+        Raises:
+            ValueError: If there is no such bet, or a pair bet meets a coup whose ranks were not given.
+        """
+        if bet not in self.pays:
+            msg = f"no bet is called '{bet}'; there is {', '.join(self.pays)}"
+            raise ValueError(msg)
+        facts = coup.facts()
+        found = LOSES
+        for line in self.pays[bet]:
+            if coup.player_pair is None and not PAIR_FACTS.isdisjoint(line.when):
+                msg = f"the bet '{bet}' needs the ranks of the cards, not only their points"
+                raise ValueError(msg)
+            if all(facts[fact] in answers for fact, answers in line.when.items()):
+                found = line
+                break
+        self._settled[bet][coup.key] = found
+        return found
+
+
+def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: Rules) -> int | None:
+    """Which hand takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
+
+    Args:
+        player_points: Points of the player hand's cards, in the order they came.
+        banker_points: The same of the banker hand.
+        rules: The rules in force.
+
+    The first four cards go player, banker, player, banker (BA-61). A third card that the player hand should never have had
+    is not read in the tableau: the banker acts as if the player hand had stood. A fourth card to a hand changes nothing.
+
+    Source:
+        BA-28 to BA-43; 58 Pa. Code 631a.11.
+    """
+    player_cards, banker_cards = len(player_points), len(banker_points)
+    if player_cards < 2 or banker_cards < 2:
+        return PLAYER if player_cards <= banker_cards else BANKER
+    player = (player_points[0] + player_points[1]) % 10
+    banker = (banker_points[0] + banker_points[1]) % 10
+    if player >= rules.natural or banker >= rules.natural:
+        return None
+    column = 0
+    if rules.player_draws[player]:
+        if player_cards == 2:
+            return PLAYER
+        column = 1 + player_points[2]
+    if banker_cards == 2 and rules.tableau[banker * 11 + column]:
+        return BANKER
+    return None
+
+
+def play(points: Sequence[int], rules: Rules, ranks: Sequence[object] | None = None) -> Coup:
+    """Deal a coup from the front of a row of cards, in shoe order, player first.
+
+    Args:
+        points: Points of the cards; those the coup does not need are left (`Coup.cards_used` says where it stopped).
+        rules: The rules in force.
+        ranks: The ranks of the same cards, as anything that can be compared; needed only for pair bets.
+
+    Raises:
+        TooFewCards: If the coup needs more cards; it says for which hand.
+    """
+    have = len(points)
+    if have < 4:
+        raise TooFewCards(have, f"the {_FIRST_FOUR[have]} is missing")
+    player = (points[0] + points[2]) % 10
+    banker = (points[1] + points[3]) % 10
+    pairs = _PAIRS_UNKNOWN if ranks is None else (ranks[0] == ranks[2]) + 2 * (ranks[1] == ranks[3])
+    if player >= rules.natural or banker >= rules.natural:
+        return rules.coup(player, banker, _STOOD, _STOOD, pairs)
+    used, column, player_third, banker_third = 4, 0, _STOOD, _STOOD
+    if rules.player_draws[player]:
+        if have < 5:
+            raise TooFewCards(have, f"the player hand has {player} and draws a third card")
+        player_third = points[4]
+        used, column = 5, 1 + player_third
+    if rules.tableau[banker * 11 + column]:
+        if have <= used:
+            against = f"against a third card of {player_third}" if column else f"against a hand that stands on {player}"
+            raise TooFewCards(have, f"the banker hand has {banker} {against} and draws a third card")
+        banker_third = points[used]
+    return rules.coup(player, banker, player_third, banker_third, pairs)
+
+
+_FIRST_FOUR: Final = (
+    "first card of the player hand",
+    "first card of the banker hand",
+    "second card of the player hand",
+    "second card of the banker hand",
+)
+
+
+def tally(
+    player_points: Sequence[int],
+    banker_points: Sequence[int],
+    rules: Rules,
+    player_ranks: Sequence[object] | None = None,
+    banker_ranks: Sequence[object] | None = None,
+) -> Coup:
+    """Read two hands as they lie, drawn rightly or not: every card counts.
+
+    Raises:
+        ValueError: If a hand has fewer than two or more than three cards.
+    """
+    if not (2 <= len(player_points) <= 3 and 2 <= len(banker_points) <= 3):
+        msg = f"a hand has two or three cards, not {len(player_points)} and {len(banker_points)}"
+        raise ValueError(msg)
+    pairs = _PAIRS_UNKNOWN
+    if player_ranks is not None and banker_ranks is not None:
+        pairs = (player_ranks[0] == player_ranks[1]) + 2 * (banker_ranks[0] == banker_ranks[1])
+    return rules.coup(
+        (player_points[0] + player_points[1]) % 10,
+        (banker_points[0] + banker_points[1]) % 10,
+        player_points[2] if len(player_points) == 3 else _STOOD,
+        banker_points[2] if len(banker_points) == 3 else _STOOD,
+        pairs,
+    )
+
+
+def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs: int, rank: str | None) -> int | None:
+    """How many cards are burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
+
+    None if the number goes by the rank and that is unknown, or is one that the table does not have.
+    """
+    how = str(options.get("burn_count", "face_value_court_10"))
+    if how == "fixed":
+        count = int(str(options["burn_fixed"]))
+    elif how == "number_of_decks":
+        count = packs
+    else:
+        if rank is None or rank not in tables["burn"][how]:
+            return None
+        count = int(tables["burn"][how][rank])
+    return count - (how in tables.get("burn_whole", ()))
+
+
+def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
+    """Settle one bet.
+
+    Args:
+        bet: The bet's name in the pay table.
+        stake: Whole smallest units, 0 or more.
+        coup: The coup, its drawing over.
+        rules: The rules in force.
+
+    Winnings at broken odds are rounded as the house does (`Rules.winnings`); where it says nothing, up to the next amount that
+    can be paid (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the stake,
+    exactly, then rounded (`Rules.commission`).
+
+    Raises:
+        ValueError: If there is no such bet, the stake is below 0, or a pair bet meets a coup whose ranks were not given.
+    """
+    if stake < 0:
+        msg = f"a stake of {stake} is below zero"
+        raise ValueError(msg)
+    try:
+        line = rules._settled[bet][coup.key]
+    except KeyError:
+        line = rules.line(bet, coup)
+    _, _, result, up, down, commissioned, _ = line
+    if result == "lose":
+        return Settlement(result, 0, 0, -stake, 0)
+    if result == "push":
+        return Settlement(result, 0, 0, 0, 0)
+    pays = stake * up if down == 1 else rules.winnings(stake, up, down)
+    if not commissioned:
+        return Settlement(result, pays, 0, pays, pays)
+    commission = rules.commission(stake)
+    net = pays - commission
+    return Settlement(result, pays, commission, net, net if rules.deducts else pays)
+
+
+def payout_lines(rules: Rules, bets: Iterable[str] | None = None) -> list[Payout]:
+    """The pay table in force, as rows to print. What no row names loses.
+
+    Args:
+        rules: The rules in force.
+        bets: The bets to print, in order; all of them if None.
+    """
+    return [
+        Payout(bet, words(line.when), _pays_words(line, rules), line.text)
+        for bet in (rules.pays if bets is None else bets)
+        for line in rules.pays[bet]
+    ]
+
+
+def _pays_words(line: Line, rules: Rules) -> str:
+    if line.result != "win":
+        return "push" if line.result == "push" else "loses"
+    pays = f"{line.up} to {line.down}"
+    if not line.commission:
+        return pays
+    percent = rules.commission_rate * 100
+    rate = str(percent) if percent.denominator == 1 else f"{float(percent):g}"
+    return f"{pays} less {rate}% commission" if rules.deducts else f"{pays}, {rate}% commission marked"

@@ -1,0 +1,316 @@
+"""What a game's file says of coups, compiled: points, draws, the tableau, and the pay table with its conditions and odds.
+
+This module and `dealerkit.arithmetic.coup`, which works with what it compiles, import nothing else of ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+Place: TypeAlias = tuple[str | int, ...]
+"""Where in a game's file: `("tables", "tableau", "3", 8)`."""
+
+Problems: TypeAlias = list[tuple[Place, str]]
+"""What is wrong, so far: where, and a sentence."""
+
+_TOTALS: Final[frozenset[object]] = frozenset(range(10))
+_YES_NO: Final[frozenset[object]] = frozenset({True, False})
+
+FACTS: Final[Mapping[str, frozenset[object]]] = {
+    "winner": frozenset({"player", "banker", "tie"}),
+    "natural": frozenset({"none", "player", "banker", "both"}),
+    "player_natural": _YES_NO,
+    "banker_natural": _YES_NO,
+    "player_cards": frozenset({2, 3}),
+    "banker_cards": frozenset({2, 3}),
+    "player_total": _TOTALS,
+    "banker_total": _TOTALS,
+    "margin": _TOTALS,
+    "player_pair": _YES_NO,
+    "banker_pair": _YES_NO,
+    "either_pair": _YES_NO,
+}
+"""What a pay line may ask of a coup, and the answers there are."""
+
+PAIR_FACTS: Final = frozenset({"player_pair", "banker_pair", "either_pair"})
+
+
+class BadTables(ValueError):
+    """A game's tables cannot be compiled.
+
+    Attributes:
+        problems: Every one that was found: where in the game's file, and what is wrong.
+    """
+
+    def __init__(self, problems: Iterable[tuple[Place, str]]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{'.'.join(map(str, path))}: {what}" for path, what in self.problems))
+
+
+class Line(NamedTuple):
+    """A line of a pay table that is in force.
+
+    Attributes:
+        place: Its place in the bet's list in the game's file, from 0.
+        when: Fact of the coup -> the answers that fit.
+        result: `win`, `lose` or `push`.
+        up: Odds are `up` to `down`; 0 unless it wins.
+        down: See `up`.
+        commission: Whether a win by this line bears commission.
+        text: The line's own wording in the game's file, in whatever form a text has; None if it has none.
+    """
+
+    place: int
+    when: Mapping[str, frozenset[object]]
+    result: str
+    up: int
+    down: int
+    commission: bool
+    text: object
+
+
+class Payout(NamedTuple):
+    """A row of the printed pay table.
+
+    Attributes:
+        bet: The bet's name.
+        when: What must happen, in words.
+        pays: `8 to 1`, `1 to 1 less 5% commission`, `push` or `loses`.
+        text: The line's own wording in the game's file, if any: print it in place of `when`.
+    """
+
+    bet: str
+    when: str
+    pays: str
+    text: object
+
+
+LOSES: Final = Line(place=-1, when={}, result="lose", up=0, down=1, commission=False, text=None)
+
+
+def read_odds(text: object) -> tuple[int, int]:
+    """Read odds: `8 to 1`, `8:1`, `19 to 20`, `0.95 to 1`, and `9 for 1`, which is 8 to 1. BA-67
+
+    Returns:
+        Two whole numbers without a common factor, `(8, 1)`.
+
+    Raises:
+        ValueError: If it is no odds.
+
+    >>> read_odds("8 to 1"), read_odds("9 for 1"), read_odds("0.95 to 1")
+    ((8, 1), (8, 1), (19, 20))
+    """
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(to|:|for)\s*([1-9]\d*)\s*", str(text))
+    share = Fraction(found[1]) / int(found[3]) - (found[2] == "for") if found else Fraction(-1)
+    if share < 0:
+        msg = f"'{text}' is not odds; write them as \"8 to 1\""
+        raise ValueError(msg)
+    return share.numerator, share.denominator
+
+
+def _span(text: object) -> frozenset[int]:
+    """Read whole numbers of 0 to 9: `0-5`, `4+`, `7` or a list of these."""
+    if isinstance(text, (list, tuple)):
+        return frozenset[int]().union(*map(_span, text))
+    found = re.fullmatch(r"(\d)(?:-(\d)|(\+))?", str(text))
+    span = range(int(found[1]), 10 if found[3] else int(found[2] or found[1]) + 1) if found else range(0)
+    if not span:
+        msg = f"'{text}' names no totals; write 0-5, 4+, 7 or a list of totals"
+        raise ValueError(msg)
+    return frozenset(span)
+
+
+def _answers(fact: str, wanted: object) -> frozenset[object]:
+    """The answers to a fact that a condition lets through."""
+    known = FACTS[fact]
+    if isinstance(wanted, (list, tuple)):
+        return frozenset[object]().union(*(_answers(fact, one) for one in wanted))
+    found: frozenset[object]
+    if known == _YES_NO:
+        found = frozenset({wanted}) if isinstance(wanted, bool) else frozenset()
+    elif known <= _TOTALS:
+        found = frozenset(_span(wanted)) & known if not isinstance(wanted, bool) else frozenset()
+    else:
+        found = frozenset({str(wanted)}) & known
+    if not found:
+        some = "true or false" if known == _YES_NO else ", ".join(sorted(map(str, known)))
+        msg = f"{fact} is never '{wanted}'; it is {some}"
+        raise ValueError(msg)
+    return found
+
+
+def _in_force(options: Mapping[str, object], name: str, wanted: object) -> bool:
+    """Whether an option has the value, or one of the values, that a line asks for."""
+    values = wanted if isinstance(wanted, (list, tuple)) else [wanted]
+    return str(options[name]).lower() in {str(value).lower() for value in values}
+
+
+def read_number(value: object) -> Fraction | None:
+    """Read a number as it is written, `0.05` or `1/20`, exactly; None if it is none."""
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def read_points(tables: Mapping[str, object], problems: Problems) -> Mapping[str, int]:
+    """Read `points`: rank letter -> 0 to 9. BA-26"""
+    points = tables.get("points")
+    if not isinstance(points, Mapping) or not points:
+        problems.append((("tables", "points"), "the points of each rank are missing"))
+        return {}
+    for rank, value in points.items():
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
+            problems.append((("tables", "points", str(rank)), f"'{value}' is not a number of points, 0 to 9"))
+    return {str(rank): value if isinstance(value, int) else 0 for rank, value in points.items()}
+
+
+def read_natural(tables: Mapping[str, object], problems: Problems) -> int:
+    """Read `natural`: the lowest two-card total that ends the coup. BA-28"""
+    natural = tables.get("natural")
+    if isinstance(natural, int) and not isinstance(natural, bool) and 1 <= natural <= 10:
+        return natural
+    problems.append((("tables", "natural"), f"'{natural}' is not a total, 1 to 9 (10 for no naturals)"))
+    return 8
+
+
+def read_player_draws(tables: Mapping[str, object], problems: Problems) -> tuple[bool, ...]:
+    """Read `player_draws`: for each total 0 to 9, whether the player hand draws. BA-32, BA-33"""
+    try:
+        draws = _span(tables.get("player_draws"))
+    except ValueError as error:
+        problems.append((("tables", "player_draws"), str(error)))
+        draws = frozenset()
+    return tuple(total in draws for total in range(10))
+
+
+def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems) -> tuple[bool, ...]:
+    """Read `tableau`: for each banker's total 0 to 9 its 11 cells, all in one row. BA-35 to BA-41
+
+    Totals that are naturals may be left out.
+    """
+    rows = tables.get("tableau")
+    named = {str(total): row for total, row in rows.items()} if isinstance(rows, Mapping) else {}
+    cells: list[bool] = []
+    for total in range(10):
+        row = named.pop(str(total), None)
+        if row is None and total >= natural:
+            row = ["S"] * 11  # never read: a natural has ended the coup
+        path = ("tables", "tableau", str(total))
+        if not isinstance(row, (list, tuple)) or len(row) != 11:
+            problems.append((path, "a row has eleven cells: player hand stood, then third card 0 to 9"))
+            row = ["S"] * 11
+        for column, cell in enumerate(row):
+            if cell not in ("D", "S"):  # no set: a cell may be what no set can hold
+                problems.append(((*path, column), f"'{cell}' is neither D (draws) nor S (stands)"))
+            cells.append(cell == "D")
+    problems.extend((("tables", "tableau", total), "there is no such total") for total in named)
+    return tuple(cells)
+
+
+def read_pays(tables: Mapping[str, object], options: Mapping[str, object], problems: Problems) -> Mapping[str, tuple[Line, ...]]:
+    """Read `pays`: the lines of each bet that the options leave in force, in order."""
+    pays = tables.get("pays")
+    if not isinstance(pays, Mapping):
+        problems.append((("tables", "pays"), "the pay table is missing: a list of lines for each bet"))
+        return {}
+    compiled = {}
+    for bet, lines in pays.items():
+        path = ("tables", "pays", str(bet))
+        if not isinstance(lines, (list, tuple)):
+            problems.append((path, "a bet has a list of lines"))
+            lines = []
+        kept: list[Line] = []
+        for place, raw in enumerate(lines):
+            try:
+                line = _pay_line(place, raw, options)
+            except ValueError as error:
+                problems.append(((*path, place), str(error)))
+            else:
+                kept += [line] if line else []
+        compiled[str(bet)] = tuple(kept)
+    return compiled
+
+
+def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> Line | None:
+    """Compile one line; None if it asks for an option that is not in force."""
+    if not isinstance(raw, Mapping) or "pays" not in raw:
+        msg = "a line is {when: {...}, pays: odds}, with push or lose in place of odds"
+        raise ValueError(msg)
+    if unknown := set(raw) - {"when", "pays", "commission", "text"}:
+        msg = f"a line has when, pays, commission and text, and no '{min(map(str, unknown))}'"
+        raise ValueError(msg)
+    conditions = raw.get("when", {})
+    if not isinstance(conditions, Mapping):
+        msg = "when is a map of facts: {winner: banker, banker_cards: 3}"
+        raise ValueError(msg)
+    when: dict[str, frozenset[object]] = {}
+    fits = True
+    for name, wanted in conditions.items():
+        if name in FACTS:
+            when[name] = _answers(name, wanted)
+        elif name in options:
+            fits = fits and _in_force(options, name, wanted)
+        else:
+            msg = f"'{name}' is neither a fact of the coup nor an option; facts are {', '.join(FACTS)}"
+            raise ValueError(msg)
+    pays = raw["pays"]
+    if isinstance(pays, Mapping):  # {option: tie_pays}, where nobody has put the option's value in its place yet
+        name = pays.get("option")
+        if name not in options:
+            msg = f"there is no option '{name}' to pay by"
+            raise ValueError(msg)
+        pays = options[str(name)]
+    result = {"push": "push", "lose": "lose"}.get(str(pays), "win")
+    up, down = read_odds(pays) if result == "win" else (0, 1)
+    commission = raw.get("commission", False)
+    if not isinstance(commission, bool):
+        msg = f"commission is true or false, not '{commission}'"
+        raise ValueError(msg)
+    return Line(place, when, result, up, down, commission, raw.get("text")) if fits else None
+
+
+def words(when: Mapping[str, frozenset[object]]) -> str:
+    """Say a condition as a dealer would.
+
+    >>> words({"winner": frozenset({"banker"}), "banker_total": frozenset({7}), "banker_cards": frozenset({3})})
+    'banker wins with a three-card 7'
+    """
+    said, totals = [], dict(when)
+    won = totals.pop("winner", frozenset())
+    if won:
+        hands = _some(won - {"tie"})
+        said.append(" or ".join(([f"{hands} wins"] if hands else []) + (["tie"] if "tie" in won else [])))
+    for side in ("player", "banker"):
+        cards, total = totals.pop(f"{side}_cards", frozenset()), totals.pop(f"{side}_total", frozenset())
+        if cards or total:
+            many = f"{_some(cards).replace('2', 'two').replace('3', 'three')}-card " if cards else ""
+            points = _some(total) if total else "hand"
+            said.append(f"with a {many}{points}" if won == {side} else f"{side} a {many}{points}")
+        if True in totals.get(f"{side}_natural", frozenset()) and won & {side, "tie"}:
+            said.append("with a natural")
+            del totals[f"{side}_natural"]
+    said.extend(_clause(fact, answers) for fact, answers in totals.items())
+    return " ".join(said) or "any other coup"
+
+
+def _clause(fact: str, answers: frozenset[object]) -> str:
+    """Say one condition."""
+    some = _some(answers)
+    if fact == "margin":
+        return f"by {some}"
+    if fact == "natural":
+        return {"none": "no natural", "both": "both hands natural"}.get(some, f"{some} natural")
+    side, _, what = fact.partition("_")
+    return f"{'' if answers == {True} else 'no '}{side} {what}"
+
+
+def _some(answers: frozenset[object]) -> str:
+    """Say answers: `4 to 7`, `6`, `banker or player`; nothing for none."""
+    numbers = sorted(answer for answer in answers if isinstance(answer, int))
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join([str(number) for number in numbers] or sorted(str(answer) for answer in answers))

@@ -1,0 +1,15 @@
+"""Which hand wins. Whole numbers in, whole numbers out; nothing else of ours is imported.
+
+A card is its face's index (`dealerkit.cards.Face.index`): rank place * 4 + suit place, 52 for the joker. A hand's value is a
+whole number: the higher value wins, equal values tie, in every ranking, lows too. 0 stands for a hand that does not count.
+What ranks above what is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`. Millions of plain
+hands at once are for `dealerkit.arithmetic.ranking.batch`, which alone needs NumPy.
+"""
+
+from __future__ import annotations
+
+from dealerkit.arithmetic.ranking.names import Words, in_full, name
+from dealerkit.arithmetic.ranking.order import Order, beats, category, ranks
+from dealerkit.arithmetic.ranking.ranker import Badugi, Ranker, ranker
+
+__all__ = ["Badugi", "Order", "Ranker", "Words", "beats", "category", "in_full", "name", "ranker", "ranks"]

@@ -1,0 +1,197 @@
+"""How often each hand comes: every way to draw cards, counted exactly by ranks and suits instead of one by one.
+
+Suits matter only where a suit can make a flush. So hands are counted by their ranks alone, each rank's cards chosen in any suit;
+those in which one suit has enough cards for a flush are taken out of these counts, and valued with their suits. Where two suits
+could have enough (three wild cards among seven, say), few natural cards are left, and those are gone through one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
+from operator import add
+from typing import Final
+
+from dealerkit.arithmetic.ranking.order import JOKER, RUNS
+from dealerkit.arithmetic.ranking.ranker import Badugi, Ranker
+
+MOST_ONE_BY_ONE: Final = 3_000_000
+"""So many hands are gone through one by one, and no more."""
+
+_SUITS: Final = range(4)
+
+
+class TooMany(ValueError):
+    """So many hands cannot be gone through."""
+
+
+def frequencies(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int] = ()) -> Counter[int]:
+    """Count how often each value comes when cards are drawn to those that are held.
+
+    Args:
+        ranker: The order of hands.
+        unseen: The cards that may come, as numbers 0 to 52, each once.
+        draws: How many of them come.
+        held: Cards that are there already; the hand has at most seven in all.
+
+    Returns:
+        The value of the best hand -> ways to draw the cards, in any order.
+
+    Raises:
+        ValueError: If there are not so many cards.
+        TooMany: If they can only be gone through one by one, and are too many for that.
+
+    >>> from dealerkit.rules.rankings import ranking
+    >>> sum(frequencies(ranking("high"), range(52), 5).values())
+    2598960
+    """
+    if not set(held).isdisjoint(unseen):
+        msg = "a card is held and unseen at once"
+        raise ValueError(msg)
+    if draws > len(unseen) or draws < 0:
+        msg = f"{draws} cards cannot come from {len(unseen)}"
+        raise ValueError(msg)
+    wild = [card for card in unseen if card in ranker.wild and not (card == JOKER and ranker.order.bug)]
+    bug = [card for card in unseen if card == JOKER and ranker.order.bug]
+    natural = [card for card in unseen if card not in ranker.wild]
+    found: Counter[int] = Counter()
+    for bugs in range(min(len(bug), draws) + 1):
+        for wilds in range(min(len(wild), draws - bugs) + 1):
+            left = draws - bugs - wilds
+            if left > len(natural):
+                continue
+            ways = comb(len(wild), wilds)
+            for value, count in _naturals(ranker, natural, left, [*held, *wild[:wilds], *bug[:bugs]]).items():
+                found[value] += ways * count
+    return found
+
+
+def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
+    """Count the hands where only natural cards come; wild ones that came are among those held."""
+    if not draws:
+        return Counter({ranker.value(held): 1})
+    enough = _enough(ranker) - sum(card in ranker.wild for card in held)
+    mine = [card for card in held if card not in ranker.wild]
+    special = [card for card in held if card in ranker.wild]
+    total = draws + len(mine)
+    if not isinstance(ranker, Badugi) and 2 * enough > total and -(-total // 4) < enough:
+        by_ranks = _by_ranks(ranker, unseen, draws, mine, special, enough)
+        if by_ranks is not None:
+            return by_ranks
+    if comb(len(unseen), draws) > MOST_ONE_BY_ONE:
+        msg = f"{comb(len(unseen), draws)} hands would have to be gone through one by one"
+        raise TooMany(msg)
+    return Counter(ranker.value([*held, *cards]) for cards in combinations(unseen, draws))
+
+
+def _enough(ranker: Ranker) -> int:
+    """How many cards of a suit, wild ones among them, make a difference; more than a hand has where suits make none."""
+    kinds = ranker.order.categories
+    if "four_flush" in kinds:
+        return 4
+    return ranker.order.cards if any(kind in kinds for kind in RUNS if kind != "straight") else 100
+
+
+def _by_ranks(
+    ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], enough: int
+) -> Counter[int] | None:
+    """Count by ranks, then put the hands with a flush in their right place.
+
+    Returns:
+        None where so many cards are wild that cards of these ranks cannot be spread over the suits without a flush.
+    """
+    left = [0] * 13
+    for card in unseen:
+        left[card // 4] += 1
+    base = [0] * 13
+    for card in mine:
+        base[card // 4] += 1
+    found: Counter[int] = Counter()
+    flushes = [suit for suit in _SUITS if sum(card % 4 == suit for card in (*mine, *unseen)) >= enough]
+    taken: Counter[int] = Counter()
+    odd = any(0 < sum(4 * rank + suit in ranker.wild for suit in _SUITS) < 4 for rank in range(13))
+    alike = len(flushes) == 4 and not mine and all(count in (0, 4) for count in left)
+    for suit in flushes[:1] if alike else flushes:
+        for ranks, value, ways in _flushes(ranker, unseen, draws, mine, special, suit, enough):
+            many = 4 * ways if alike else ways
+            found[value] += many
+            taken[ranks] += many
+    for ranks, drawn, ways in _multisets(left, draws):
+        many = ways - taken[ranks]
+        if many:
+            cards = _spread([*map(add, base, drawn)], _SUITS, ranker.wild)
+            if odd and _has_flush(cards, enough):
+                return None
+            found[ranker.value([*special, *cards])] += many
+    return found
+
+
+def _flushes(
+    ranker: Ranker, unseen: Sequence[int], draws: int, mine: Sequence[int], special: Sequence[int], suit: int, enough: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the hands in which a suit has enough cards: the ranks that came, the hand's value, the ways it comes."""
+    here = [card for card in unseen if card % 4 == suit]
+    mine_here = [card for card in mine if card % 4 == suit]
+    left, base = [0] * 13, [0] * 13
+    for card in unseen:
+        left[card // 4] += card % 4 != suit
+    for card in mine:
+        base[card // 4] += card % 4 != suit
+    others = [other for other in _SUITS if other != suit]
+    value_of = ranker.value
+    for count in range(max(0, enough - len(mine_here)), min(draws, len(here)) + 1):
+        rest = [
+            (ranks, _spread([*map(add, base, drawn)], others, ranker.wild), ways)
+            for ranks, drawn, ways in _multisets(left, draws - count)
+        ]
+        for cards in combinations(here, count):
+            first = [*special, *mine_here, *cards]
+            of_suit = sum(1 << 3 * (card // 4) for card in cards)
+            for ranks, more, ways in rest:
+                yield of_suit + ranks, value_of(first + more), ways
+
+
+def _multisets(left: Sequence[int], size: int) -> list[tuple[int, tuple[int, ...], int]]:
+    """List every choice of so many cards by ranks.
+
+    Returns:
+        How many of each rank, as one number with three bits a rank and as a row; and the ways to choose them out of those left.
+    """
+    found: list[tuple[int, tuple[int, ...], int, int]] = [(0, (), 1, size)]
+    room = [sum(left[at:]) for at in range(len(left) + 1)]
+    for at, cards in enumerate(left):
+        ways_of = [comb(cards, count) for count in range(cards + 1)]
+        found = [
+            (ranks + (count << 3 * at), (*row, count), ways * ways_of[count], wanted - count)
+            for ranks, row, ways, wanted in found
+            for count in range(max(0, wanted - room[at + 1]), min(wanted, cards) + 1)
+        ]
+    return [(ranks, row, ways) for ranks, row, ways, _ in found]
+
+
+def _spread(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:
+    """Choose natural cards of these ranks, spread over the suits as evenly as can be."""
+    cards, at = [], 0
+    for rank, count in enumerate(ranks):
+        for _ in range(count):
+            cards.append(4 * rank + suits[at % len(suits)])
+            at += 1
+    return cards if wild.isdisjoint(cards) else _spread_around(ranks, suits, wild)
+
+
+def _spread_around(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:
+    """The same where some cards of a rank are wild and others are not, as with one-eyed jacks."""
+    cards: list[int] = []
+    used = dict.fromkeys(suits, 0)
+    for rank, count in enumerate(ranks):
+        free = sorted((suit for suit in suits if 4 * rank + suit not in wild), key=used.__getitem__)
+        for suit in free[:count]:
+            used[suit] += 1
+            cards.append(4 * rank + suit)
+    return cards
+
+
+def _has_flush(cards: Sequence[int], enough: int) -> bool:
+    return any(sum(card % 4 == suit for card in cards) >= enough for suit in _SUITS)

@@ -1,0 +1,50 @@
+"""What dealers call a hand: "aces full of kings", "eight-six low". The words come with the rules; nothing here knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from dealerkit.arithmetic.ranking.order import Order, category, ranks
+
+
+class Words(NamedTuple):
+    """The words for hands.
+
+    Attributes:
+        one: Rank (1 to 14) to its word, "ace".
+        many: Rank to the word for several, "aces".
+        say: Category to a phrase with {top}, {tops}, {next}, {nexts}.
+        special: Category and head ("straight_flush 14") to a name of its own, "royal flush".
+        none: What a hand is called that does not count.
+    """
+
+    one: Mapping[int, str]
+    many: Mapping[int, str]
+    say: Mapping[str, str]
+    special: Mapping[str, str]
+    none: str
+
+
+def name(value: int, order: Order, words: Words) -> str:
+    """What a dealer calls a hand of this value."""
+    kind = category(value, order)
+    row = ranks(value, order)
+    if not kind:
+        return words.none
+    special = words.special.get(f"{kind} {row[0]}")
+    if special:
+        return special
+    first, second = row[0], row[1] if len(row) > 1 else 0
+    phrase = words.say[kind]
+    if not second and "{next" in phrase:
+        phrase = words.say.get(f"{kind} alone", phrase)
+    return phrase.format(
+        top=words.one[first], tops=words.many[first], next=words.one.get(second, ""), nexts=words.many.get(second, "")
+    )
+
+
+def in_full(value: int, order: Order, words: Words, letters: Mapping[int, str]) -> str:
+    """The name with every rank that decides, for two hands that have the same name: "pair of aces (A K 9 4)"."""
+    row = " ".join(letters[rank] for rank in ranks(value, order))
+    return f"{name(value, order, words)} ({row})" if value else words.none

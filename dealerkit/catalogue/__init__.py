@@ -1,0 +1,1 @@
+"""Everything in the rule files that has a name: collected, kept, explained, searched."""

@@ -1,0 +1,429 @@
+"""Gathers the entries of the catalogue from games, rule sets and the shared lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, TypeVar
+
+from dealerkit.catalogue.entries import Entry, Ruled
+from dealerkit.errors import UnknownName
+from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.readings import places_of, reading, source_of_rule
+from dealerkit.rules.sets import RuleSet, catalogue
+from dealerkit.rules.texts import shown, text, without
+from dealerkit.rulings.conditions import words as condition
+from dealerkit.rulings.decision import citation
+from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
+from dealerkit.rulings.differences.departures import Departure, base_of, departures, place, written
+from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
+from dealerkit.rulings.outcome_words import OUTCOMES
+from dealerkit.rulings.penalties import ladder_words
+
+
+def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
+    """Return the entries of all games, the shared lists and some rule sets."""
+    return tuple(_Gatherer(sets).entries())
+
+
+T = TypeVar("T")
+
+
+def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
+    """Sort things under each of their names, each once, in their order."""
+    found: dict[str, list[T]] = {}
+    for thing, names in named:
+        for name in dict.fromkeys(names):
+            found.setdefault(name, []).append(thing)
+    return found
+
+
+class _Gatherer:
+    """One pass over the rule files."""
+
+    def __init__(self, sets: Sequence[RuleSet]) -> None:
+        self.sets = list(dict.fromkeys(sets))
+        self.games = [self._game(name) for name in games()]
+        self.ruled = [one for rules in self.sets for one in self._rulings(rules)]
+        self.handed_down = {(rules.name, fault): one for rules in self.sets for fault, one in self._handed_down(rules).items()}
+        self.departures = [one for rules in self.sets for one in departures(rules)]
+        self._departing = _by((one, one.ids) for one in self.departures)
+        self._resting = _by((one, one.rules) for one in self.ruled)
+
+    def _game(self, name: str) -> Game:
+        """Return a game under the set that was asked for, if only one was and it is for that game."""
+        made = game(name)
+        if len(self.sets) == 1 and made.rules is not None and self.sets[0].serves(made.data):
+            files = self.sets[0].doc.origin(("set",)).file
+            return game(name, files)
+        return made
+
+    def _rulings(self, rules: RuleSet) -> Iterator[Ruled]:
+        """Yield the cases of a set, without those that another set here hands down to it unchanged."""
+        base = base_of(rules)
+        above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
+        meanings = meanings_in_force(rules)
+        alike = base is not None and meanings == meanings_in_force(base)
+        for fault, entry in rules.faults.items():
+            for name, case in entry.get("cases", {}).items():
+                when = case.get("when") or {}
+                handed_down = alike or plainly(when, meanings) == when
+                if handed_down and case == above.get(fault, {}).get("cases", {}).get(name):
+                    continue
+                source = case.get("source") or {}
+                when = plainly(when, meanings)
+                yield Ruled(
+                    rules_set=rules.name,
+                    fault=fault,
+                    case=name,
+                    when=_when(when),
+                    outcome=str(case.get("outcome", "")),
+                    rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
+                    remedies=tuple(case.get("remedies") or ()),
+                    because=text(case.get("because")).strip(),
+                    **_cited(rules, source),
+                    where=place(written(rules, ("faults", fault, "cases", name))),
+                    say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
+                )
+
+    def _handed_down(self, rules: RuleSet) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """By fault, what a set takes over unchanged from another set here: that set, and when each case applies."""
+        base = base_of(rules)
+        if base is None or base.name not in {one.name for one in self.sets}:
+            return {}
+        own = {(one.fault, one.case) for one in self.ruled if one.rules_set == rules.name}
+        meanings = meanings_in_force(rules)
+        found = {}
+        for fault, entry in rules.faults.items():
+            cases = {name: case for name, case in entry.get("cases", {}).items() if (fault, name) not in own}
+            if cases:
+                found[fault] = (base.name, tuple(_when(plainly(case.get("when") or {}, meanings)) for case in cases.values()))
+        return found
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield every entry, rules first."""
+        yield from self._rules()
+        yield from self._findings()
+        yield from self._remedies()
+        yield from self._faults()
+        yield from self._facts()
+        yield from self._options()
+        yield from self._games()
+        yield from self._sets()
+        for word, meaning in OUTCOMES.items():
+            if used := tuple(dict.fromkeys(rule for one in self.ruled if one.outcome == word for rule in one.rules)):
+                yield Entry(word, "outcome", meaning, see=used)
+        yield from self._works()
+
+    # Shared lists
+
+    def _of(self, name: str) -> tuple[Departure, ...]:
+        return tuple(self._departing.get(name, ()))
+
+    @property
+    def _any_set(self) -> RuleSet:
+        return self.sets[0]
+
+    def _each(self, kind: str) -> Iterator[tuple[RuleSet, str, Mapping[str, Any]]]:
+        """Every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
+        seen: set[str] = set()
+        for rules in self.sets:
+            for name, spec in getattr(rules, kind).items():
+                if name not in seen:
+                    seen.add(name)
+                    yield rules, name, spec
+
+    def _findings(self) -> Iterator[Entry]:
+        for docs, code, finding in self._each("findings"):
+            source = finding.get("source") or {}
+            fault = finding.get("fault") or finding.get("dispute", "")
+            why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
+            yield Entry(
+                code,
+                "finding",
+                text(finding.get("title")),
+                f"{why} {remedy}".strip(),
+                severity=str(finding.get("severity", "")),
+                rules=tuple(finding.get("cite") or ()),
+                **_cited(docs, source),
+                where=place(docs.doc.origin(("findings", code), of_key=True)),
+                cases=tuple(one for one in self.ruled if one.fault == fault),
+                departures=self._of(code),
+                see=(fault,) if fault else (),
+                more={"why": why, "remedy": remedy},
+            )
+
+    def _remedies(self) -> Iterator[Entry]:
+        for docs, name, remedy in self._each("remedies"):
+            steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
+            steps += ladder_words(remedy)
+            yield Entry(
+                name,
+                "remedy",
+                text(remedy.get("title")),
+                "; ".join(steps),
+                where=place(docs.doc.origin(("remedies", name), of_key=True)),
+                cases=tuple(one for one in self.ruled if name in one.remedies),
+                departures=self._of(name),
+                more={"steps": steps, "when": remedy.get("when", "now"), "then": remedy.get("then", {})},
+            )
+
+    def _faults(self) -> Iterator[Entry]:
+        declared = known_faults()
+        doc = catalogue().facts
+        listed = dict.fromkeys([*declared, *(fault for rules in self.sets for fault in rules.faults)])
+        for name in listed:
+            known = declared.get(name)
+            here = next((rules for rules in self.sets if name in rules.faults), None)
+            title = known.title if known else text(here.faults[name].get("title")) if here else name
+            where = (
+                doc.origin(("faults", name), of_key=True) if known or not here else here.doc.origin(("faults", name), of_key=True)
+            )
+            facts = facts_told(name, self.sets)
+            cases = tuple(one for one in self.ruled if one.fault == name)
+            yield Entry(
+                name,
+                known.kind if known else "fault",
+                title,
+                rules=tuple(dict.fromkeys(rule for case in cases for rule in case.rules)),
+                where=place(where),
+                cases=cases,
+                departures=self._of(name),
+                see=facts,
+                also=known.words if known else (),
+                more={
+                    "facts": {fact: fact_of(name, fact).question for fact in facts},
+                    "answers": {fact: _meanings(fact_of(name, fact)) for fact in facts if fact_of(name, fact).type == "choice"},
+                    "other_names": dict(known.also) if known else {},
+                    "usual": {fact: shown(value) for fact, value in known.usual.items()} if known else {},
+                    "handed_down": {
+                        rules: {"from": base, "when": list(when)}
+                        for (rules, fault), (base, when) in self.handed_down.items()
+                        if fault == name
+                    },
+                },
+            )
+
+    def _facts(self) -> Iterator[Entry]:
+        doc = catalogue().facts
+        for name, fact in known_facts().items():
+            faults = tuple(fault.name for fault in known_faults().values() if name in fault.facts)
+            yield Entry(
+                name,
+                "fact",
+                fact.title,
+                fact.question,
+                where=place(doc.origin(("facts", name), of_key=True)),
+                see=faults,
+                also=tuple(fact.answers.values()),
+                more={
+                    "type": fact.type,
+                    "allowed": fact.allowed,
+                    "answers": dict(fact.answers),
+                    "assume": None if fact.assume is None else shown(fact.assume),
+                },
+            )
+
+    def _sets(self) -> Iterator[Entry]:
+        for rules in self.sets:
+            own = tuple(one for one in self.departures if one.rules_set == rules.name)
+            kept = [f"extends {' > '.join(rules.chain[1:])}"] if len(rules.chain) > 1 else []
+            kept += [
+                f"{game}: " + ", ".join(f"{k} {shown(v)}" for k, v in fixed.items()) for game, fixed in rules.options.items()
+            ]
+            yield Entry(
+                rules.name,
+                "set",
+                rules.title,
+                "; ".join(kept),
+                where=place(rules.doc.origin(("set",))),
+                departures=own,
+                see=tuple(rules.faults),
+                more={"chain": list(rules.chain), "family": rules.family, "sha256": rules.sha256},
+            )
+
+    def _works(self) -> Iterator[Entry]:
+        docs = self._any_set
+        citing = _by((one, (self._work(one),)) for one in self.ruled)
+        for name, work in docs.sources.items():
+            parts = [text(work.get(key)) for key in ("edition", "date", "publisher", "note")]
+            cites = citing.get(name, [])
+            yield Entry(
+                name,
+                "work",
+                text(work.get("title")),
+                "; ".join(part for part in parts if part),
+                look_up=text(work.get("look_up")),
+                where=place(docs.doc.origin(("sources", name), of_key=True)),
+                more={"places": list(places_of(docs.sources, name))},
+                see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
+            )
+
+    def _work(self, one: Ruled) -> str:
+        """The work that a case is taken from."""
+        rules = next(rules for rules in self.sets if rules.name == one.rules_set)
+        return str((rules.faults[one.fault]["cases"][one.case].get("source") or {}).get("work", ""))
+
+    # Games
+
+    def _games(self) -> Iterator[Entry]:
+        for made in self.games:
+            players = made.data.get("players") or {}
+            yield Entry(
+                made.id,
+                "game",
+                made.title,
+                " ".join(text(made.data.get("summary")).split()),
+                where=place(made.doc.origin(("game",))),
+                game=made.id,
+                departures=self._of(made.id),
+                see=tuple(made.options),
+                also=tuple(map(str, made.data["title"].values())) if isinstance(made.data.get("title"), Mapping) else (),
+                more={
+                    "family": made.family,
+                    "players": [players.get("min"), players.get("max")],
+                    "options": {name: shown(value) for name, value in made.options.items()},
+                    "rules": [rule for group in _books(made).values() for rule in group.get("rules", {})],
+                },
+            )
+
+    def _options(self) -> Iterator[Entry]:
+        for made in self.games:
+            for name, option in made.choices.items():
+                yield Entry(
+                    name,
+                    "option",
+                    text(option.title) or name,
+                    made.say(option.help).strip(),
+                    rules=(option.rule,) if option.rule else (),
+                    where=place(made.doc.origin(("options", name), of_key=True)),
+                    game=made.id,
+                    departures=tuple(one for one in self._of(f"{made.id}.{name}")),
+                    also=tuple(option.allowed),
+                    more={
+                        "allowed": option.allowed,
+                        "meanings": made.meanings(name),
+                        "default": shown(option.default),
+                        "value": shown(made.options[name]),
+                    },
+                )
+
+    def _books_of_sets(self, cited: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+        """Yield the rules that stand in a set's own book, in the words of the first set that has them."""
+        for rules in self.sets:
+            for group, chapter in rules.book.items():
+                for rule, said in chapter.get("rules", {}).items():
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    source = source_of_rule(chapter, rule) or {}
+                    yield Entry(
+                        rule,
+                        "rule",
+                        text(chapter.get("title")) or group,
+                        text(spec["text"]).strip(),
+                        **_cited(rules, source),
+                        where=place(written(rules, ("rules", group, "rules", rule))),
+                        cases=self._on(rule),
+                        departures=self._of(rule),
+                        see=tuple(cited.get(rule, ())),
+                    )
+
+    def _rules(self) -> Iterator[Entry]:
+        found: dict[str, Entry] = {}
+        cited: dict[str, list[str]] = {}
+        for _, code, finding in self._each("findings"):
+            for rule in finding.get("cite") or ():
+                cited.setdefault(rule, []).append(code)
+        for made in self.games:
+            for name, option in made.choices.items():
+                if option.rule:
+                    cited.setdefault(option.rule, []).append(f"{made.id}.{name}")
+        elsewhere = self._said_elsewhere()
+        for made in self._bases_first:
+            for group, book in _books(made).items():
+                for rule, said in book.get("rules", {}).items():
+                    if rule in found:
+                        continue
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    source = source_of_rule(book, rule) or {}
+                    origin = made.doc.origin(("rules", group, "rules", rule), of_key=True)
+                    found[rule] = Entry(
+                        rule,
+                        "rule",
+                        text(book.get("title")) or group,
+                        made.say(spec["text"]).strip(),
+                        **_cited(made.rules or self._any_set, source),
+                        where=place(origin),
+                        game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
+                        cases=self._on(rule),
+                        departures=self._of(rule),
+                        see=tuple(cited.get(rule, ())),
+                        more={
+                            **({"shows": str(spec["shows"])} if "shows" in spec else {}),
+                            **({"elsewhere": elsewhere[rule]} if rule in elsewhere else {}),
+                        },
+                    )
+        for entry in self._books_of_sets(cited):
+            found.setdefault(entry.id, entry)
+        for rule in dict.fromkeys(rule for one in self.ruled for rule in one.rules if rule):
+            if rule not in found:
+                cases = self._on(rule)
+                first = next((one for one in cases if one.rules[0] == rule), cases[0])
+                found[rule] = Entry(
+                    rule,
+                    "rule",
+                    self._title(first.fault),
+                    where=first.where,
+                    cases=cases,
+                    departures=self._of(rule),
+                    see=tuple(cited.get(rule, ())),
+                )
+        yield from found.values()
+
+    @property
+    def _bases_first(self) -> list[Game]:
+        """The games, each after those that it extends: what they hand down is said in their words, not in its own."""
+        return sorted(self.games, key=lambda made: len(made.files))
+
+    def _said_elsewhere(self) -> dict[str, dict[str, list[str]]]:
+        """By rule, what other games say of it than the one that it is told by: the text, and those games."""
+        texts: dict[str, dict[str, list[str]]] = {}
+        for made in self._bases_first:
+            for book in _books(made).values():
+                for rule, said in book.get("rules", {}).items():
+                    spec = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+                    texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
+        return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
+
+    def _on(self, rule: str) -> tuple[Ruled, ...]:
+        """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
+        return tuple(sorted(self._resting.get(rule, ()), key=lambda one: one.rules[0] != rule))
+
+    def _title(self, fault: str) -> str:
+        known = known_faults().get(fault)
+        return known.title if known else fault
+
+
+def _when(when: Mapping[str, Any]) -> str:
+    return ", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items())
+
+
+def _books(made: Game) -> Mapping[str, Any]:
+    books = made.data.get("rules")
+    return books if isinstance(books, Mapping) else {}
+
+
+def _meanings(fact: Fact) -> dict[str, str]:
+    """What each value of a choice means."""
+    return {value: fact.answer(value) for value in fact.values}
+
+
+def _cited(rules: RuleSet, source: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
+    if not source:
+        return {}
+    try:
+        cite = citation(rules, source)
+    except UnknownName:
+        cite = ", ".join(text(source.get(key)) for key in ("work", "section") if source.get(key))
+    found = reading(rules.sources, source)
+    return {"cite": cite, "verified": found.grade, "holds": "; ".join(found.holds), "look_up": found.look_up}

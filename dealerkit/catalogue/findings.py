@@ -1,0 +1,99 @@
+"""What the catalogue in force says of a finding: title, severity, reason, remedy, citation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import ActError
+from dealerkit.felt import Act, sentence
+from dealerkit.judge import Finding
+from dealerkit.judge.location import UNEXPECTED
+from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.procedure.steps import KINDS
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+
+LOWER = {"critical": "major", "major": "minor", "minor": "minor"}
+"""A slip that was put right at once counts one step lower."""
+
+
+@attrs.frozen
+class Explained:
+    """A finding with what the catalogue says of it, in one language."""
+
+    title: str
+    severity: str
+    why: str
+    remedy: str
+    cite: tuple[str, ...]
+    source: Mapping[str, Any]
+
+
+def known_findings(game: Game) -> Mapping[str, Any]:
+    """The catalogue of findings in force: the rule set's, or the common one for a game that has none."""
+    if game.rules is not None:
+        return game.rules.findings
+    common: Mapping[str, Any] = catalogue().findings.data["findings"]
+    return common
+
+
+def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
+    """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
+
+    `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
+
+    Args:
+        known: The catalogue of findings in force.
+        code: The finding's code.
+    """
+    entry: Mapping[str, Any] = known.get(code) or {}
+    family, _, fault = code.partition("/")
+    if entry or family not in ("step", "play"):
+        return entry
+    if family == "play":
+        return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
+    kind = next((kind for kind in sorted(KINDS, key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
+    return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
+
+
+def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
+    """What the catalogue in force says of a finding."""
+    entry = line_of(known_findings(game), finding.code)
+    severity = finding.severity or str(entry.get("severity", "minor"))
+    if finding.self_corrected:
+        severity = LOWER[severity]
+    title, why, remedy = (text(entry.get(key, ""), lang) for key in ("title", "why", "remedy"))
+    cite = tuple(entry.get("cite") or ()) or finding.cite
+    family, _, fault = finding.code.partition("/")
+    if family == "play" and fault[:1].isupper():
+        cite = (fault,)
+    return Explained(title or finding.code, severity, why, remedy, cite, entry.get("source", {}))
+
+
+_MORE = re.compile(r" earlier$| \(\d+ times\)$")
+"""What stands behind an act in what a finding says was due or done."""
+
+
+def in_words(said: str) -> str:
+    """What a finding says was due or done, as it is read out; what is no act as it is, with seats for their short names.
+
+    >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
+    ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')
+    >>> in_words("2 of 2 missing: d deal s1 (2 times), d tap"), in_words("d deal s1 earlier")
+    ('2 of 2 missing: the dealer deals to seat 1 (2 times), the dealer taps the felt', 'the dealer deals to seat 1 earlier')
+    """
+    count, missing, listed = said.rpartition(" missing: ")
+    told = []
+    for part in listed.split(", "):
+        more = _MORE.search(part)
+        act = part[: more.start()] if more else part
+        try:
+            told.append(sentence(Act.parse(act)) + (more[0] if more else ""))
+        except (ActError, LookupError):
+            told.append(re.sub(r"\bs([1-9][0-9]?)\b", r"seat \1", part))
+    return count + missing + ", ".join(told)

@@ -1,0 +1,177 @@
+"""Everything in the rule files that has a name, put together from where it is said: what `explain` and `search` show.
+
+A rule's text stands in a game, its rulings in the sets, the slips against it among the findings. An `Entry` gathers
+them, with file and line, and says where one rule set departs from the one it extends.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.catalogue.entries import KINDS, Entry
+from dealerkit.catalogue.store import Store
+from dealerkit.errors import UnknownName
+from dealerkit.files.fulltext import excerpts
+from dealerkit.rules.sets import rule_set
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+DESK = frozenset({"fault", "question"})
+"""The kinds of what is put to the dispute desk."""
+_EXCERPT = 100
+"""Signs of a text that is shown where nothing of it fits by itself."""
+
+
+@attrs.frozen
+class Hit:
+    """An entry that a search found.
+
+    Attributes:
+        entry: The entry.
+        score: How well it fits, only good for comparing.
+        excerpt: The part of it that fits.
+        games: The games that have it, where it is an option of several.
+    """
+
+    entry: Entry
+    score: float
+    excerpt: str
+    games: tuple[str, ...] = ()
+
+
+def _selectors(rules: str | Path | Sequence[str | Path] | None) -> tuple[str | Path, ...]:
+    """Return rule sets as a list of names and paths, whatever way they were given; none for all that come with dealerkit."""
+    return () if rules is None else (rules,) if isinstance(rules, str | Path) else tuple(rules)
+
+
+def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
+    """Return everything that has a name, as it is under some rule sets.
+
+    Args:
+        rules: A rule set or several, by name or path; None for all that come with dealerkit.
+
+    Raises:
+        UnknownName: If there is no such set.
+        RuleFileError: If a rule file cannot be used.
+    """
+    return Store.of(_selectors(rules)).entries()
+
+
+def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
+    """Return the entries of one name, however it is written: `BA-37`, `ba37`, `coup/wrong-result`, `tie pays`.
+
+    Raises:
+        UnknownName: If nothing is called that; with the nearest names.
+
+    >>> [entry.kind for entry in explain("rb 02")]
+    ['remedy']
+    """
+    store = Store.of(_selectors(rules))
+    found = store.named(name)
+    if not found and (made := _made_of(name, store)):
+        return made
+    if not found:
+        kind = "rule, finding, remedy, fault, fact, option, game or rule set"
+        raise UnknownName(kind, name, store.ids())
+    return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
+
+
+def find(
+    sought: str,
+    rules: str | Path | Sequence[str | Path] | None = None,
+    limit: int | None = 20,
+    kinds: Iterable[str] = (),
+    game: Game | None = None,
+) -> list[Hit]:
+    """Search everything that has a name; forgives case, plurals and slips of the finger. An option that several games have is
+    found once.
+
+    What went wrong is found by the search of the dispute desk (`complaint`), the rest by the index of the catalogue; each of the
+    two lists is measured by its own best, so that the best of both stand first.
+
+    Args:
+        sought: Words.
+        rules: As `entries`.
+        limit: The most to return; None for all.
+        kinds: Only these kinds; none for all.
+        game: Only what is of this game, or of all.
+
+    >>> find("boxd cards", rules="us")[0].entry.id
+    'boxed_card'
+    """
+    from dealerkit.rulings import known_faults
+    from dealerkit.rulings.complaint import faults_like  # whoever explains one thing looks for nothing
+    from dealerkit.rulings.games import faults_of
+
+    named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
+    store = Store.of(named)
+    known = store.numbers(frozenset(kinds), game.id if game is not None else "")
+    by_fault = {id_: number for number, (kind, id_) in known.items() if kind in DESK}
+    if game is not None:
+        here = faults_of(game)
+        by_fault = {id_: number for id_, number in by_fault.items() if id_ in here}
+    told = [] if not by_fault else faults_like(sought, [rule_set(one) for one in named], limit=len(by_fault), game=game)
+    desk = {by_fault[one.fault.name]: one.score for one in told if one.fault.name in by_fault}
+    of_the_desk = known_faults()  # a house's own faults are known to the catalogue alone
+    others = [number for number, (kind, id_) in known.items() if kind not in DESK or (id_ in by_fault and id_ not in of_the_desk)]
+    index = {one.number: one.score for one in store.find(sought, others)}
+    ranked = sorted([*_by_their_best(desk), *_by_their_best(index)], key=lambda pair: -pair[1])
+    exact = [number for number in store.numbers_named(sought) if number in known]
+    groups = _once([*((number, 1.0) for number in exact), *(one for one in ranked if one[0] not in exact)], store)[:limit]
+    found = [store.numbered(number) for number, _, _ in groups]
+    shown = _excerpts(found, sought)
+    return [Hit(entry, round(score, 2), part, games) for entry, (_, score, games), part in zip(found, groups, shown, strict=True)]
+
+
+def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
+    """Return numbers with their scores as parts of the best of them, without those that fit next to nothing of what is sought."""
+    best = max(scores.values(), default=0.0)
+    return [(number, score / best) for number, score in scores.items() if score >= _LEAST * best]
+
+
+_LEAST = 0.2
+"""What fits less than a fifth as well as the best is no answer."""
+
+
+def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[int, float, tuple[str, ...]]]:
+    """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
+    groups: dict[object, list[tuple[int, float, str]]] = {}
+    for number, score in ranked:
+        kind, id_, title, game = store.label(number)
+        groups.setdefault((id_, title) if kind == "option" else number, []).append((number, score, game))
+    return [(*group[0][:2], tuple(game for _, _, game in group) if len(group) > 1 else ()) for group in groups.values()]
+
+
+def _made_of(name: str, store: Store) -> tuple[Entry, ...]:
+    """Explain a code that is made of a step or rule and a fault: `step/offer-skipped`, `play/NP-17`."""
+    family, _, rest = name.strip().partition("/")
+    if family == "step":
+        for entry in store.beginning("step/"):
+            fault = entry.id.removeprefix("step/")
+            if entry.kind == "finding" and rest.endswith(f"-{fault}"):
+                return (attrs.evolve(entry, id=f"step/{rest}"),)
+    if family == "play":
+        rule = next((entry for entry in store.named(rest) if entry.kind == "rule"), None)
+        generic = next(iter(store.of_kind("finding", "play/illegal")), None)
+        if rule and generic:
+            return attrs.evolve(generic, id=f"play/{rule.id}", rules=(rule.id,), see=(rule.id,)), rule
+    return ()
+
+
+def _excerpts(found: Sequence[Entry], sought: str) -> list[str]:
+    """Return of each entry the part of its prose to show: where it fits best what is sought, or else its beginning."""
+    prose = [
+        [entry.text] * bool(entry.text) + [f"{case.rules_set}: {case.because}" for case in entry.cases if case.because]
+        for entry in found
+    ]
+    fitting = excerpts(prose, sought)
+    return [
+        fits or textwrap.shorten(next(iter(parts), entry.title), _EXCERPT, placeholder=" ...")
+        for entry, parts, fits in zip(found, prose, fitting, strict=True)
+    ]

@@ -1,0 +1,221 @@
+"""The catalogue as it is kept from one run to the next: every entry by its names, and a full-text index over them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.catalogue.entries import Entry, Ruled
+from dealerkit.files.fulltext import Found, FullText, fold, write
+from dealerkit.rules.cache_database import database, rule_files
+from dealerkit.rules.data import data_dir, seen_from_here
+from dealerkit.rules.files import Stamp
+from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
+from dealerkit.rulings.differences.departures import Departure
+
+_WEIGHTS = (4.0, 2.0, 1.0)
+"""A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""
+
+_COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT, packed TEXT"
+
+Selectors = Sequence[str | Path]
+"""Rule sets by name or path; none for all that come with dealerkit."""
+
+
+def key(name: str) -> str:
+    """Return a name as names are compared: letters and digits alone.
+
+    >>> key("BA-37") == key("ba 37")
+    True
+    """
+    return "".join(sign for sign in fold(name) if sign.isalnum())
+
+
+def chosen(rules: Selectors = ()) -> tuple[RuleSet, ...]:
+    """Return the rule sets that are meant: the ones named, or all that come with dealerkit, bases first.
+
+    Raises:
+        UnknownName: If there is no such set.
+        RuleFileError: If a rule file cannot be used.
+    """
+    if not rules:
+        return tuple(sorted(map(rule_set, rule_sets()), key=lambda one: (len(one.chain), one.family or "~", one.name)))
+    return tuple(map(rule_set, rules))
+
+
+class Store:
+    """The entries under some rule sets, as a database.
+
+    Args:
+        made: The database, as `_fill` has filled it.
+    """
+
+    def __init__(self, made: sqlite3.Connection) -> None:
+        self._database = made
+        self._index = FullText(made, _WEIGHTS)
+        self._shared: dict[tuple[str, int], Any] = {}
+
+    @classmethod
+    def of(cls, rules: Selectors = ()) -> Store:
+        """Return the entries under some rule sets, as they were kept or made anew.
+
+        Raises:
+            UnknownName: If there is no such set.
+            RuleFileError: If a rule file cannot be used.
+        """
+        places = [(str(one), str(find_set(one).absolute())) for one in rules]
+        name = f"catalogue {json.dumps(places)}"
+        return cls(database(name, lambda empty: _fill(empty, _gathered(rules)), lambda: _files(rules)))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return all of them."""
+        return self._unpacked("ORDER BY number")
+
+    def named(self, name: str) -> tuple[Entry, ...]:
+        """Return those that go by a name, with or without their game, however it is written."""
+        return self._unpacked("WHERE name = ?1 OR full_name = ?1 ORDER BY number", key(name))
+
+    def numbers_named(self, name: str) -> list[int]:
+        """Return the numbers of those that go by a name alone."""
+        return [row[0] for row in self._database.execute("SELECT number FROM entries WHERE name = ? ORDER BY 1", (key(name),))]
+
+    def of_kind(self, kind: str, *ids: str) -> tuple[Entry, ...]:
+        """Return those of a kind with some ids."""
+        marks = ", ".join("?" * len(ids))
+        return self._unpacked(f"WHERE kind = ? AND id IN ({marks}) ORDER BY number", kind, *ids)
+
+    def beginning(self, start: str) -> tuple[Entry, ...]:
+        """Return those whose ids begin so."""
+        return self._unpacked("WHERE substr(id, 1, ?) = ? ORDER BY number", len(start), start)
+
+    def numbered(self, number: int) -> Entry:
+        """Return one by its number."""
+        (entry,) = self._unpacked("WHERE number = ?", number)
+        return entry
+
+    def ids(self) -> set[str]:
+        """Return all ids."""
+        return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
+
+    def numbers(self, kinds: Collection[str], game: str) -> dict[int, tuple[str, str]]:
+        """Return the numbers of the entries of some kinds (none: all) and of one game, or of none; each with kind and id."""
+        rows = self._database.execute("SELECT number, kind, id, game FROM entries")
+        return {
+            number: (kind, id_)
+            for number, kind, id_, of in rows
+            if (not kinds or kind in kinds) and (not game or of in ("", game))
+        }
+
+    def label(self, number: int) -> tuple[str, str, str, str]:
+        """Return an entry's kind, id, title and game, without the rest of it."""
+        kind, id_, title, game = self._database.execute(
+            "SELECT kind, id, title, game FROM entries WHERE number = ?", (number,)
+        ).fetchone()
+        return kind, id_, title, game
+
+    def find(self, said: str, among: Collection[int]) -> list[Found]:
+        """Return the entries among some that have something of what is said, by their numbers, the best first."""
+        return self._index.find(said, among)
+
+    def _unpacked(self, which: str, *values: object) -> tuple[Entry, ...]:
+        rows = self._database.execute(f"SELECT packed FROM entries {which}", values).fetchall()  # noqa: S608 - words of our own
+        return tuple(self._entry(json.loads(row[0])) for row in rows)
+
+    def _entry(self, data: dict[str, Any]) -> Entry:
+        """Return an entry from plain data: its places as they are seen from here, tuples where lists had to stand for them."""
+        for name in ("rules", "see", "also"):
+            data[name] = tuple(data[name])
+        for name, unpack in _SHARED.items():
+            data[name] = tuple(self._once(name, number, unpack) for number in data[name])
+        return Entry(**{**data, "where": _seen(data["where"])})
+
+    def _once(self, of: str, number: int, unpack: Callable[[dict[str, Any]], Any]) -> Any:
+        """Return a case or a departure by its number; each belongs to several entries."""
+        found = self._shared.get((of, number))
+        if found is None:
+            row = self._database.execute(f"SELECT packed FROM {of} WHERE number = ?", (number,)).fetchone()  # noqa: S608
+            found = self._shared[of, number] = unpack(json.loads(row[0]))
+        return found
+
+
+def _files(rules: Selectors) -> list[Stamp]:
+    """Return every file and folder that the entries are made from, as they are."""
+    own = (found for one in rules for found in rule_set(one).files)
+    return [*rule_files(), *own]
+
+
+def _gathered(rules: Selectors) -> tuple[Entry, ...]:
+    from dealerkit.catalogue.collection import gather  # where the entries have been kept nothing is gathered, and no YAML read
+
+    return gather(chosen(rules))
+
+
+def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    shared: dict[str, dict[str, int]] = {of: {} for of in _SHARED}
+
+    def number_of(of: str, part: Ruled | Departure) -> int:
+        return shared[of].setdefault(json.dumps(_plain(part)), len(shared[of]))
+
+    empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
+    empty.executemany(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                number,
+                one.id,
+                one.kind,
+                one.game,
+                one.title,
+                key(one.id),
+                key(f"{one.game}.{one.id}"),
+                json.dumps({**_plain(one), **{of: [number_of(of, part) for part in getattr(one, of)] for of in _SHARED}}),
+            )
+            for number, one in enumerate(entries)
+        ],
+    )
+    for of, packed in shared.items():
+        empty.execute(f"CREATE TABLE {of} (number INTEGER PRIMARY KEY, packed TEXT)")
+        empty.executemany(f"INSERT INTO {of} VALUES (?, ?)", [(number, part) for part, number in packed.items()])  # noqa: S608
+    empty.execute("CREATE INDEX names ON entries (name)")
+    empty.execute("CREATE INDEX full_names ON entries (full_name)")
+    write(empty, map(_fields, entries), len(_WEIGHTS))
+
+
+def _plain(part: Entry | Ruled | Departure) -> dict[str, Any]:
+    """Return the fields as plain data; a place in a file of ours as it is on any machine."""
+    ours = f"{data_dir('rulings').parent}{os.sep}"
+    found = {field.name: getattr(part, field.name) for field in attrs.fields(type(part))}
+    for name in ("where", "base_where"):
+        if name in found and found[name].startswith(ours):
+            found[name] = found[name].removeprefix(ours).replace(os.sep, "/")
+    return found
+
+
+def _fields(entry: Entry) -> tuple[str, str, str]:
+    hanging = [" ".join((entry.kind, entry.game, entry.cite, *entry.rules, *entry.see))]
+    hanging += [f"{one.rules_set} {one.fault} {one.when} {one.because} {one.cite} {' '.join(one.rules)}" for one in entry.cases]
+    hanging += [f"{one.rules_set} {one.path}" for one in entry.departures]
+    return "\n".join((entry.id, entry.title, *entry.also)), entry.text, "\n".join(hanging)
+
+
+def _ruled(one: dict[str, Any]) -> Ruled:
+    return Ruled(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
+
+
+def _departure(one: dict[str, Any]) -> Departure:
+    return Departure(**{**one, "ids": tuple(one["ids"]), "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
+
+
+_SHARED: Mapping[str, Callable[[dict[str, Any]], Any]] = {"cases": _ruled, "departures": _departure}
+"""The parts of an entry that others have too: each is kept once, in a table of its own, and goes by its number."""
+
+
+def _seen(where: str) -> str:
+    file, sign, line = where.rpartition(":")
+    return f"{seen_from_here(file)}:{line}" if sign and line.isdecimal() else seen_from_here(where)

@@ -1,0 +1,31 @@
+"""`dealerkit calibrate`: whether the floor rules alike, by the same disputes put to everybody."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS = {
+    "new": ("calibrate.papers", "Draw a paper of disputes for everybody on the floor."),
+    "sheet": ("calibrate.papers", "Print a PAPER, or its key."),
+    "take": ("calibrate.sitting", "Answer a PAPER at the screen."),
+    "enter": ("calibrate.sitting", "Key in sheets of a PAPER that were filled in by hand."),
+    "report": ("calibrate.reports", "Show how far the floor rules alike, and where it parts first."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def calibrate() -> None:
+    """See whether the floor rules alike: the same disputes put to everybody, and where they part.
+
+    `calibrate new` writes two files: one that everybody gets, without keys, and a sealed one that stays with the manager. A sheet
+    that somebody has answered bears a random number, no name and no time; the report shows what was answered and how often, never
+    by whom, and nothing at all of fewer than three sheets.
+
+    \b
+    dealerkit calibrate new --rules tda
+    dealerkit calibrate sheet calibration-1f2e3d.paper.json --out paper.html
+    dealerkit calibrate take calibration-1f2e3d.paper.json
+    dealerkit calibrate report calibration-1f2e3d.sealed.json --out report.html
+    """

@@ -1,0 +1,106 @@
+"""`dealerkit calibrate`: papers drawn and printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, show
+from dealerkit.files.output import write_output
+
+if TYPE_CHECKING:
+    from dealerkit.training.calibration.paper import Paper
+
+
+@click.command("new")
+@rules_option
+@click.option(
+    "--from", "source", metavar="JOURNAL", type=click.Path(path_type=Path), help="Draw it from the disputes of your journal."
+)
+@click.option("--items", type=click.IntRange(1, 100), help="How many disputes. Default: 20.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
+@json_option
+def new_(rules: str | None, source: Path | None, items: int | None, out: Path, as_json: bool) -> None:
+    """Draw a paper of disputes for everybody on the floor.
+
+    The disputes are those that the rule set was tried with, spread over its faults; with --from those of your own journal,
+    without the names in it. The keys are what the rule set in force comes to. The paper (.paper.json) is for everybody; the
+    sealed file (.sealed.json) has the keys and stays with the manager.
+    """
+    from dealerkit.cli.training import now
+    from dealerkit.training.calibration.paper import draw, of_rulings
+    from dealerkit.training.exams.result import file_text
+    from dealerkit.training.exams.secret import has_secret, secret, secret_path
+
+    begun = not has_secret()
+    if source is None:
+        from dealerkit.rules.sets import rule_set
+
+        under = rule_set(rules or _usual())
+        found = of_rulings(under)
+    else:
+        from dealerkit.training.room_cases import for_calibration
+
+        under, found = for_calibration(source, rules)
+    paper = draw(
+        under,
+        secret(begin=True),
+        found,
+        items,
+        made=now().date().isoformat(),
+        source="rulings" if source is None else "journal",
+    )
+    if begun:
+        note(f"The house's secret is new: {secret_path()}. Keep a copy of it where nobody comes who is asked.")
+    out.mkdir(parents=True, exist_ok=True)
+    own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
+    write_output(sealed, file_text(paper.sealed()), private=True)
+    write_output(own, file_text(paper.handed_out()))
+    document = {
+        "calibration": paper.id,
+        "rules": paper.rules,
+        "disputes": len(paper.items),
+        "paper": str(own),
+        "sealed": str(sealed),
+        "commitment": paper.commitment,
+    }
+    show(document, as_json, lambda _: _drawn(paper, own, sealed))
+
+
+def _usual() -> str:
+    """Return the rule set of the first game of poker, where nobody has named one."""
+    from dealerkit.rules.games import game
+    from dealerkit.training.drills import courses
+
+    rules = next(found for one in courses() if (found := game(one.game).rules) is not None and found.family == "poker")
+    return rules.name
+
+
+def _drawn(paper: Paper, own: Path, sealed: Path) -> list[str]:
+    faults = len({item.cell for item in paper.items})
+    return [
+        line(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", 0, f"Calibration {paper.id}: "),
+        line(str(own), 2, "for everybody:   "),
+        line(str(sealed), 2, "for the manager: "),
+        line(paper.commitment, 2, "commitment: "),
+    ]
+
+
+@click.command("sheet")
+@click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
+@force_option
+def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
+    """Print a PAPER to be filled in by hand, or its key.
+
+    It has no line for a name. What was ticked is keyed in with `calibrate enter`.
+    """
+    from dealerkit.cli.papers import give
+    from dealerkit.training.calibration.pages import key_sheet, paper_sheet
+    from dealerkit.training.calibration.paper import handed_out, questions, sealed_paper
+
+    own: dict[str, Any] = handed_out(paper)
+    give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own, questions(own, paper)), out, force=force)

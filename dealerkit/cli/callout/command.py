@@ -1,0 +1,58 @@
+"""`dealerkit callout`: the program plays the patrons aloud, a trainee deals real cards, a person marks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import click
+
+from dealerkit.cli.common import json_option, rules_option, set_option
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="1 is the easiest.")
+@click.option("--hands", type=click.IntRange(1), help="Stop after so many hands or coups.")
+@click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get("DEALERKIT_TRAINEE", ""), help="Who deals.")
+@click.option("--by", "instructor", metavar="NAME", default="", help="Who marks; left out, whoever deals.")
+@rules_option
+@set_option
+@click.option("--seed", type=click.IntRange(0), help="The same seed, the same patrons.")
+@click.option("--no-record", is_flag=True, help="Keep no marks.")
+@json_option
+def callout(
+    game: str,
+    level: int,
+    hands: int | None,
+    trainee: str,
+    instructor: str,
+    rules: str | None,
+    settings: Mapping[str, str],
+    seed: int | None,
+    no_record: bool,
+    as_json: bool,
+) -> None:
+    """Deal real cards to patrons whom the program plays aloud: one key shows what was due, one marks it.
+
+    Somebody reads the lines out, or you read them yourself; you deal, say and do what is due on your own table. Space shows what
+    a dealer should have said and done by the rules in force; then Enter marks it right, `w` wrong, a letter a slip. Backspace
+    takes the last mark back, `q` ends it. What is called out hangs on no card: who wins is on your table.
+
+    What was marked is kept as marked by a person, apart from what the program reckons.
+
+    \b
+    dealerkit callout holdem --level 3 --as "Ann Lee" --by "Bo Ray"
+    dealerkit callout mini-baccarat --hands 5
+    """
+    from dealerkit.cli.callout import conversation as callout_calling
+
+    callout_calling.call_out(
+        callout_calling.setting(game, level, rules, settings),
+        hands=hands,
+        trainee=trainee,
+        instructor=instructor,
+        seed=seed,
+        kept=not no_record,
+        as_json=as_json,
+    )

@@ -1,0 +1,302 @@
+"""Calling out at the terminal: a line of the patrons, what was due, the mark; kept as marked by a person."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.cli.common import echo, echo_json, heading, line, style
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.training import now, open_store, slip_title
+from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.data import drills_apart
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_set
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.callout import Ask, Call, calls
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import NoExercise, at_level
+from dealerkit.training.figures import Share
+
+if TYPE_CHECKING:
+    from dealerkit.training.generators import Setting
+    from dealerkit.training.store import Store
+
+_OF = "callout/"
+_LETTERS = "abcdefgh"
+_RIGHT, _WRONG = "right", "wrong"
+_ENTER, _SPACE, _BACK = "\n", " ", "\x7f"
+_HELP = "Space or Enter: what was due. Then Enter right, w wrong, a letter a slip. Backspace: the last mark again. q ends."
+
+
+def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str]) -> Setting:
+    """Return the drill that calls a game out, at a level.
+
+    Raises:
+        UnknownName: If there is no such game, level, rule set or option.
+        Refusal: If the game is not called out.
+    """
+    load(game, rules)
+    over = rule_set(rules) if rules is not None else None
+    known: list[str] = []
+    for name in (name for name in drills_apart() if name.startswith(_OF)):
+        made = drill(name, over)
+        try:
+            return at_level(made, level, game, rules, settings)
+        except NoExercise:
+            known += made.level(level).games
+    msg = f"{game} is not called out: whose turn it is, or what is paid, hangs on cards that nobody but you can see"
+    raise Refusal(msg, hint=f"called out are {', '.join(known)}")
+
+
+@attrs.frozen
+class Mark:
+    """How something that was called out was done.
+
+    Attributes:
+        call: What was called out.
+        number: Which it was, from 1.
+        given: `right`, `wrong`, or the code of a slip.
+        taken_ms: Milliseconds from the line on the screen to the key that showed what was due.
+    """
+
+    call: Call
+    number: int
+    given: str
+    taken_ms: int | None
+
+    @property
+    def right(self) -> bool:
+        """Whether it was done as it was due."""
+        return self.given == _RIGHT
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The slip that was marked, if one was."""
+        return () if self.given in (_RIGHT, _WRONG) else (self.given,)
+
+
+class _Table:
+    """One sitting: what is called out, and the marks."""
+
+    def __init__(self, where: Setting, keyboard: Keyboard, store: Store | None, seed: str, trainee: str) -> None:
+        self.where, self.keyboard, self.store, self.seed, self.trainee = where, keyboard, store, seed, trainee
+        self.marks: list[Mark] = []
+        self.hand = self._kept = 0
+        self._session = ""
+
+    def run(self, hands: int | None) -> None:
+        """Call out, until it is ended or so many hands are over.
+
+        Raises:
+            Left: When it is ended.
+        """
+        row, reply = calls(self.where, self.seed), ""
+        one: Call | Ask = next(row)
+        while True:
+            if isinstance(one, Ask):
+                reply = self._asked(one)
+            else:
+                if hands is not None and one.hand > hands:
+                    return
+                self._called(one)
+            one = row.send(reply)
+
+    def _asked(self, ask: Ask) -> str:
+        """Put a question that only who deals can answer."""
+        keys = "   ".join(key if key == said else f"{key} {said}" for key, said in ask.keys.items())
+        echo(err=self.keyboard.err)
+        while True:
+            echo(f"     {ask.question}   {style(keys, dim=True)}   > ", nl=False, err=self.keyboard.err)
+            try:
+                typed = self.keyboard.one_key("".join(ask.keys)).text.strip().lower()[:1]
+            except Peeked:
+                echo(line(_HELP, 5), err=self.keyboard.err)
+                continue
+            if typed in ask.keys:
+                return typed
+            echo(line(f"one of {', '.join(ask.keys)}", 5), err=self.keyboard.err)
+
+    def _called(self, call: Call) -> None:
+        """Call one thing out, show what was due, and take the mark."""
+        err = self.keyboard.err
+        echo(err=err)
+        if call.hand != self.hand:
+            self.hand = call.hand
+            echo(heading(f"{'Coup' if self.where.game.family == 'baccarat' else 'Hand'} {call.hand}"), err=err)
+        number = len(self.marks) + 1
+        self._say(call, number)
+        began = self.keyboard.clock()
+        while (key := self._key(_SPACE)) not in (_ENTER, _SPACE):
+            if key == _BACK and self.marks:
+                self._again()
+                self._say(call, number)
+                began = self.keyboard.clock()
+        taken = round((self.keyboard.clock() - began) * 1000) if self.keyboard.live else None
+        for row in call.reveal:
+            echo(line(row, 7, "> "), err=err)
+        if call.rules:
+            echo(line(", ".join(call.rules), 7, "rule: "), err=err)
+        self._keep()
+        self.marks.append(Mark(call, number, self._mark(call), taken))
+
+    def _say(self, call: Call, number: int) -> None:
+        """Show what the patrons do."""
+        for at, row in enumerate(call.say):
+            echo(line(row, 5) if at else line(row, 1, f"{f'{number}.':>3} "), err=self.keyboard.err)
+
+    def _again(self) -> None:
+        """Mark the last one anew."""
+        last = self.marks.pop()
+        echo(line(f"again, {last.number}: {last.call.say[0]}", 5), err=self.keyboard.err)
+        self.marks.append(attrs.evolve(last, given=self._mark(last.call)))
+
+    def _mark(self, call: Call) -> str:
+        """Take a mark."""
+        err = self.keyboard.err
+        slips = dict(zip(_LETTERS, call.codes, strict=False))
+        echo(line("Enter right   w wrong", 5), err=err)
+        for key, code in slips.items():
+            echo(line(slip_title(code), 5, f"{key} "), err=err)
+        while True:
+            key = self._key("rw" + "".join(slips))
+            if key in (_ENTER, "r"):
+                given = _RIGHT
+            elif key == "w":
+                given = _WRONG
+            elif key in slips:
+                given = slips[key]
+            else:
+                continue
+            echo(
+                line(
+                    style(given if given in (_RIGHT, _WRONG) else slip_title(given), fg="green" if given == _RIGHT else "red"), 5
+                ),
+                err=err,
+            )
+            return given
+
+    def _key(self, keys: str) -> str:
+        while True:
+            try:
+                return self.keyboard.raw(keys)
+            except Peeked:
+                echo(line(_HELP, 5), err=self.keyboard.err)
+
+    def _keep(self) -> None:
+        """Write down the marks that cannot be changed any more."""
+        if self.store is None:
+            return
+        for mark in self.marks[self._kept :]:
+            if not self._session:
+                self._session = self.store.begin("observe", self.trainee, self.where.drill.id)
+            self.store.keep(self._answer(mark))
+            self._kept += 1
+
+    def end(self) -> None:
+        """Write down the last mark, too."""
+        self._keep()
+
+    def _answer(self, mark: Mark) -> Answer:
+        game, where = self.where.game, self.where
+        return Answer(
+            at=instant(now()),
+            session=self._session,
+            trainee=self.trainee,
+            drill=where.drill.id,
+            level=where.level.number,
+            cell=mark.call.cell,
+            seed=f"{self.seed}/{mark.number}",
+            game=game.id,
+            rules=game.rules.name if game.rules is not None else "",
+            fingerprint=game.sha256,
+            version=__version__,
+            mode="practice",
+            given=mark.given,
+            expected=_RIGHT,
+            right=mark.right,
+            score="1" if mark.right else "0",
+            first_ms=mark.taken_ms,
+            total_ms=mark.taken_ms,
+            target_ms=round(where.level.target * 1000),
+            codes=mark.codes,
+            source="marked",
+        )
+
+
+def call_out(
+    where: Setting, *, hands: int | None, trainee: str, instructor: str, seed: int | None, kept: bool, as_json: bool
+) -> None:
+    """Call a game out to who deals it.
+
+    Args:
+        where: The drill at a level.
+        hands: After how many hands it ends; None for no end.
+        trainee: Who deals.
+        instructor: Who marks; empty for whoever deals.
+        seed: The seed; None to draw one.
+        kept: Whether marks are kept.
+        as_json: Whether the outcome is for another program.
+    """
+    keyboard = Keyboard(err=as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store()) if kept else None
+        stack.enter_context(keyboard.taken())
+        chosen = str(random.randrange(1_000_000) if seed is None else seed)
+        table = _Table(where, keyboard, store, chosen, trainee)
+        under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
+        title = f"{where.drill.title}, level {where.level.number}: {where.level.title}"
+        echo(heading(title), err=keyboard.err)
+        echo(line(f"({where.game.title}{under})"), err=keyboard.err)
+        echo(line(_HELP), err=keyboard.err)
+        try:
+            table.run(hands)
+        except Left:
+            pass
+        finally:
+            table.end()
+    _told(table, instructor, as_json=as_json)
+
+
+def _told(table: _Table, instructor: str, *, as_json: bool) -> None:
+    where, marks = table.where, table.marks
+    codes = Counter(code for mark in marks for code in mark.codes)
+    wrong = Counter(mark.call.cell for mark in marks if not mark.right)
+    share = Share(sum(mark.right for mark in marks), len(marks))
+    if as_json:
+        echo_json(
+            {
+                "drill": where.drill.id,
+                "level": where.level.number,
+                "game": where.game.id,
+                "rules": where.game.rules.name if where.game.rules is not None else None,
+                "seed": table.seed,
+                "trainee": table.trainee,
+                "by": instructor,
+                "called": len(marks),
+                "right": share.count,
+                "codes": dict(codes.most_common()),
+                "missed": dict(wrong.most_common()),
+                "marks": [{"cell": one.call.cell, "say": list(one.call.say), "given": one.given} for one in marks],
+                "source": "marked",
+            }
+        )
+        return
+    echo()
+    echo(heading(f"{where.game.title}: {table.trainee or 'nobody named'}"))
+    if not marks:
+        echo(line("nothing was marked"))
+        return
+    echo(line(f"{share}; marked by {instructor or 'who dealt'}", 2, "right: "))
+    for code, count in codes.most_common():
+        echo(line(slip_title(code) + (f" ({count} times)" if count > 1 else ""), 4, "! "))
+    if wrong:
+        echo(line(", ".join(f"{cell} ({count})" for cell, count in wrong.most_common()), 2, "missed: "))
+    if table.store is not None:
+        echo(line("kept as marked by a person; dealerkit progress shows it apart from what is reckoned"))

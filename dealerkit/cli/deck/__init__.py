@@ -1,0 +1,29 @@
+"""`dealerkit deck`: the group; its commands stand in the modules of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "verify": ("deck.verification", "Verify a deck: from a list, from counts by hand, or step by step."),
+    "packs": ("deck.verification", "List the packs that can be verified, and what can be found in one."),
+    "setup": ("deck.log", "Write down that a TABLE was set up with DECKS."),
+    "change": ("deck.log", "Write down that a deck of a TABLE was changed, and why."),
+    "log": ("deck.log", "Show the log of decks, and which is in play where."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def deck() -> None:
+    """Verify decks, and keep the log of which was in play where.
+
+    A deck is verified before it goes into a game: faces up, nothing missing and nothing twice, no misprint; faces down, no back
+    that could be told. What is found is told with what it means for a hand under each rule set. The log is in the journal.
+
+    \b
+    dealerkit deck verify --ask
+    dealerkit deck verify scan.txt --game holdem
+    dealerkit deck verify --count 51 --count hearts=12
+    """

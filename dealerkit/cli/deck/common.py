@@ -1,0 +1,90 @@
+"""What the commands about decks share: which pack is meant, lists of cards from a file, a pipe or the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from dealerkit.cards import Face
+from dealerkit.jobs.deck.listing import Piece, as_text, read_list, read_list_file
+from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
+from dealerkit.rules.games import game as game_named
+
+F = TypeVar("F", bound=Callable[..., Any])
+PIPE = "-"
+STANDARD = "standard"
+_LONGEST = 250
+"""No file has a longer name; a whole deck that was typed may be longer."""
+
+
+def pack_options(command: F) -> F:
+    """Add the options that say which pack is meant; the command gets `pack`, `game`, `seats`, `decks`, `jokers`, `ranks`."""
+    for option in (
+        click.option("--ranks", metavar="RANKS", help="The ranks of each deck, as AKQJT9."),
+        click.option("--jokers", type=int, metavar="N", help="Jokers in each deck."),
+        click.option("--decks", type=int, metavar="N", help="Decks in the pack."),
+        click.option("--seats", type=click.IntRange(1, 100), help="With --game: players, where the pack goes by that."),
+        click.option("--game", metavar="GAME", help="The pack of this game, under --rules and --set."),
+        click.option("--pack", metavar="NAME", help=f"A pack by its name or its number of cards. Default: {STANDARD}, 52."),
+    ):
+        command = option(command)
+    return command
+
+
+def pack_meant(
+    pack: str | None,
+    game: str | None,
+    seats: int | None,
+    decks: int | None,
+    jokers: int | None,
+    ranks: str | None,
+    *,
+    backs: Sequence[str] = (),
+    rules: str | None = None,
+    settings: dict[str, str] | None = None,
+) -> Pack:
+    """Find the pack that the options say.
+
+    Raises:
+        UnknownName: If there is no such pack or game, or it cannot be made up so.
+        UsageError: If two packs are named at once.
+    """
+    if pack and game:
+        msg = "--pack and --game name two packs; one of them will do"
+        raise click.UsageError(msg)
+    if (settings or seats) and not game:
+        msg = "--set and --seats belong to --game"
+        raise click.UsageError(msg)
+    meant = pack_of(game_named(game, rules, settings or {}), seats or 0) if game else pack_named(pack or STANDARD)
+    if (decks, jokers, ranks) != (None, None, None):
+        meant = made_up(meant, decks, jokers, ranks)
+    return with_backs(meant, backs)
+
+
+def pieces_of(given: Sequence[str]) -> list[Piece]:
+    """Read a list of cards: a file, `-` for a pipe, or cards as they are typed.
+
+    Raises:
+        RuleFileError: If something in it is no card.
+        OSError: If the file cannot be read.
+    """
+    if len(given) == 1 and given[0] == PIPE:
+        name = "standard input"
+        return read_list(as_text(sys.stdin.buffer.read(), name), name)
+    if len(given) == 1 and _is_file(given[0]):
+        return read_list_file(Path(given[0]))
+    return read_list(" ".join(given), "what was typed")
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word means a file: it is there, or it looks like the name of one."""
+    return len(word) < _LONGEST and (Path(word).exists() or "/" in word or "\\" in word or "." in word)
+
+
+def order_of(given: Sequence[str], meant: Pack) -> list[Face | None]:
+    """Return the order of a deck from the top: as it was given, else as a new one lies."""
+    return [piece.face for piece in pieces_of(given)] if given else list(meant.composition.faces())

@@ -1,0 +1,59 @@
+"""The guided check of a deck as a conversation: what to do, what was seen, one question after another."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.common import echo, heading, line
+from dealerkit.cli.rule.conversation import BACK, Stopped, hear
+from dealerkit.errors import ActError
+from dealerkit.jobs.deck.check import Report
+from dealerkit.jobs.deck.guide import Check, Question
+from dealerkit.jobs.deck.packs import Pack
+
+HELP = "name the cards, as Ah 10d; enter for none; back takes the last answer back; quit stops"
+
+
+def conversation(pack: Pack, *, used: bool, err: bool = False) -> Report:
+    """Go through a deck.
+
+    Args:
+        pack: The pack as it should be.
+        used: Whether it has been played with.
+        err: Whether it is spoken on standard error.
+
+    Raises:
+        UsageError: If nobody answers to the end; nothing is reported then.
+    """
+    check = Check(pack, used=used)
+    echo(heading(f"{pack.title}: {len(pack)} cards"), err=err)
+    echo(line(f"({HELP})", 2), err=err)
+    told: tuple[str, int] = ("", -1)
+    while (question := check.question) is not None:
+        if (question.step, question.deck) != told:
+            told = (question.step, question.deck)
+            _step(check, question, err=err)
+        try:
+            said = hear(f"   {question.text or 'Done? (enter)'} > ", err=err)
+        except Stopped:
+            msg = f"the check was not finished, {check.left} questions were left: nothing is reported and nothing written"
+            raise click.UsageError(msg) from None
+        if said.casefold() in BACK:
+            if not check.back():
+                echo(line("There is no answer to take back.", 5), err=err)
+            told = ("", -1)
+            continue
+        try:
+            check.answer(said)
+        except ActError as error:
+            echo(line(str(error), 5), err=err)
+    echo(err=err)
+    return check.report()
+
+
+def _step(check: Check, question: Question, *, err: bool) -> None:
+    step = check.step(question.step)
+    which = f"deck {question.deck} of {check.pack.composition.decks}: " if question.deck else ""
+    echo(err=err)
+    echo(line(f"{which}{step.do}", 2, "> "), err=err)
+    echo(line(f"{step.why} ({', '.join(step.cite)})", 4), err=err)

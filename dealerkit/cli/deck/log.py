@@ -1,0 +1,173 @@
+"""The commands of `dealerkit deck` that keep the log: setup, change, log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import finding, heading, json_option, line, rules_option, show, table
+from dealerkit.cli.journal import common
+from dealerkit.jobs.journal.decks import FAULT, Standing, deck_log, deck_slip, fault_of, log_change, log_setup, reasons, standings
+from dealerkit.jobs.journal.entries import KINDS, Entry
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.summary import of_deck, person
+from dealerkit.rulings import rule
+
+"""The finding that a record of a table has for the same slip."""
+
+
+@click.command("setup")
+@click.argument("at_table", metavar="TABLE")
+@click.argument("decks", nargs=-1, required=True)
+@click.option("--seal", metavar="TEXT", default="", help="The numbers of the seals that were broken.")
+@click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
+@common.by_option
+@common.journal_option
+@json_option
+def setup_(at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, where: Path | None, as_json: bool) -> None:
+    """Write down that a TABLE was set up with DECKS.
+
+    DECKS are named by whatever tells them apart. Exit code 1 if one was not verified before it went in, or was found faulty:
+    that is written down all the same, for it has happened.
+
+    \b
+    dealerkit deck setup M3 "red 12" "blue 4" --by "Ann Lee"
+    """
+    with Journal.begin(where, anew=False) as journal:
+        entry, before = log_setup(journal, at_table, decks, seal=seal, by=by, note=story)
+        _answer(journal, entry, [slip for one in before for slip in _slips(one)], as_json)
+
+
+@click.command("change")
+@click.argument("at_table", metavar="TABLE")
+@click.option("--out", "out", metavar="DECK", required=True, help="The deck that goes out.")
+@click.option("--in", "into", metavar="DECK", required=True, help="The deck that comes in.")
+@click.option("--because", "cause", metavar="REASON", required=True, help=f"Why: {', '.join(reasons())}.")
+@click.option("--case", metavar="CASE", default="", help="The case of the journal that led to it.")
+@click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
+@rules_option
+@common.by_option
+@common.journal_option
+@json_option
+def change_(
+    at_table: str,
+    out: str,
+    into: str,
+    cause: str,
+    case: str,
+    story: str,
+    rules: str | None,
+    by: str,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """Write down that a deck of a TABLE was changed, and why.
+
+    Exit code 1 if the deck that comes in was not verified before, or was found faulty, or if players may not ask for a change
+    under the rules in force.
+
+    \b
+    dealerkit deck change M3 --out "red 12" --in "red 14" --because fault --note "Kd is bent" --by "Ann Lee"
+    """
+    slips: list[dict[str, Any]] = []
+    with Journal.begin(where, anew=False) as journal:
+        entry, before = log_change(journal, at_table, out, into, cause, by=by, note=story, case=case)
+        slips += [slip for one in before for slip in _slips(one)]
+        asked = fault_of(cause)
+        if asked:
+            ruling = rule({"fault": asked}, rules or "rrop")
+            if ruling.outcome == "complaint_rejected":
+                slips.append({"code": None, "text": ruling.because, "rules": list(ruling.rules), "remedy": ruling.say})
+        _answer(journal, entry, slips, as_json, keep=out if cause == FAULT else "")
+
+
+def _slips(deck: Standing) -> Iterator[dict[str, Any]]:
+    """What is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
+    told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
+    if deck.table:
+        yield deck_slip("on_two_tables", **told)
+    elif deck.due:
+        yield deck_slip("unverified_since" if deck.checked else "unverified", **told)
+    elif not deck.ok:
+        yield deck_slip("faulty", **told)
+    elif not (deck.faces and deck.backs):
+        yield deck_slip("backs_unseen" if deck.faces else "faces_unseen" if deck.backs else "unseen", **told)
+
+
+def _answer(journal: Journal, entry: Entry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
+    document = {
+        **_row(journal, entry), "findings": [*slips], "in_play": _in_play(journal),
+    }  # fmt: skip
+
+    def lines(_: dict[str, Any]) -> Iterator[str]:
+        yield line(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), 0)
+        for label, text in of_deck(entry.kind, journal.named(dict(entry.said))):
+            yield line(text, 2, f"{label}: ")
+        for slip in slips:
+            yield finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
+        if keep:
+            yield line(f"Keep {keep} as it is until the floor has looked at it.", 2, "> ")
+
+    show(document, as_json, lines)
+    if slips:
+        raise click.exceptions.Exit(1)
+
+
+def _row(journal: Journal, entry: Entry) -> dict[str, Any]:
+    said: dict[str, Any] = journal.named(dict(entry.said))
+    return {
+        "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None, **said,
+        "hash": entry.hash,
+    }  # fmt: skip
+
+
+def _in_play(journal: Journal) -> list[dict[str, Any]]:
+    found = [
+        {"table": one.table, "deck": one.deck, "since": one.since, "verified": one.checked or None, "ok": one.ok}
+        for one in standings(journal).values()
+        if one.table
+    ]
+    return sorted(found, key=lambda one: (one["table"], one["deck"]))
+
+
+@click.command("log")
+@click.option("--table", "at_table", metavar="NAME", default="", help="Only this table.")
+@click.option("--deck", metavar="NAME", default="", help="Only this deck.")
+@common.journal_option
+@json_option
+def log_(at_table: str, deck: str, where: Path | None, as_json: bool) -> None:
+    """Show the log of decks, and which is in play where.
+
+    It is part of the journal: entries are never changed, `dealerkit journal verify` finds it if one was, and people are erased
+    from it like from everything else.
+    """
+    with Journal.open(where) as journal:
+        found = deck_log(journal, table=at_table, deck=deck)
+        playing = _in_play(journal)
+        document = {"entries": [_row(journal, entry) for entry in found], "in_play": playing}
+
+        def lines(_: dict[str, Any]) -> Iterator[str]:
+            if not found:
+                yield "No such entry."
+            for entry in found:
+                said = journal.named(dict(entry.said))
+                by = "; ".join(person(one) for one in said.get("people") or ())
+                case = f"; case {entry.case}" if entry.case else ""
+                at = entry.at.strftime("%Y-%m-%d %H:%M")
+                yield line(f"{at}  {KINDS[entry.kind]}{case}{f': {by}' if by else ''}", 2, f"{entry.seq:>3}  ")
+                if entry.body is None:
+                    yield line("removed for good", 7)
+                    continue
+                for label, text in of_deck(entry.kind, said):
+                    yield line(text, 7, f"{label}: ")
+                if said.get("text"):
+                    yield line(str(said["text"]), 7)
+            if playing:
+                yield heading("In play")
+                rows = [(one["table"], one["deck"], one["since"], "yes" if one["ok"] else "no") for one in playing]
+                yield table(rows, header=("table", "deck", "since entry", "verified"))
+
+        show(document, as_json, lines)

@@ -1,0 +1,28 @@
+"""`dealerkit draw`: the group; its commands stand in the module of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "jack": ("draw.lots", "Deal cards round face up until a jack falls: that player deals."),
+    "high": ("draw.lots", "Draw for the highest card; those who tie draw again."),
+    "cut": ("draw.lots", "Cut for the highest card: each lifts a packet and shows its bottom card."),
+    "seats": ("draw.lots", "Draw for the seats."),
+    "turns": ("draw.lots", "Show who deals, cuts and is dealt to first in the next hands."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def draw() -> None:
+    """Draw for the deal, the button or the seats: first jack, high card, cutting, rotation.
+
+    Cards are typed as they fall, or come from a seed, which then says what came so that it can be seen again.
+
+    \b
+    dealerkit draw jack Ann Bo Cy --cards "4h Kd 9c Js"
+    dealerkit draw high Ann=Kd Bo=Kh Cy=9c
+    dealerkit draw seats Ann Bo Cy Di --seed 7
+    """

@@ -1,0 +1,269 @@
+"""The commands of `dealerkit draw`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.cli.common import heading, json_option, line, show, table
+from dealerkit.cli.deck.common import pieces_of
+from dealerkit.felt.numbers import is_whole
+from dealerkit.jobs.deck import lots
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+_LARGEST = 2**32
+
+
+def _seed_option(command: F) -> F:
+    return click.option(
+        "--seed", type=int, metavar="N", help="The cards come from this seed. Default: a new one, which is told."
+    )(command)
+
+
+def _who_wins(command: F) -> F:
+    for option in (
+        click.option("--by-suit", is_flag=True, help="Equal ranks go by suit: clubs lowest, then diamonds, hearts, spades."),
+        click.option("--low", is_flag=True, help="The lowest card wins; the ace is high all the same."),
+    ):
+        command = option(command)
+    return command
+
+
+def _seed(seed: int | None) -> int:
+    return random.SystemRandom().randrange(_LARGEST) if seed is None else seed
+
+
+def _pairs(given: Sequence[str], read: Callable[[str], T], what: str) -> dict[str, list[T]]:
+    """Read `Ann=Kd` and `Ann=Kd,3c`."""
+    found: dict[str, list[T]] = {}
+    for pair in given:
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign and value):
+            msg = f"'{pair}' is not NAME={what}"
+            raise click.UsageError(msg)
+        if name.casefold() in map(str.casefold, found):
+            msg = f"{name} is named twice; cards of later rounds stand behind a comma, as {name}={what},{what}"
+            raise click.UsageError(msg)
+        found[name] = [read(one.strip()) for one in value.split(",")]
+    return found
+
+
+def _face(said: str) -> Face:
+    cards = read_cards(said)
+    if len(cards) != 1 or cards[0] is None:
+        msg = f"'{said}' is not one card, as Kd"
+        raise click.UsageError(msg)
+    return cards[0]
+
+
+def _lift(said: str) -> int:
+    if not (is_whole(said) and len(said) < 6):
+        msg = f"'{said}' is not a number of cards"
+        raise click.UsageError(msg)
+    return int(said)
+
+
+@click.command("jack")
+@click.argument("players", nargs=-1, required=True)
+@click.option("--cards", metavar="CARDS|FILE", help="The cards as they fall, the first player's first.")
+@click.option("--rank", metavar="RANK", default="", help="Another rank than the jack.")
+@click.option("--from", "start", metavar="NAME", default="", help="Who gets the first card. Default: the first who is named.")
+@_seed_option
+@json_option
+def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, seed: int | None, as_json: bool) -> None:
+    """Deal cards round face up until a jack falls: that player deals.
+
+    PLAYERS are named in seat order, clockwise. Exit code 1 if no jack has fallen yet.
+
+    \b
+    dealerkit draw jack Ann Bo Cy --cards "4h Kd 9c Js"
+    """
+    named = lots.check_players(players)
+    if cards:
+        order, chosen = [piece.face for piece in pieces_of([cards])], None
+        if None in order:
+            msg = "a card that nobody can read decides nothing; name it"
+            raise click.UsageError(msg)
+    else:
+        chosen = _seed(seed)
+        order = [*lots.shuffled(chosen)]
+    came = lots.first_of(named, [face for face in order if face is not None], rank, start)
+    wanted = (rank or lots.first_rank()).upper()
+    after = [face.name for face in order[len(came.cards) :] if face is not None] if cards else []
+    document = {
+        "winner": came.winner or None, "rank": wanted, "seed": chosen,
+        "cards": [{"player": who, "card": face.name} for who, face in came.cards], "not_dealt": after,
+    }  # fmt: skip
+
+    def lines(_: dict[str, Any]) -> Iterator[str]:
+        rows: dict[str, list[str]] = {name: [] for name in named}
+        for who, face in came.cards:
+            rows[who].append(face.name)
+        yield table([(who, " ".join(mine)) for who, mine in rows.items()])
+        yield _told(
+            came.winner,
+            f"has the first {wanted} and deals ({lots.cited('first_of')})",
+            f"no {wanted} has fallen yet: go on dealing",
+        )
+        if after:
+            yield line(f"{len(after)} cards were named after it, and count for nothing", 2, "note: ")
+        yield from _from_seed(chosen)
+
+    show(document, as_json, lines)
+    if not came.winner:
+        raise click.exceptions.Exit(1)
+
+
+def _told(winner: str, won: str, still: str) -> str:
+    return line(f"{winner} {won}", 2, "=> ") if winner else line(still, 2, "? ")
+
+
+def _from_seed(seed: int | None) -> Iterator[str]:
+    if seed is not None:
+        yield line(f"seed {seed}: with --seed {seed} the same cards come again", 2)
+
+
+@click.command("high")
+@click.argument("players", nargs=-1, required=True, metavar="NAME=CARD...|NAME...")
+@_who_wins
+@_seed_option
+@json_option
+def high_(players: tuple[str, ...], low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
+    """Draw for the highest card; those who tie draw again.
+
+    Cards are named as they were drawn, those of a second round behind a comma: Ann=Kd,3c. Without cards they come from a seed.
+    For the button many houses let the suit decide: --by-suit. Exit code 1 while there is a tie.
+
+    \b
+    dealerkit draw high Ann=Kd,3c Bo=Kh,9d Cy=9c
+    dealerkit draw high Ann Bo Cy --by-suit --seed 7
+    """
+    chosen = None
+    if any("=" in one for one in players):
+        drawn = lots.high_card(_pairs(players, _face, "CARD"), low=low, by_suit=by_suit)
+    else:
+        chosen = _seed(seed)
+        drawn = lots.draw_from(lots.shuffled(chosen), players, low=low, by_suit=by_suit)
+    _show_draw(drawn, chosen, "low" if low else "high", as_json)
+
+
+@click.command("cut")
+@click.argument("players", nargs=-1, required=True, metavar="NAME=N...")
+@click.option("--deck", "order", metavar="CARDS|FILE", help="The deck, from the top. Default: shuffled by the seed.")
+@_who_wins
+@_seed_option
+@json_option
+def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, seed: int | None, as_json: bool) -> None:
+    """Cut for the highest card: each lifts a packet and shows its bottom card.
+
+    The packet goes back each time, so the deck stays as it is. Those who tie cut again: Ann=20,31. Exit code 1 while there is a
+    tie.
+
+    \b
+    dealerkit draw cut Ann=20 Bo=33 Cy=8 --seed 7
+    """
+    chosen = None if order else _seed(seed)
+    cards = [piece.face for piece in pieces_of([order])] if order else [*lots.shuffled(chosen or 0)]
+    if None in cards:
+        msg = "a deck with cards that nobody can read decides nothing"
+        raise click.UsageError(msg)
+    faces = [face for face in cards if face is not None]
+    drawn = lots.cut_for_high(faces, _pairs(players, _lift, "N"), low=low, by_suit=by_suit)
+    _show_draw(drawn, chosen, "low" if low else "high", as_json)
+
+
+def _show_draw(drawn: lots.Draw, seed: int | None, wins: str, as_json: bool) -> None:
+    document = {
+        "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": wins, "by_suit": drawn.by_suit, "seed": seed,
+        "rounds": [{name: face.name for name, face in one.items()} for one in drawn.rounds],
+    }  # fmt: skip
+
+    def lines(_: dict[str, Any]) -> Iterator[str]:
+        for number, one in enumerate(drawn.rounds, 1):
+            if len(drawn.rounds) > 1:
+                yield heading(f"Round {number}")
+            yield table([(name, face.name) for name, face in one.items()])
+        how = " by suit" if drawn.by_suit else ""
+        rules = lots.cited("card_by_suit" if drawn.by_suit else "card")
+        won = f"has the {'lowest' if wins == 'low' else 'highest'} card{how} ({rules})"
+        yield _told(drawn.winner, won, f"{' and '.join(drawn.tied)} tie: they draw again")
+        yield from _from_seed(seed)
+
+    show(document, as_json, lines)
+    if not drawn.winner:
+        raise click.exceptions.Exit(1)
+
+
+@click.command("seats")
+@click.argument("players", nargs=-1, required=True, metavar="NAME...|NAME=CARD...")
+@_seed_option
+@json_option
+def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
+    """Draw for the seats.
+
+    One card stands for each seat: the ace of spades for the first, the two for the second, and so on. The cards are named as
+    they were drawn, or come from a seed.
+
+    \b
+    dealerkit draw seats Ann Bo Cy Di --seed 7
+    dealerkit draw seats Ann=3s Bo=As Cy=2s
+    """
+    chosen = None
+    if any("=" in one for one in players):
+        cards = {name: mine[0] for name, mine in _pairs(players, _face, "CARD").items()}
+    else:
+        chosen = _seed(seed)
+        named = lots.check_players(players)
+        drawn = lots.seat_cards(len(named))
+        random.Random(chosen).shuffle(drawn)
+        cards = dict(zip(named, drawn, strict=True))
+    seats = lots.seats_drawn(cards)
+    document = {
+        "seats": [{"seat": seat, "player": name, "card": cards[name].name} for name, seat in _by_seat(seats)], "seed": chosen,
+    }  # fmt: skip
+
+    def lines(_: dict[str, Any]) -> Iterator[str]:
+        yield table([(seat, name, cards[name].name) for name, seat in _by_seat(seats)], header=("seat", "player", "card"))
+        yield from _from_seed(chosen)
+
+    show(document, as_json, lines)
+
+
+def _by_seat(seats: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(seats.items(), key=lambda one: one[1])
+
+
+@click.command("turns")
+@click.argument("players", nargs=-1, required=True)
+@click.option("--dealer", metavar="NAME", help="Who deals the next hand. Default: the first who is named.")
+@click.option("--hands", type=click.IntRange(1, 1000), help="So many hands. Default: once round.")
+@json_option
+def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_json: bool) -> None:
+    """Show who deals, cuts and is dealt to first in the next hands.
+
+    PLAYERS are named in seat order, clockwise. The deal moves one player to the left; whoever sits on the dealer's right is
+    offered the cut, and whoever sits on the left gets the first card.
+
+    \b
+    dealerkit draw turns Ann Bo Cy --dealer Cy
+    """
+    made = lots.turns(players, dealer or players[0], hands or len(players))
+    document = {"hands": [{"dealer": one.dealer, "cut": one.cutter, "first_card": one.first} for one in made]}
+    show(
+        document,
+        as_json,
+        lambda _: table(
+            [(number, one.dealer, one.cutter, one.first) for number, one in enumerate(made, 1)],
+            header=(
+                "hand",
+                f"deals ({lots.cited('deals')})",
+                f"cuts ({lots.cited('cuts')})",
+                f"gets the first card ({lots.cited('first_card')})",
+            ),
+        ),
+    )

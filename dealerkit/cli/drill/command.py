@@ -1,0 +1,129 @@
+"""`dealerkit drill`: exercises without end, their keys worked out from the rules in force."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
+from dealerkit.cli.training import TRAINEE
+
+MODES = ("learn", "guided", "practice", "exam")
+_NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
+"""What makes no sense where the exercises come from a file."""
+
+
+@click.command()
+@click.argument("drill_id", metavar="[ID]", required=False)
+@click.option("--list", "listed", is_flag=True, help="List the drills: what each is for, and how you stand.")
+@click.option("--level", type=click.IntRange(1, 9), help="1 is the easiest; left out, the one that you have opened.")
+@click.option(
+    "--help-mode", "mode", type=click.Choice(MODES), default="guided", show_default=True, help="How much help there is."
+)
+@click.option("--game", metavar="GAME|PATH", help="The game that is asked about, where a drill can be asked of several.")
+@rules_option
+@set_option
+@click.option("--seed", type=click.IntRange(0), help="The same seed, the same exercises.")
+@click.option("--items", type=click.IntRange(1), help="Stop after so many.")
+@click.option(
+    "--as",
+    "trainee",
+    metavar="NAME",
+    default=lambda: os.environ.get(TRAINEE, ""),
+    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
+)
+@click.option("--no-clock", is_flag=True, help="Time nothing.")
+@click.option("--no-record", is_flag=True, help="Keep no answers.")
+@click.option("--since", metavar="NAME|PATH", help="Ask exactly what has another key than under this earlier rule set.")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Ask your room's own incidents: records, what `check --json` wrote, or a journal of disputes.",
+)
+@click.option("--sheet", type=click.IntRange(1, 500), metavar="N", help="Print N exercises on paper instead, the key apart.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"With --sheet: where the paper goes: {PAPER_ENDINGS}.")
+@json_option
+@click.pass_context
+def drill(
+    ctx: click.Context,
+    drill_id: str | None,
+    listed: bool,
+    level: int | None,
+    mode: str,
+    game: str | None,
+    rules: str | None,
+    settings: Mapping[str, str],
+    seed: int | None,
+    items: int | None,
+    trainee: str,
+    no_clock: bool,
+    no_record: bool,
+    since: str | None,
+    source: Path | None,
+    sheet: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Practise: exercises without end, marked by the rules in force.
+
+    Without ID you choose the game by one key, and are asked at once. `?` shows the rule, and the item counts as helped; `q`
+    leaves. What you answered is kept, and what you missed comes back: `dealerkit progress` shows how you stand.
+
+    With --from your room's own slips and disputes are asked: the table just before each slip, or the facts of a dispute. No
+    person's name is taken over from the file.
+
+    \b
+    dealerkit drill
+    dealerkit drill third-card-flash --level 3
+    dealerkit drill poker/side-pots --sheet 40 --seed 7
+    dealerkit drill --from monday.txt
+    """
+    from dealerkit.cli.drill import sitting as drilling
+    from dealerkit.cli.drill.request import Request
+
+    request = Request(
+        drill_id,
+        level,
+        mode,
+        game,
+        rules,
+        settings,
+        seed,
+        items,
+        trainee,
+        clocked=not no_clock,
+        kept=not no_record,
+        as_json=as_json,
+    )
+    if as_json and drill_id is None and not listed and since is None and source is None:
+        msg = "--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them"
+        raise click.UsageError(msg)
+    if listed:
+        drilling.show_list(request)
+    elif source is not None:
+        from dealerkit.cli.drill import room as drilling_room
+
+        usual = click.core.ParameterSource.DEFAULT
+        if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
+            msg = f"--from asks what is in the file; {', '.join(given)} does not go with it"
+            raise click.UsageError(msg)
+        named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
+        found = drilling_room.own(source, named)
+        if sheet is not None:
+            drilling_room.print_room(found, seed, sheet, out)
+        else:
+            drilling_room.practise_room(found, request)
+    elif since is not None:
+        drilling.practise_changes(request, since)
+    elif sheet is not None:
+        drilling.print_paper(request, sheet, out)
+    elif out is not None:
+        msg = "--out is for paper: add --sheet N"
+        raise click.UsageError(msg)
+    else:
+        drilling.practise(request)

@@ -1,0 +1,100 @@
+"""`dealerkit drill --from`: a room's own incidents, at the terminal and on paper."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealerkit import __version__
+from dealerkit.cli.common import echo, echo_json, line, note
+from dealerkit.cli.drill.request import Request
+from dealerkit.cli.drill.sitting import Talk
+from dealerkit.cli.keyboard import Keyboard
+from dealerkit.cli.training import open_store
+from dealerkit.cli.trouble import Refusal
+
+if TYPE_CHECKING:
+    from dealerkit.training.room import Room
+
+_ASKED_AGAIN = ("learn", "guided")
+"""The modes in which what was missed comes back before the end."""
+
+
+def own(source: Path, rules: str | None) -> Room:
+    """Return what a file of the room has to ask.
+
+    Raises:
+        RecordError, JournalError: If it cannot be used.
+        UnknownName, RuleFileError: If there is no such rule set.
+        Refusal: If it has nothing to ask.
+    """
+    from dealerkit.training.room import room
+
+    found = room(source, rules)
+    for why in found.left_out:
+        note(f"note: {why}")
+    if not found.asked:
+        what = "no dispute in it can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
+        raise Refusal(what, hint="`dealerkit check` shows what it finds in records, `dealerkit journal list` what a journal has")
+    return found
+
+
+def _drawn(found: Room, seed: int | None, items: int | None) -> Room:
+    """Take so many of them: in their order, or with a seed in an order drawn from it."""
+    import attrs
+
+    rows = list(found.asked)
+    if seed is not None:
+        random.Random(seed).shuffle(rows)
+    return attrs.evolve(found, asked=tuple(rows[:items]))
+
+
+def practise_room(found: Room, request: Request) -> None:
+    """Ask a room's own incidents. Nothing of the file but the exercises is shown or kept, not even its name."""
+    rows = _drawn(found, request.seed, request.items).asked
+    keyboard = Keyboard(err=request.as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store()) if request.kept else None
+        stack.enter_context(keyboard.taken())
+        many = "1 exercise" if len(rows) == 1 else f"{len(rows)} exercises"
+        echo(line(f"{many} from the room's own {found.kind}, names removed.", 0), err=keyboard.err)
+        seed = str(request.seed or 0)
+        talk = Talk(request, rows[0][0], keyboard, store, seed, adaptive=False, count=len(rows), again=False)
+        try:
+            done = talk.ask_all(rows, until_right=request.mode in _ASKED_AGAIN)
+        except KeyboardInterrupt:
+            talk.over()
+            raise
+        talk.over()
+        if request.as_json:
+            echo_json({**talk.as_json(), "from": found.kind, "asked": len(rows), "done": done, "left_out": list(found.left_out)})
+
+
+def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> None:
+    """Write a room's own incidents on paper, and their key apart.
+
+    Raises:
+        OutputError: If a file of somebody else stands there.
+    """
+    from dealerkit.cli.papers import write_document
+    from dealerkit.training.paper import Paper, printed_row
+
+    rows = _drawn(found, seed, count).asked
+    made = "\n".join([__version__, *(f"{where.game.sha256} {item.seed}" for where, item in rows)])
+    drills = list(dict.fromkeys(where.drill.title for where, _ in rows))
+    games = list(dict.fromkeys(where.game.title for where, _ in rows))
+    paper = Paper(
+        title=" and ".join(drills),
+        fields=(("From", f"the room's own {found.kind}, names removed"), ("Games", ", ".join(games))),
+        key_fields=(),
+        copy=hashlib.sha256(made.encode()).hexdigest()[:8].upper(),
+        target="",
+        rows=tuple(printed_row(number, item, where.game) for number, (where, item) in enumerate(rows, 1)),
+    )
+    target = out or Path(f"refresher-{paper.copy.lower()}.html")
+    key = target.with_name(f"{target.stem}-key{target.suffix}")
+    files = [*write_document(paper.questions(), target), *write_document(paper.key(), key)]
+    note(f"Wrote {' and '.join(map(str, files))}, copy {paper.copy}.")

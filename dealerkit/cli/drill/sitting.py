@@ -1,0 +1,579 @@
+"""A sitting at the terminal: the question, the answer by key or line, what was right and why, and how it goes."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
+from dealerkit.cli.drill.request import ANSWERED, Request
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.questions import put
+from dealerkit.cli.training import cell_title, now, open_store, slip_title
+from dealerkit.cli.trouble import Refusal
+from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
+from dealerkit.training.figures import LAST, OPENS, Share
+from dealerkit.training.generators import Setting
+from dealerkit.training.replies import LEAVE, PEEK
+from dealerkit.training.rule_text import rule_text
+from dealerkit.training.sitting import BLOCK, Sitting, Standing, Taken
+
+if TYPE_CHECKING:
+    from dealerkit.training.items import Item
+    from dealerkit.training.store import Store
+
+
+def practise(request: Request) -> None:
+    """Sit down at a drill, the next of a course if none is named.
+
+    Raises:
+        UnknownName: If there is no such drill, level, game, rule set or option.
+        Refusal: If the drill is none of questions and answers.
+    """
+    if request.drill is not None and (made := drill(request.drill, request.rule_set)).kind in ("walked", "exam"):
+        _deal(request, made)
+        return
+    keyboard = Keyboard(err=request.as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store()) if request.kept else None
+        stack.enter_context(keyboard.taken())
+        if request.drill is None:
+            try:
+                request = _of_a_course(keyboard, store, request)
+            except Left:
+                return
+        assert request.drill is not None
+        made = drill(request.drill, request.rule_set)
+        where = request.at_level(made, request.level or _open_level(made, store, request.trainee))
+        request.is_of_questions(where)
+        seed = random.randrange(1_000_000) if request.seed is None else request.seed
+        talk = Talk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
+        try:
+            talk.run()
+        except KeyboardInterrupt:
+            talk.over()
+            raise
+        talk.over()
+        if request.as_json:
+            echo_json(talk.as_json())
+
+
+def _deal(request: Request, made: Drill) -> None:
+    """Sit down at a drill that is dealt."""
+    from dealerkit.cli.drill import walks as drilling_walks
+
+    level = request.level
+    if level is None and request.kept:
+        with open_store() as store:
+            level = _open_level(made, store, request.trainee)
+    where = request.at_level(made, level or next(iter(made.levels)))
+    if made.kind == "exam":
+        drilling_walks.practise_exam(request, where)
+    else:
+        drilling_walks.practise_walk(request, where, drilling_walks.chosen_mode())
+
+
+def _of_a_course(keyboard: Keyboard, store: Store | None, request: Request) -> Request:
+    """Ask for the game by one key; return what is asked for then: the drill that comes next in its course.
+
+    Raises:
+        Left: If the trainee leaves.
+    """
+    offered = [course for course in courses() if request.game in (None, course.game)] or list(courses())
+    if len(offered) > 1:
+        echo(line("   ".join(f"{style(one.key, bold=True)}\u00a0{one.title}" for one in offered) + f"   {LEAVE} leaves", 0))
+        while True:
+            echo("> ", nl=False, err=keyboard.err)
+            try:
+                typed = keyboard.one_key("".join(one.key for one in offered)).text.strip().lower()
+            except Peeked:
+                echo(line("one key chooses the game; the questions begin at once"))
+                continue
+            chosen = next((one for one in offered if typed in (one.key, one.name, one.title.lower(), one.game)), None)
+            if chosen is not None:
+                break
+            echo(line(f"one of {', '.join(one.key for one in offered)}"))
+    else:
+        chosen = offered[0]
+    return attrs.evolve(request, drill=_next_drill(chosen, store, request.trainee), game=None)
+
+
+def _next_drill(course: Course, store: Store | None, trainee: str) -> str:
+    """Return the first drill of a course that is not mastered; when all are, the one that was practised least."""
+    among = [name for name in course.drills if drill(name).kind in ANSWERED]
+    if store is None:
+        return among[0]
+    practised: dict[str, int] = {}
+    for name in among:
+        made = drill(name)
+        figures = [store.figures(trainee, made.id, number) for number in made.levels]
+        if not all(one.mastered for one in figures):
+            return name
+        practised[name] = sum(one.answered for one in figures)
+    return min(among, key=lambda name: practised[name])
+
+
+def _open_level(made: Drill, store: Store | None, trainee: str) -> int:
+    """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items."""
+    numbers = list(made.levels)
+    if store is not None:
+        for number in numbers[:-1]:
+            if not store.figures(trainee, made.id, number).opens_next:
+                return number
+        return numbers[-1]
+    return numbers[0]
+
+
+class Talk:
+    """One sitting, as it is told on the screen."""
+
+    def __init__(
+        self,
+        request: Request,
+        where: Setting,
+        keyboard: Keyboard,
+        store: Store | None,
+        seed: str,
+        *,
+        adaptive: bool,
+        label: str = "",
+        count: int | None = None,
+        again: bool = True,
+    ) -> None:
+        self.again = again
+        self.request, self.keyboard, self.store, self.seed, self.adaptive = request, keyboard, store, seed, adaptive
+        self.mode = request.mode
+        self.sittings: list[Sitting] = []
+        self._session = store.begin("drill", request.trainee, label or where.drill.id, count) if store is not None else ""
+        self._begin(where)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting at the level in hand."""
+        return self.sittings[-1]
+
+    def _begin(self, where: Setting) -> None:
+        store, trainee, before, weak = self.store, self.request.trainee, 0, {}
+        if store is not None:
+            before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)
+            weak = {cell.cell: 1.0 for cell in store.today(trainee, where.drill.id)}
+            weak |= {one.cell: float(1 - one.strength) for one in store.weakest(trainee, where.drill.id, 100)}
+        self.sittings.append(
+            Sitting(
+                where,
+                self.seed,
+                now=now,
+                log=store,
+                session=self._session,
+                trainee=trainee,
+                mode=self.mode,
+                before=before,
+                weak=weak,
+                clocked=self.request.clocked and self.keyboard.live,
+                adaptive=self.adaptive,
+            )
+        )
+        under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
+        title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
+        beside = len(title) + len(under_it) + 2 <= width()
+        for row in line(title, 0).split("\n"):
+            self.say(heading(row) + (f"  {under_it}" if beside else ""))
+        if not beside:
+            self.say(line(under_it))
+        look = f"{PEEK} shows the rule, " if self.sitting.help else ""
+        self.say(line(f"{look}{LEAVE} leaves."))
+        if self.mode == "learn":
+            self._show_help()
+
+    def say(self, text: str = "") -> None:
+        """Print something."""
+        echo(text, err=self.keyboard.err)
+
+    def run(self) -> None:
+        """Ask, until the trainee leaves or so many items are done."""
+        items, asked = self.request.items, 0
+        while items is None or asked < items:
+            asked += 1
+            try:
+                taken = self._ask(asked, self.sitting.next(), self.sitting.prepare if asked != items else None)
+            except Left:
+                break
+            self._answered(taken)
+            opens = self._goes_on and self.sitting.opens_next
+            if len(self.sitting.taken) % BLOCK == 0 and self.mode != "exam":
+                self._block(opens=opens)
+            if opens:
+                self._next_level()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the next level begins when it is open."""
+        return self.request.level is None and self.mode != "exam"
+
+    def _go_to(self, where: Setting) -> None:
+        """Go on with the sitting at a setting, or begin one."""
+        begun = next((one for one in self.sittings if one.where is where), None)
+        if begun is None:
+            self._begin(where)
+        else:
+            self.sittings.remove(begun)
+            self.sittings.append(begun)
+
+    def ask_all(self, rows: Iterable[tuple[Setting, Item]], *, until_right: bool = True) -> bool:
+        """Ask exercises; whether all were asked.
+
+        Args:
+            rows: The exercises, each with its setting.
+            until_right: Whether those come back that were not answered right and without help.
+        """
+        queue = list(rows)
+        asked = 0
+        while queue:
+            where, item = queue.pop(0)
+            if self.sitting.where is not where:
+                self._go_to(where)
+            asked += 1
+            try:
+                taken = self._ask(asked, item)
+            except Left:
+                return False
+            self._answered(taken)
+            if until_right and (not taken.right or taken.helped):
+                queue.append((where, item))
+        return True
+
+    @property
+    def _level_after(self) -> int | None:
+        """The level after the one in hand; None after the last."""
+        where = self.sitting.where
+        return next((one for one in where.drill.levels if one > where.level.number), None)
+
+    def _next_level(self) -> None:
+        number = self._level_after
+        if number is not None:
+            self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
+            self._begin(self.request.at_level(self.sitting.where.drill, number))
+
+    def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> Taken:
+        """Put one exercise and take its answer.
+
+        Args:
+            number: Its number.
+            item: The exercise.
+            meanwhile: What is done while the trainee thinks.
+
+        Raises:
+            Left: If the trainee leaves.
+        """
+        one = put(self.keyboard, number, item.question, help_=self._show_help, meanwhile=meanwhile)
+        return self.sitting.take(item, one.typed, one.answer, helped=one.helped, first_ms=one.first_ms, total_ms=one.total_ms)
+
+    def _show_help(self) -> int:
+        """Show what can be looked up; return in how many lines."""
+        lines = self.sitting.help
+        if not lines:
+            self.say(line("nothing is shown in an exam" if self.mode == "exam" else "there is nothing to look up here", 5))
+            return 0
+        shown = 0
+        for row in lines:
+            indent = _HELP + len(row) - len(row.lstrip())
+            told = " " * _HELP + row if len(row) + _HELP <= width() else line(row.lstrip(), indent, hang=2)
+            self.say(told)
+            shown += 1 + told.count("\n")
+        return shown
+
+    def _answered(self, taken: Taken) -> None:
+        """Say what there is to say at once about an answer."""
+        if self.mode == "exam":
+            return
+        time = f"  {taken.first_ms / 1000:.1f} s" if taken.first_ms is not None else ""
+        if taken.right:
+            over = taken.first_ms is not None and taken.first_ms > taken.target_ms
+            slow = f" (target {_seconds(taken.target_ms)})" if over else ""
+            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if taken.helped else ""))
+            run = self.sitting.standing().run
+            if run in self.sitting.where.drill.streaks:
+                self.say(line(f"{run} in a row.", 5))
+            if self.mode == "learn":
+                self._explain(taken)
+            return
+        marks = f" ({taken.marks} of the marks)" if taken.marks else ""
+        told = line(f"{taken.put_right}{marks}{time}", 5, "wrong: ")
+        self.say(told.replace("wrong", style("wrong", fg="red"), 1))
+        if self.mode != "practice":
+            self._explain(taken)
+
+    def _explain(self, taken: Taken) -> None:
+        """Say rule and working, in four lines at most."""
+        key = taken.item.key
+        for step in key.working[:3]:
+            self.say(line(step, 5))
+        self.say(line(_ruled(self.sitting.where, key.rules), 5))
+
+    def _block(self, *, opens: bool) -> None:
+        """Say how the last few went, and what comes next; `opens` where the next level is about to begin."""
+        last = self.sitting.standing(BLOCK)
+        if self.mode == "practice":
+            for taken in self.sitting.taken[-BLOCK:]:
+                if not taken.right:
+                    question = taken.item.question
+                    self.say(line(f"{(*question.show, question.ask)[0]}: {taken.item.right}", 5, "missed: "))
+                    self._explain(taken)
+        self.say()
+        coming = self._comes_next(last, opens=opens) if self.again else ()
+        self.say(line(", ".join((_so_far(last), *coming)), 0, "-- "))
+
+    def _comes_next(self, last: Standing, *, opens: bool) -> Iterator[str]:
+        """Say what comes next: the next level, what was missed, or what is lacking for the next level."""
+        number, made = self._level_after, self.sitting.last
+        if opens and number is not None:
+            yield f"next: level {number}"
+        elif last.weakest and self.adaptive:
+            yield "next: more of that"
+        elif number is not None:
+            yield f"next: level {number} at {OPENS} of {LAST} right, now {_of(made)}"
+        else:
+            yield "next: more of this, the last level"
+
+    def over(self) -> None:
+        """Say how it went, and what to do next."""
+        self.say()
+        for sitting in self.sittings:
+            if not sitting.taken:
+                continue
+            whole = sitting.standing()
+            if len(sitting.taken) != BLOCK or self.mode == "exam":
+                self.say(line(f"level {sitting.where.level.number}: {_so_far(whole, interval=True)}", 0, "-- "))
+            if whole.codes:
+                self.say(line("; ".join(_slips(whole.codes)), 3, "at a table: "))
+        where, store = self.sitting.where, self.store
+        if store is not None and any(sitting.taken for sitting in self.sittings):
+            lost = getattr(store, "lost", "")
+            self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
+        if not self.again:
+            return
+        request = self.request
+        again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
+        again += [*(("--game", request.game) if request.game else ()), *(("--rules", request.rules) if request.rules else ())]
+        again += [word for name, value in request.settings.items() for word in ("--set", f"{name}={value}")]
+        again += ["--seed", self.seed]
+        self.say(line(shlex.join(again), 3, "the same again: "))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the sitting as a document."""
+        taken = [one for sitting in self.sittings for one in sitting.taken]
+        first = self.sittings[0]
+        whole = [sitting.standing() for sitting in self.sittings]
+        codes: dict[str, int] = {}
+        for one in taken:
+            for code in one.codes:
+                codes[code] = codes.get(code, 0) + 1
+        figures = (
+            self.store.figures(self.request.trainee, first.where.drill.id, self.sitting.where.level.number)
+            if self.store is not None
+            else None
+        )
+        return {
+            "drill": first.where.drill.id,
+            "game": first.where.game.id,
+            "rules": first.where.game.rules.name if first.where.game.rules is not None else None,
+            "seed": self.seed,
+            "mode": self.mode,
+            "items": len(taken),
+            "right": sum(one.right.count for one in whole),
+            "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
+            "codes": codes,
+            "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
+            "dropped": [attrs.asdict(one) for sitting in self.sittings for one in sitting.dropped],
+            "answers": [
+                {
+                    "cell": one.item.cell,
+                    "seed": one.item.seed,
+                    "show": list(one.item.question.show),
+                    "ask": one.item.question.ask,
+                    "given": one.given,
+                    "expected": one.item.key.answers[0],
+                    "right": one.right,
+                    "marks": str(one.marks),
+                    "helped": one.helped,
+                    "first_ms": one.first_ms,
+                }
+                for one in taken
+            ],
+        }
+
+
+_HELP = 7
+"""Columns before what is looked up."""
+
+
+def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
+    """Return the rule of a key in one line, with its id."""
+    said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
+    ids = ", ".join(rules)
+    return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
+
+
+def _so_far(standing: Standing, *, interval: bool = False) -> str:
+    """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8"."""
+    parts = [str(standing.right) if interval else f"{standing.right.count} of {standing.right.of}"]
+    if standing.median_ms is not None:
+        parts.append(f"{standing.median_ms / 1000:.1f} s (target {_seconds(standing.target_ms)})")
+    if standing.hits is not None and standing.false_alarms is not None:
+        parts.append(f"slips found {_of(standing.hits)}, false alarms {_of(standing.false_alarms)}")
+    if standing.weakest:
+        parts.append(f"weakest: {cell_title(standing.weakest)}")
+    return ", ".join(parts)
+
+
+def _slips(codes: Mapping[str, int]) -> Iterator[str]:
+    """Say which findings wrong answers would have been."""
+    for code, count in codes.items():
+        title = slip_title(code)
+        yield f"{title} ({count} times)" if count > 1 else title
+
+
+def _of(share: Share) -> str:
+    return f"{share.count} of {share.of}"
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:g} s"
+
+
+# -- what has changed --
+
+
+def practise_changes(request: Request, since: str) -> None:
+    """Ask exactly the exercises whose key differs between an earlier version of the rules and today's.
+
+    Args:
+        request: What is asked for.
+        since: The earlier version, by name or path.
+
+    Raises:
+        UnknownName, RuleFileError: If a drill or a rule set cannot be used.
+        Refusal: If nothing that is drilled has changed.
+    """
+    from dealerkit.training.changes import changed_items
+    from dealerkit.training.signoff import label_since
+
+    name = Path(since).stem if since.endswith((".yaml", ".yml")) else since
+    names = drill_ids() if request.drill is None else [request.drill]
+    rows = list(changed_items(names, request.rules, since, game=request.game, settings=request.settings))
+    if not rows:
+        msg = f"no exercise has another key now than under {since}"
+        raise Refusal(msg, hint="`dealerkit rules diff` says what differs in the rules themselves")
+    keyboard = Keyboard(err=request.as_json)
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store())
+        stack.enter_context(keyboard.taken())
+        echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
+        guided = attrs.evolve(request, mode="guided")
+        label = label_since(name)
+        talk = Talk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
+        try:
+            done = talk.ask_all(rows)
+        except KeyboardInterrupt:
+            talk.over()
+            raise
+        talk.over()
+        who = request.trainee or "nobody named"
+        said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
+        echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
+        if request.as_json:
+            echo_json({**talk.as_json(), "since": since, "changed": len(rows), "signed_off": done})
+
+
+# -- the list --
+
+
+def show_list(request: Request) -> None:
+    """List the drills: what each is for, and how a trainee stands.
+
+    Raises:
+        UnknownName: If there is no such rule set.
+    """
+    with open_store() as store:
+        rules = request.rule_set
+        rows = [_listed(drill(name, rules), store, request.trainee) for name in drill_ids()]
+    if request.as_json:
+        echo_json({"trainee": request.trainee, "drills": rows})
+        return
+    for row in _told(rows):
+        echo(row)
+
+
+def _listed(made: Drill, store: Store, trainee: str) -> dict[str, Any]:
+    levels = []
+    for number, level in made.levels.items():
+        figures = store.figures(trainee, made.id, number)
+        levels.append(
+            {
+                "level": number,
+                "title": level.title,
+                "target_seconds": str(level.target),
+                "answered": figures.answered,
+                "right": figures.last.count,
+                "of": figures.last.of,
+                "median_seconds": None if figures.first_ms is None else str(figures.first_ms / 1000),
+                "best_streak": figures.best_streak,
+                "mastered": figures.mastered,
+            }
+        )
+    return {
+        "id": made.id,
+        "title": made.title,
+        "kind": made.kind,
+        "skill": made.skill,
+        "games": list(made.doc.data["games"]),
+        "levels": levels,
+    }
+
+
+def _told(rows: list[dict[str, Any]]) -> Iterator[str]:
+    made = []
+    for row in rows:
+        levels = row["levels"]
+        mastered = sum(level["mastered"] for level in levels)
+        best = next((level for level in reversed(levels) if level["answered"]), None)
+        own = f"level {best['level']}: {best['right']} of {best['of']}" if best else "-"
+        if best and best["median_seconds"]:
+            own += f", {float(best['median_seconds']):.1f} s"
+        made.append((row["id"], f"{levels[0]['target_seconds']} s", own, f"{mastered} of {len(levels)}", row["skill"]))
+    yield table(made, header=("drill", "target", "own best", "mastered", "skill"))
+
+
+def print_paper(request: Request, count: int, out: Path | None) -> None:
+    """Write exercises on paper, and their key apart.
+
+    Args:
+        request: What is asked for; without a level it is the first.
+        count: How many.
+        out: Where the paper goes; None for the drill's name and the seed.
+
+    Raises:
+        UnknownName: If there is no such drill, level, game, rule set or option.
+        Refusal: If no drill is named, or it is none of questions and answers.
+        OutputError: If a file of somebody else stands there.
+    """
+    from dealerkit.cli.papers import write_document
+    from dealerkit.training.paper import paper
+
+    if request.drill is None:
+        msg = "say which drill the paper is for, as in: dealerkit drill third-card-flash --sheet 40"
+        raise Refusal(msg)
+    where = request.at_level(drill(request.drill, request.rule_set), request.level or 1)
+    request.is_of_questions(where)
+    seed = random.randrange(1_000_000) if request.seed is None else request.seed
+    target = out or Path(f"{where.drill.id.rpartition('/')[2]}-{seed}.html")
+    made = paper(where, str(seed), count)
+    key = target.with_name(f"{target.stem}-key{target.suffix}")
+    files = [*write_document(made.questions(), target), *write_document(made.key(), key)]
+    note(f"Wrote {' and '.join(map(str, files))}, copy {made.copy}.")

@@ -1,0 +1,32 @@
+"""`dealerkit exam`: papers drawn, taken, marked and proved."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS = {
+    "list": ("exam.papers", "List the syllabuses."),
+    "new": ("exam.papers", "Draw a paper from a SYLLABUS for a candidate."),
+    "sheet": ("exam.papers", "Print a PAPER, its key, or the instructor's sheet."),
+    "take": ("exam.sitting", "Take an exam against the clock."),
+    "mark": ("exam.marks", "Mark an exam, and write its result and its certificate."),
+    "verify": ("exam.marks", "Reckon a RESULT again, and say whether everything in it fits."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def exam() -> None:
+    """Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.
+
+    `exam new` draws a paper from your school's secret and writes two files: one for the candidate, with the questions and a
+    commitment to everything that is settled, and one for the school, sealed, with keys, seed and cards. When it is marked all of
+    it stands in the result, and `exam verify` reckons it again. A result proves what was answered, not who sat there.
+
+    \b
+    dealerkit exam new baccarat-table-test --as "Ann Lee"
+    dealerkit exam take ann-lee-1f2e3d.paper.json
+    dealerkit exam mark ann-lee-1f2e3d.sealed.json ann-lee-1f2e3d.answers.jsonl --examiner "Bo Ray"
+    dealerkit exam verify ann-lee-1f2e3d.result.json
+    """

@@ -1,0 +1,154 @@
+"""`dealerkit exam`: marked, and proved afterwards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import echo, echo_json, force_option, heading, json_option, line, note
+from dealerkit.files.output import write_output
+
+
+@click.command("mark")
+@click.argument("sealed", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("answers", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@click.option("--enter", is_flag=True, help="The exam was taken on paper: type the answers in, question by question.")
+@click.option("--examiner", default="", metavar="NAME", help="Who marks it.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Where the result goes; else beside the sealed file."
+)
+@force_option
+@json_option
+def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: Path | None, force: bool, as_json: bool) -> None:
+    """Mark an exam: SEALED is the school's file, ANSWERS what the candidate answered.
+
+    The result is written with keys and seed, which are told now, and beside it the certificate as a page to print.
+    """
+    from dealerkit.cli.papers import write_document
+    from dealerkit.training.exams.exam import sealed_exam
+    from dealerkit.training.exams.pages import certificate
+    from dealerkit.training.exams.result import file_text, mark, signature
+    from dealerkit.training.exams.secret import secret
+
+    if (answers is None) == (not enter):
+        msg = "name the file of answers, or add --enter and type in those of a paper"
+        raise click.UsageError(msg)
+    exam = sealed_exam(sealed)
+    key = secret()
+    given = _typed_in(exam) if answers is None else _read(exam, answers)
+    marked = datetime.now().astimezone().isoformat(timespec="seconds")
+    result = mark(exam, given, examiner=examiner, marked=marked)
+    target = out or sealed.with_name(f"{sealed.name.split('.')[0]}.result.json")
+    page = target.with_name(f"{target.name.removesuffix('.json').removesuffix('.result')}.certificate.html")
+    write_output(target, file_text(result.in_file(key)), force=force)
+    write_document(certificate(result, signature(result, key)), page, force=force)
+    if as_json:
+        echo_json({**_document(result), "result": str(target), "certificate": str(page)})
+    else:
+        _tell(result)
+        echo(line(str(target), 0, "result: "))
+        echo(line(str(page), 0, "certificate: "))
+    if not result.passed:
+        raise click.exceptions.Exit(1)
+
+
+def _read(exam: Any, path: Path) -> list[Any]:
+    from dealerkit.errors import TrainingError
+    from dealerkit.training.exams.answer_sheet import given, rows
+
+    head, *rest = rows(path)
+    if head.get("exam") != exam.id or head.get("commitment") != exam.commitment:
+        raise TrainingError(str(path), "these are the answers to another exam", f"this one is number {exam.id}")
+    return [given(row, path) for row in rest]
+
+
+def _typed_in(exam: Any) -> list[Any]:
+    """Take the answers of a paper from the keyboard."""
+    from dealerkit.cli.keyboard import Keyboard, Left, PutOff
+    from dealerkit.cli.questions import put
+    from dealerkit.training.exams.answer_sheet import Given
+
+    keyboard, found = Keyboard(err=True), []
+    note("Type each answer as it stands on the paper; / where there is none, q ends.")
+    with keyboard.taken():
+        for number, item in enumerate(exam.items, 1):
+            try:
+                one = put(keyboard, number, item.question, help_=None, may_put_off=True)
+            except PutOff:
+                continue
+            except Left:
+                break
+            found.append(Given(number, given=one.typed, answer=one.answer))
+    return found
+
+
+def _document(result: Any) -> dict[str, Any]:
+    return {
+        "exam": result.exam.id,
+        "candidate": result.exam.candidate,
+        "title": result.exam.title,
+        "paper": result.exam.paper,
+        "written": result.written,
+        "performance": result.performance,
+        "score": result.score,
+        "passed": result.passed,
+        "code": result.code,
+        "seed": result.exam.seed,
+        "commitment": result.exam.commitment,
+    }
+
+
+def _tell(result: Any) -> None:
+    exam = result.exam
+    echo(heading(f"{exam.title}, paper {exam.paper}: {exam.candidate}"))
+    if result.questions:
+        right = sum(one.marks == "1" for one in result.questions)
+        echo(line(f"{result.written} % ({right} of {len(result.questions)} right)", 2, "questions: "))
+        for one in result.questions:
+            if one.marks != "1":
+                item = exam.items[one.number - 1]
+                said = item.question.reply.say(one.answer) if one.answer else "no answer"
+                echo(line(f"{one.number}. {said}; right: {item.right}" + (" (too late)" if one.late else ""), 4, hang=4))
+    for walk in result.walks:
+        echo(line(walk.told, 2, f"{walk.name}: "))
+    echo(line(f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}", 2, "score: "))
+    echo(line(exam.seed, 2, "seed: "))
+    echo(line(result.code, 2, "code: "))
+
+
+@click.command("verify")
+@click.argument("result", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--code", default="", metavar="CODE", help="The code on the certificate.")
+@click.option("--commitment", default="", metavar="HASH", help="The commitment on the candidate's paper.")
+@json_option
+def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
+    """Reckon a RESULT again: the paper against its commitment, every mark against answer and key, the sum, the code.
+
+    Where the school's secret is at hand its signature is checked too. It proves what was answered, not who sat there.
+    """
+    from dealerkit.training.exams.exam import read_exam
+    from dealerkit.training.exams.result import verify
+    from dealerkit.training.exams.secret import has_secret, secret
+
+    checked = verify(read_exam(result), result, code=code, commitment=commitment, key=secret() if has_secret() else None)
+    found = checked.result
+    if as_json:
+        echo_json({**_document(found), "fits": not checked.wrong, "wrong": list(checked.wrong), "signed": checked.signed})
+    else:
+        echo(
+            heading(f"{found.exam.title}: {found.exam.candidate}, {found.score} %, {'passed' if found.passed else 'not passed'}")
+        )
+        for what in checked.wrong:
+            echo(line(what, 2, "! "))
+        if not checked.wrong:
+            echo(line("the paper is the one that was committed to, and every mark follows from answer and key", 2, "ok  "))
+        if checked.signed:
+            echo(line("signed with this school's secret", 2, "ok  "))
+        elif checked.signed is None:
+            echo(line("whose school it is from cannot be said without that school's secret", 2, "note: "))
+        echo(line(found.code, 2, "code: "))
+    if checked.wrong:
+        raise click.exceptions.Exit(1)

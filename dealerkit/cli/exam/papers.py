@@ -1,0 +1,122 @@
+"""`dealerkit exam`: syllabuses listed, papers drawn and printed."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, set_option, show, table
+from dealerkit.files.output import write_output
+
+
+@click.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List the syllabuses: what each asks, how long it takes, what passes."""
+    from dealerkit.training.exams.syllabus import syllabus, syllabuses
+
+    rows = []
+    for name in syllabuses():
+        made = syllabus(name)
+        rows.append(
+            {
+                "syllabus": name,
+                "title": made.title,
+                "minutes": made.minutes,
+                "pass": str(made.pass_mark),
+                "questions": sum(stratum.items for stratum in made.strata),
+                "walks": [walk.game for walk in made.walks],
+            }
+        )
+    show(rows, as_json, _listed)
+
+
+def _listed(rows: list[dict[str, Any]]) -> list[str]:
+    body = [
+        (row["syllabus"], f"{row['minutes']} min", f"{row['pass']} %", row["questions"], len(row["walks"]), row["title"])
+        for row in rows
+    ]
+    return [table(body, header=("syllabus", "time", "pass", "questions", "hands", "what"))]
+
+
+@click.command("new")
+@click.argument("plan", metavar="SYLLABUS|PATH")
+@click.option("--as", "candidate", metavar="NAME", required=True, help="Who takes it: a name or a code.")
+@click.option("--paper", default="A", show_default=True, metavar="A|B|...", help="Which of several parallel papers.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="The folder for both files.")
+@rules_option
+@set_option
+@json_option
+def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, settings: dict[str, str], as_json: bool) -> None:
+    """Draw a paper from a SYLLABUS for a candidate.
+
+    The candidate's file (.paper.json) has the questions and a commitment; the sealed one (.sealed.json) has the keys, the seed
+    and the cards, and stays with the school.
+    """
+    from dealerkit.training.exams.exam import draw
+    from dealerkit.training.exams.result import file_text
+    from dealerkit.training.exams.secret import has_secret, secret, secret_path
+    from dealerkit.training.exams.syllabus import syllabus
+
+    begun = not has_secret()
+    made = draw(
+        syllabus(plan),
+        secret(begin=True),
+        candidate=candidate,
+        made=datetime.now().astimezone().isoformat(timespec="seconds"),
+        paper=paper,
+        rules=rules,
+        settings=settings,
+    )
+    if begun:
+        note(f"The school's secret is new: {secret_path()}. Keep a copy of it where no candidate comes.")
+    stem = f"{_stem(candidate)}-{made.id}"
+    out.mkdir(parents=True, exist_ok=True)
+    own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
+    write_output(sealed, file_text(made.sealed()), private=True)
+    write_output(own, file_text(made.for_candidate()))
+    document = {"exam": made.id, "paper": str(own), "sealed": str(sealed), "commitment": made.commitment}
+    show(document, as_json, lambda _: _drawn(made, own, sealed))
+
+
+def _drawn(made: Any, own: Path, sealed: Path) -> list[str]:
+    return [
+        f"{made.title}, paper {made.paper}, for {made.candidate}",
+        line(
+            f"questions {len(made.items)}, parts to be dealt {len(made.walks)}, {made.minutes} minutes, {made.pass_mark} % passes"
+        ),
+        line(str(own), 2, "for the candidate: "),
+        line(str(sealed), 2, "for the school:    "),
+        line(made.commitment, 2, "commitment: "),
+    ]
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "candidate"
+
+
+@click.command("sheet")
+@click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--key", is_flag=True, help="Print the key; needs the sealed file.")
+@click.option("--practical", is_flag=True, help="Print the instructor's sheet for hands dealt with real cards.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Where it goes: {PAPER_ENDINGS}. Left out, it is printed here.")
+@force_option
+def sheet_(paper: Path, key: bool, practical: bool, out: Path | None, force: bool) -> None:
+    """Print a PAPER for the candidate, its key for the examiner, or the instructor's sheet."""
+    from dealerkit.cli.papers import give
+    from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
+    from dealerkit.training.exams.pages import instructor_sheet, key_sheet, question_sheet
+
+    data = read_exam(paper)
+    if practical:
+        made = instructor_sheet(data)
+    elif key:
+        made = key_sheet(sealed_exam(paper))
+    else:
+        own = sealed_exam(paper).for_candidate() if data["what"] == SEALED else data
+        made = question_sheet(own, questions(own, paper))
+    give(made, out, force=force)

@@ -1,0 +1,133 @@
+"""`dealerkit exam take`: questions and hands against the clock, every answer on the disk as it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import echo, heading, line, note
+
+if TYPE_CHECKING:
+    from dealerkit.cli.keyboard import Keyboard
+    from dealerkit.training.exams.answer_sheet import AnswerSheet
+    from dealerkit.training.exams.exam import Exam, Walk
+    from dealerkit.training.items import Question
+
+
+@click.command("take")
+@click.argument("paper", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--answers", type=click.Path(path_type=Path, dir_okay=False), help="Where the answers go; else beside the paper.")
+@click.option("--again", metavar="HANDS", help="An examiner lets hands that were broken off be dealt again, by their name.")
+def take_(paper: Path, answers: Path | None, again: str | None) -> None:
+    """Take an exam against the clock.
+
+    With the candidate's file the questions are asked; with the school's sealed file, at the school's machine, the hands are
+    dealt too. `/` puts a question off, `q` stops: what was answered is kept, and the clock runs on. Nothing is said about right
+    or wrong.
+    """
+    from dealerkit.cli.keyboard import Keyboard
+    from dealerkit.training.exams.answer_sheet import AnswerSheet
+    from dealerkit.training.exams.exam import SEALED, questions, read_exam, sealed_exam
+
+    data = read_exam(paper)
+    sealed = sealed_exam(paper) if data["what"] == SEALED else None
+    own = sealed.for_candidate() if sealed is not None else data
+    asked = questions(own, paper)
+    target = answers or paper.with_name(f"{paper.name.split('.')[0]}.answers.jsonl")
+    sheet = AnswerSheet(target, str(own["id"]), str(own["commitment"]), lambda: datetime.now().astimezone())
+    keyboard = Keyboard()
+    room = _Room(own, asked, sheet, keyboard, timedelta(minutes=int(own["minutes"])))
+    with keyboard.taken():
+        stopped = not room.questions()
+    if sealed is not None and not stopped:
+        room.hands(sealed, again)
+    elif own["walks"] and not stopped:
+        note("The hands are dealt at the school's machine, with the sealed file.")
+    room.over(target)
+
+
+class _Room:
+    """The examination: one candidate, one paper, one clock."""
+
+    def __init__(
+        self, own: dict[str, Any], asked: Sequence[Question], sheet: AnswerSheet, keyboard: Keyboard, time: timedelta
+    ) -> None:
+        self.own, self.asked, self.sheet, self.keyboard, self.time = own, asked, sheet, keyboard, time
+        echo(heading(f"{own['title']}, paper {own['paper']}, for {own['candidate']}"))
+        echo(line(f"{len(asked)} questions; {self._left()} left. / puts a question off, q stops."))
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self.sheet.elapsed >= self.time
+
+    def _left(self) -> str:
+        rest = max(timedelta(), self.time - self.sheet.elapsed)
+        return f"{int(rest.total_seconds()) // 60} min {int(rest.total_seconds()) % 60:02} s"
+
+    def _open(self) -> list[int]:
+        return [number for number in range(1, len(self.asked) + 1) if (number, "") not in self.sheet.given]
+
+    def questions(self) -> bool:
+        """Ask what is not answered yet; whether to go on with the hands."""
+        from dealerkit.cli.keyboard import Left, PutOff
+
+        while (rest := self._open()) and not self.late:
+            for number in rest:
+                if self.late:
+                    break
+                try:
+                    self._ask(number)
+                except PutOff:
+                    echo()
+                except Left:
+                    return False
+        if self._open():
+            echo(line("The time is over.", 0))
+        return True
+
+    def _ask(self, number: int) -> None:
+        from dealerkit.cli.questions import put
+        from dealerkit.training.exams.answer_sheet import Given
+
+        one = put(self.keyboard, number, self.asked[number - 1], help_=None, may_put_off=True)
+        if not self.late:
+            self.sheet.put(Given(number, given=one.typed, answer=one.answer, first_ms=one.first_ms, unclear=one.unclear))
+
+    def hands(self, exam: Exam, again: str | None) -> None:
+        """Have the hands dealt that are not dealt yet."""
+        from dealerkit.training.exams.answer_sheet import Given
+
+        for walk in exam.walks:
+            begun = (0, walk.name) in self.sheet.given and walk.name != again
+            if begun or self.late:
+                if begun:
+                    note(f"{walk.name} has been begun before; an examiner lets it be dealt again: --again {walk.name}")
+                continue
+            self.sheet.put(Given(0, walk.name))  # whoever breaks off has seen the cards
+            self._deal(walk)
+
+    def _deal(self, walk: Walk) -> None:
+        from dealerkit.cli import commentary as telling
+        from dealerkit.cli.walk.conversation import Conversation
+        from dealerkit.training.exams.answer_sheet import Given
+        from dealerkit.training.exams.result import seated
+
+        echo()
+        session = seated(walk)
+        echo(heading(f"{session.table.game.title}: deal {walk.rounds} to the end"))
+        show = telling.card_print(plain=True)
+        talk = Conversation(session, at_once=False, menus=False, show=show, hands=walk.rounds, mode="exam")
+        talk.run()
+        self.sheet.put(Given(0, walk.name, given=session.table.record(), unclear=talk.unclear))
+
+    def over(self, target: Path) -> None:
+        """Say that it is over."""
+        echo()
+        rest = len(self._open())
+        echo(line(f"{len(self.asked) - rest} of {len(self.asked)} answered; {self._left()} left.", 0))
+        echo(line(str(target), 0, "answers: "))

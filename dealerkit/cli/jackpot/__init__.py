@@ -1,0 +1,36 @@
+"""`dealerkit jackpot`: the group; its commands stand in the modules of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "list": ("jackpot.promotion", "List the policies that can be opened."),
+    "open": ("jackpot.promotion", "Open a promotion under a POLICY."),
+    "buy-in": ("jackpot.money", "Take a player's part, or the drop of a table."),
+    "claim": ("jackpot.claims", "Claim the prize for a hand: each clause is answered, and all of it is written down."),
+    "confirm": ("jackpot.claims", "Answer what is open on a CLAIM: the verification, or what nobody had said."),
+    "leave": ("jackpot.claims", "A player who has a claim leaves, or is back."),
+    "status": ("jackpot.promotion", "Say how it stands; show it on a wall."),
+    "close": ("jackpot.promotion", "Settle every window that is over; --end ends the promotion."),
+    "pay": ("jackpot.money", "Pay an award, once."),
+    "report": ("jackpot.money", "Say everything: claims, what was settled and paid, every movement of the fund."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def jackpot() -> None:
+    """Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.
+
+    A policy is a file: one of `jackpot list`, or your own. What happens is written in the journal (--journal or
+    DEALERKIT_JOURNAL), in one transaction each, by the clock and in the time zone of the house; two tables can claim at once.
+
+    \b
+    dealerkit jackpot open high-hand-hourly
+    dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
+    dealerkit jackpot confirm high-hand-hourly 1 --yes all
+    dealerkit jackpot close high-hand-hourly
+    dealerkit jackpot pay high-hand-hourly
+    """

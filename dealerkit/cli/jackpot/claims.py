@@ -1,0 +1,252 @@
+"""The commands of `dealerkit jackpot` about claims: claim, confirm, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import click
+
+from dealerkit.cli.common import json_option, line, note, set_option, show
+from dealerkit.cli.jackpot import common
+from dealerkit.cli.journal.common import by_option, journal_option
+from dealerkit.felt.numbers import is_whole
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.promotions import claim_findings as found
+from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions.book import Page
+from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_record import recorded
+from dealerkit.jobs.promotions.run import Body
+
+
+@attrs.frozen
+class Typed:
+    """A claim as it was typed."""
+
+    game: str | None
+    hole: str
+    board: str
+    shown: dict[int, str]
+    dealt_in: str | None
+    players: int | None
+    pot: str | None
+    uncalled: str | None
+    no_showdown: bool
+    findings: tuple[str, ...]
+    talk: str | None
+    settings: dict[str, str]
+    record: Path | None
+    hand: str | None
+    act: int | None
+
+    @property
+    def of_the_hand(self) -> list[str]:
+        """The options that a record answers itself."""
+        said = {
+            "--game": self.game, "--hole": self.hole, "--board": self.board, "--shown": self.shown, "--dealt-in": self.dealt_in,
+            "--players": self.players, "--pot": self.pot, "--uncalled": self.uncalled, "--no-showdown": self.no_showdown,
+            "--set": self.settings,
+        }  # fmt: skip
+        return [name for name, value in said.items() if value]
+
+
+def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[int, str]:
+    hands: dict[int, str] = {}
+    for one in given:
+        seat, sign, cards = one.partition("=")
+        if not (sign and is_whole(seat.strip()) and 0 < int(seat) <= 40 and cards.strip()):
+            msg = f"'{one}' is not SEAT=CARDS, as in --shown 4=9d9c"
+            raise click.BadParameter(msg, ctx, param)
+        if int(seat) in hands:
+            msg = f"seat {int(seat)} is named twice"
+            raise click.BadParameter(msg, ctx, param)
+        hands[int(seat)] = cards
+    return hands
+
+
+@click.command("claim")
+@click.argument("name", metavar="PROMOTION")
+@click.option("--game", metavar="GAME", help="The game. Default: the first that takes part.")
+@click.option("--hole", metavar="CARDS", default="", help="The player's own cards, as AsAh.")
+@click.option("--board", metavar="CARDS", default="", help="The cards that all share, as 'Ad Kh Kc 2c 3d'.")
+@click.option(
+    "--shown", metavar="SEAT=CARDS", multiple=True, callback=_shown, help="Another hand that was shown down; repeat it for more."
+)
+@common.place_options
+@click.option("--dealt-in", metavar="SEATS", help="The seats that were dealt in, as 1-6,8.")
+@click.option("--players", type=click.IntRange(1, 40), help="How many were dealt in, where nobody knows which seats.")
+@click.option("--pot", metavar="AMOUNT", help="What was in the pot.")
+@click.option("--uncalled", metavar="AMOUNT", help="What of it nobody had called.")
+@click.option("--no-showdown", is_flag=True, help="The hand was not shown down.")
+@click.option("--finding", "findings", metavar="CODE", multiple=True, help="What was found in the hand, as burn/doubled.")
+@click.option(
+    "--talk", type=click.Choice(("warned", "unreported")), help="There was talk about the promotion, and what was done about it."
+)
+@set_option
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Take it all from a record, with its findings.")
+@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@click.option("--act", type=click.IntRange(1), help="An act of the hand in the record. Default: the last that the seat showed.")
+@click.option(
+    "--at",
+    metavar="TIME",
+    help="The time that decides, as the policy says: when it was tabled or begun. Default: now, if tabled.",
+)
+@click.option("--entered-for", metavar="TIME", help="The window for which it was entered on the list; it is compared.")
+@click.option("--yes", "right", metavar="STEP", multiple=True, help="A step of the verification that is done already, or all.")
+@click.option("--dry-run", "tried", is_flag=True, help="Only judge it, now or at a time that is past or supposed; write nothing.")
+@by_option
+@journal_option
+@json_option
+def claim_(
+    name: str, player: str, table: str | None, seat: int | None, at: str | None, entered_for: str | None,
+    right: tuple[str, ...], tried: bool, by: str, where: Path | None, as_json: bool, settings: dict[str, str],
+    findings: tuple[str, ...], **typed: Any,
+) -> None:  # fmt: skip
+    """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
+
+    A claim stands when every clause says yes. What nobody has said, and the verification, is open; `confirm` answers it. What
+    cannot be is refused and not written down: a card that stands twice, a seat that was not dealt in. Exit code 1 if a clause
+    says no, or something is found against whoever entered it.
+
+    \b
+    dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --table T1 --seat 3 --dealt-in 1-6 --pot 40
+    dealerkit jackpot claim bad-beat --hole 8s8h --board "8d 8c 9s 9h 2c" --shown 4=9d9c --seat 3 --dealt-in 1-6 --pot 40
+    dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
+    dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
+    """
+    said = Typed(settings=settings, findings=findings, **typed)
+    _complete(said, seat)
+    with common.journal_of(where) as journal, common.page_of(journal, name, tried=tried) as here:
+        policy = here.run.in_force
+        told, more = _told(here, said, player, table, seat)
+        time = common.time_said(at, here.run, journal)
+        if tried and time is not None:
+            here.suppose(time)
+        if entered_for is not None:
+            entered = common.time_said(entered_for, here.run, journal)
+            assert entered is not None
+            more["findings"] += found.wrong_window(here.run, here.acts.time(time), entered)
+        event = here.acts.claim(read(told, policy), {**more, **here.by(by)}, time)
+        number = here.run.next_claim - 1
+        if right:
+            here.acts.confirm(number, right, (), (), "", here.by(by))
+        assert event.said is not None
+        document = _one(journal, here, number) | ({"dry_run": True} if tried else {})
+    show(document, as_json, common.claim_lines)
+    if tried:
+        note("note: only tried; nothing was written down")
+    _leave_with(document)
+
+
+def _one(journal: Journal, here: Page, number: int) -> dict[str, Any]:
+    made: dict[str, Any] = journal.named({"promotion": here.run.name, **telling.claim(here.run, here.run.claims[number])})
+    return made
+
+
+def _leave_with(document: dict[str, Any]) -> None:
+    if document["verdict"] == "refused" or document["findings"]:
+        raise click.exceptions.Exit(1)
+
+
+def _complete(said: Typed, seat: int | None) -> None:
+    if said.record is None:
+        for option, given in (("--hand", said.hand), ("--act", said.act)):
+            if given is not None:
+                msg = f"{option} says which hand of a --record is meant"
+                raise click.UsageError(msg)
+        if not said.hole:
+            msg = "no hand is given; --hole AsAh names the player's own cards, --record FILE takes them from a record"
+            raise click.UsageError(msg)
+        return
+    if seat is None:
+        msg = "--seat says whose hand of the record is claimed"
+        raise click.UsageError(msg)
+    if said.of_the_hand:
+        msg = f"{' and '.join(said.of_the_hand)}: the record says that itself"
+        raise click.UsageError(msg)
+
+
+def _told(here: Page, said: Typed, player: str, table: str | None, seat: int | None) -> tuple[Told, Body]:
+    """Put together what was said of a hand, and what is written down besides."""
+    policy, more = here.run.in_force, Body(findings=[])
+    who = here.who(player) or None
+    if said.talk == "unreported":
+        more["findings"] += found.talk_let_pass()
+    if said.record is not None:
+        assert seat is not None
+        taken = recorded(said.record, seat, said.hand, said.act)
+        more["findings"] += found.not_reported(taken.codes, said.findings)
+        more["record"] = {"file": said.record.name, "acts": list(taken.acts), "text": taken.text}
+        codes = tuple(dict.fromkeys((*taken.codes, *said.findings)))
+        talk = said.talk is not None
+        return attrs.evolve(taken.told, who=who, table=table or taken.told.table, codes=codes, talk=talk), more
+    told = Told(
+        game=said.game or policy.games[0], hole=said.hole, board=said.board, hands=said.shown, table=table, seat=seat, who=who,
+        shown_down=not said.no_showdown, dealt=said.dealt_in, players=said.players, pot=said.pot, uncalled=said.uncalled,
+        codes=said.findings, talk=said.talk is not None, settings=said.settings,
+    )  # fmt: skip
+    return told, more
+
+
+@click.command("confirm")
+@click.argument("name", metavar="PROMOTION")
+@click.argument("number", metavar="CLAIM", type=click.IntRange(1))
+@click.option("--yes", "right", metavar="CLAUSE", multiple=True, help="What holds: a step of the verification, all, or a clause.")
+@click.option("--no", "wrong", metavar="CLAUSE", multiple=True, help="What does not hold; floor for a refusal. Needs --reason.")
+@click.option("--waive", "waived", metavar="STEP", multiple=True, help="A step that is left out. Needs --reason.")
+@click.option("--reason", metavar="TEXT", default="", help="Why.")
+@by_option
+@journal_option
+@json_option
+def confirm_(
+    name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str, by: str,
+    where: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
+
+    Exit code 1 if the claim is refused by it, or something is found against whoever waived a step.
+
+    \b
+    dealerkit jackpot confirm bad-beat 1 --yes recording --yes burns --by "Ann Lee"
+    dealerkit jackpot confirm bad-beat 1 --no floor --reason "they played together"
+    """
+    with common.journal_of(where) as journal:
+        with common.page_of(journal, name) as here:
+            here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
+        document = _one(journal, here, number)
+    show(document, as_json, common.claim_lines)
+    _leave_with(document)
+
+
+@click.command("leave")
+@click.argument("name", metavar="PROMOTION")
+@common.place_options
+@click.option("--back", is_flag=True, help="The player is back.")
+@common.at_option
+@journal_option
+@json_option
+def leave_(
+    name: str, player: str, table: str | None, seat: int | None, back: bool, at: str | None, where: Path | None, as_json: bool
+) -> None:
+    """A player who has a claim leaves, or is back. What follows from it the policy says."""
+    if not player and not (table and seat):
+        msg = "who is it? --player NAME, or --table and --seat"
+        raise click.UsageError(msg)
+    with common.journal_of(where) as journal:
+        with common.page_of(journal, name) as here:
+            time = common.time_said(at, here.run, journal)
+            event = here.acts.leave(here.who(player), table or "", seat or 0, back=back, at=time)
+        assert event.said is not None
+        document = {
+            "promotion": name, "entry": event.seq, "claims": event.said["claims"], "back": back,
+            "at": telling.local(event.said["time"], here.run),
+        }  # fmt: skip
+
+    def lines(said: dict[str, Any]) -> Iterator[str]:
+        claims = ", ".join(map(str, said["claims"]))
+        yield line(f"claim {claims}: the player {'is back' if said['back'] else 'has left'} at {common.when(said['at'])}", 0)
+
+    show(document, as_json, lines)

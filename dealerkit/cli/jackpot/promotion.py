@@ -1,0 +1,254 @@
+"""The commands of `dealerkit jackpot` that run a promotion: list, open, status, close."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import force_option, heading, json_option, line, note, show, table
+from dealerkit.cli.jackpot import common
+from dealerkit.cli.journal.common import by_option, journal_option, names_option
+from dealerkit.errors import DealerkitError
+from dealerkit.jobs.journal.clock import now
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions.book import page, runs
+from dealerkit.jobs.promotions.files import find_policy, policies
+from dealerkit.jobs.promotions.lint import lint_policy
+from dealerkit.jobs.promotions.policy import policy
+from dealerkit.rules.data import seen_from_here
+from dealerkit.rules.texts import text
+
+
+@click.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List the policies that can be opened by name.
+
+    They come with dealerkit, or lie in the folder that DEALERKIT_PROMOTIONS names. Any other is opened by its path.
+    """
+    rows = []
+    for name, path in policies().items():
+        try:
+            made, wrong = policy(path), ""
+        except DealerkitError as error:
+            rows.append(
+                {"policy": name, "title": "", "kind": "", "summary": "", "file": seen_from_here(str(path)), "wrong": str(error)}
+            )
+            continue
+        summary = text(made.doc.data.get("summary"))
+        rows.append(
+            {
+                "policy": name,
+                "title": made.title,
+                "kind": made.kind,
+                "summary": summary,
+                "file": seen_from_here(str(path)),
+                "wrong": wrong,
+            }
+        )
+
+    def lines(document: dict[str, Any]) -> Iterator[str]:
+        cells = [
+            (one["policy"], one["kind"], one["title"] if not one["wrong"] else f"cannot be used: {one['wrong']}") for one in rows
+        ]
+        yield table(cells, header=("policy", "window", "title"))
+
+    show({"policies": rows}, as_json, lines)
+
+
+@click.command("open")
+@click.argument("selector", metavar="POLICY")
+@by_option
+@journal_option
+@json_option
+def open_(selector: str, by: str, where: Path | None, as_json: bool) -> None:
+    """Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file.
+
+    The policy is kept in the journal as it is now. What it leaves open is said; the floor will have to decide it.
+    """
+    path = find_policy(selector)
+    made = policy(path)
+    left_open = list(lint_policy(path))
+    with Journal.begin(where, anew=False) as journal:
+        with page(journal, made.name) as here:
+            here.acts.open(made, here.keep(made), journal.settings["zone"], here.by(by))
+        document = {"journal": str(journal.path), **journal.named(telling.status(here.run, here.acts.now))}
+    document["left_open"] = [problem.message for problem in left_open]
+    show(document, as_json, _opened)
+
+
+def _opened(document: dict[str, Any]) -> Iterator[str]:
+    yield heading(f"{document['title']} ({document['promotion']}) is open")
+    yield from _standing(document)
+    for one in document["left_open"]:
+        yield line(one, 2, "! ")
+    yield line(f"dealerkit sheet {document['promotion']} --doc promotion", 2, "put it up in writing: ")
+
+
+@click.command("status")
+@click.argument("name", required=False, metavar="[PROMOTION]")
+@click.option("--wall", "wall", type=click.Path(path_type=Path), metavar="FILE", help="Write a page for a screen on the wall.")
+@force_option
+@click.option("--every", type=click.IntRange(1, 3600), metavar="SECONDS", help="Go on writing the page this often, until Ctrl-C.")
+@click.option("--names", is_flag=True, help="Players' names on the page too; else only table and seat.")
+@names_option
+@journal_option
+@json_option
+def status_(
+    name: str | None,
+    wall: Path | None,
+    force: bool,
+    every: int | None,
+    names: bool,
+    pseudonyms: bool,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """Say how it stands: the window, the prize, who holds it, what waits, what is not paid.
+
+    With --wall it writes a page that refreshes itself, all at once, so that a screen never shows half of it.
+
+    \b
+    dealerkit jackpot status --wall board.html --every 10
+    """
+    if every is not None and wall is None:
+        msg = "--every says how often the page of --wall is written"
+        raise click.UsageError(msg)
+    while True:
+        with Journal.open(where) as journal:
+            found = runs(journal) if name is None else {name: common.find_run(journal, name)}
+            zone = journal.settings["zone"]
+            told = [telling.status(run, now(zone)) for run in found.values() if run.policy is not None]
+            shown: list[dict[str, Any]] = told if pseudonyms else journal.named(told)
+            document = {"journal": str(journal.path), "promotions": shown}
+        if wall is not None:
+            _write_wall(wall, shown, names=names, every=every, force=force)
+        if every is None:
+            break
+        time.sleep(every)
+    if wall is not None:
+        note(f"Wrote {wall}.")
+    show(document, as_json, _status)
+
+
+def _write_wall(path: Path, promotions: list[dict[str, Any]], *, names: bool, every: int | None, force: bool) -> None:
+    from dealerkit.cli.papers import write_document
+    from dealerkit.jobs.promotions.pages import wall_page
+
+    write_document(wall_page(promotions, names=names, every=every or 10), path, force=force)
+
+
+def _status(document: dict[str, Any]) -> Iterator[str]:
+    if not document["promotions"]:
+        yield "No promotion was ever opened here."
+    for number, one in enumerate(document["promotions"]):
+        if number:
+            yield ""
+        yield heading(f"{one['title']} ({one['promotion']}){'' if one['open'] else ', ended'}")
+        yield from _standing(one)
+
+
+def _standing(one: dict[str, Any]) -> Iterator[str]:
+    window = one["window"]
+    if window is not None:
+        yield line(f"{common.window(window)}; prize {window['prize']}", 2)
+        for holder in window["holders"]:
+            pending = ", still to be verified" if holder["verdict"] == "pending" else ""
+            gone = ", has left" if holder["left"] else ""
+            yield line(f"claim {holder['claim']}: {holder['name']}, {common.where(holder)}{pending}{gone}", 2, "> ")
+        if not window["holders"]:
+            yield line("nobody holds it yet", 2, "> ")
+        if window["undecided"]:
+            yield line(window["undecided"], 2, "? ")
+    elif one["open"]:
+        yield line(
+            f"no window is running; the next begins {common.when(one['next'])}" if one["next"] else "no window is running", 2
+        )
+    if one["over"]:
+        what = "window is" if one["over"] == 1 else "windows are"
+        yield line(f"{one['over']} {what} over and not settled: dealerkit jackpot close {one['promotion']}", 2, "! ")
+    for award in one["unpaid"]:
+        yield line(common.award_line(award), 2, "! ")
+    yield line(common.accounts_line(one["accounts"]), 2)
+
+
+@click.command("close")
+@click.argument("name", metavar="PROMOTION")
+@click.option("--end", is_flag=True, help="End the promotion: the window under way ends now.")
+@click.option(
+    "--award", "chosen", metavar="CLAIM", type=click.IntRange(1), multiple=True,
+    help="Give the first window that is over to a claim, where the policy leaves it open or it is not verified; needs --reason.",
+)  # fmt: skip
+@click.option(
+    "--rest", type=click.Choice(("house", "players")),
+    help="With --end: who gets what is left in fund and reserve. Else it stays for the next opening. Needs --reason.",
+)  # fmt: skip
+@click.option("--reason", metavar="TEXT", default="", help="Why.")
+@by_option
+@journal_option
+@json_option
+def close_(
+    name: str, end: bool, chosen: tuple[int, ...], rest: str | None, reason: str, by: str, where: Path | None, as_json: bool
+) -> None:
+    """Settle every window that is over, in order, and say who has won what.
+
+    A night that has no fixed end, ends now. A window whose holder is still to be verified waits, and so do those after it; so
+    does one in which something happened that the policy leaves open. Exit code 1 if one waits.
+    """
+    if end and chosen:
+        msg = "settle the window with --award first; then --end ends the promotion"
+        raise click.UsageError(msg)
+    if rest and not end:
+        msg = "--rest says who gets what is left when --end ends the promotion"
+        raise click.UsageError(msg)
+    with common.journal_of(where) as journal:
+        with common.page_of(journal, name) as here:
+            if end:
+                done, stuck = here.acts.end(here.by(by), rest or "", reason)
+            else:
+                by_hand = here.run.policy is not None and here.run.policy.kind == "until_closed"
+                done, stuck = here.acts.settle(end=by_hand, chosen=chosen, why=reason, by=here.by(by))
+        settled = [telling.settled(here.run, event) for event in done if event.what == "settled"]
+        awards = [telling.award(here.run, here.run.awards[number]) for one in settled for number in one["awards"]]
+        waits = [telling.decision(here.run, one, 0) for one in stuck]
+        document = {
+            "promotion": name, "ended": not here.run.open, "settled": settled, "awards": awards,
+            "waits": waits[0] if waits else None, "accounts": telling.accounts(here.run.in_force, here.run.fund.accounts),
+        }  # fmt: skip
+        document = journal.named(document)
+    show(document, as_json, _closed)
+    if waits:
+        raise click.exceptions.Exit(1)
+
+
+def _closed(document: dict[str, Any]) -> Iterator[str]:
+    awards = {one["award"]: one for one in document["awards"]}
+    for one in document["settled"]:
+        many = f" ({one['windows']} windows)" if one["windows"] > 1 else ""
+        won = f"prize {one['prize']}" if one["holders"] else "nobody has won"
+        yield heading(f"{common.window(one)}{many}: {won}")
+        for said in one["said"]:
+            yield line(said, 2)
+        if one["decided"]:
+            yield line(f"decided by the floor: {one['reason']}", 2)
+        for number in one["awards"]:
+            yield line(common.award_line(awards[number]), 2, "> ")
+    waits = document["waits"]
+    if waits is not None:
+        yield heading(f"{common.window(waits)}: it cannot be settled yet")
+        why = waits["undecided"] or "The claim is still to be verified for a prize of this size."
+        yield line(why, 2, "? ")
+        for holder in waits["holders"]:
+            yield line(f"claim {holder['claim']}: {holder['name']}, {common.where(holder)}", 2, "> ")
+        hint = "close {0} --award CLAIM --reason TEXT" if waits["undecided"] else "confirm {0} CLAIM --yes all"
+        yield line(f"dealerkit jackpot {hint.format(document['promotion'])}", 2, "> ")
+    elif not document["settled"]:
+        yield "No window is over."
+    if document["ended"]:
+        yield line(f"{document['promotion']} has ended", 0)
+    yield line(common.accounts_line(document["accounts"]), 0)

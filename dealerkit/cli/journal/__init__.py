@@ -1,0 +1,50 @@
+"""`dealerkit journal`: the group; its commands stand in the modules of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "begin": ("journal.house", "Begin a journal, with the house's name and time zone."),
+    "open": ("journal.cases", "Open a case: a dispute from facts or from a record, or an incident."),
+    "note": ("journal.cases", "Note a fact of a CASE."),
+    "attach": ("journal.cases", "Attach a record to a CASE."),
+    "surveillance": ("journal.cases", "Ask surveillance about a CASE, or note what it answered."),
+    "decide": ("journal.cases", "Write down what the floor decided on a CASE."),
+    "appeal": ("journal.cases", "Write down an appeal on a CASE, which opens it again."),
+    "correct": ("journal.cases", "Correct a CASE with a new entry; what was written stays."),
+    "sign": ("journal.cases", "Sign a CASE as it stands."),
+    "close": ("journal.cases", "Close a CASE."),
+    "list": ("journal.reports", "List the cases."),
+    "show": ("journal.reports", "Show one CASE, entry by entry."),
+    "report": ("journal.reports", "Print the report of a CASE, with lines to sign on."),
+    "export": ("journal.reports", "Write the whole journal as CSV or JSON."),
+    "papers": ("journal.reports", "List the papers that were put in force, and where their copies are."),
+    "precedents": ("journal.precedents", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
+    "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
+    "verify": ("journal.chain", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
+    "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
+    "people": ("journal.people", "List the people who are named, with their pseudonyms."),
+    "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),
+    "retention": ("journal.people", "Say how long names and cases are kept, and remove what is older."),
+    "settings": ("journal.house", "Show or change the house's name, time zone, shifts, and the game of the shift."),
+    "adopt": ("journal.house", "Say that rule sets are in force, and keep them as they are."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def journal() -> None:
+    """Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.
+
+    The journal is one file that is only added to: each entry is tied to the one before by its hash. Names of people stand
+    apart and can be erased. It lies in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and only its
+    owner can read it.
+
+    \b
+    dealerkit journal open boxed_card --table M3 --floor "Ann Lee" --note "the card was the Player's second"
+    dealerkit journal decide 1 --follow --by "Ann Lee"
+    dealerkit journal close 1
+    dealerkit journal anchor
+    """

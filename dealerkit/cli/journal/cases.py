@@ -1,0 +1,333 @@
+"""The commands of `dealerkit journal` that write what happened to a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import echo, json_option, line, rules_option, show
+from dealerkit.cli.journal import common
+from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
+from dealerkit.cli.rule.conversation import Stopped, hear
+from dealerkit.cli.rule.dispute import default_rules, facts_given
+from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.cases import Case, is_open_ruling
+from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.summary import outcome
+from dealerkit.rules.sets import rule_set
+
+_FACT = click.option(
+    "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."
+)
+
+
+@click.command("open")
+@click.argument("fault", nargs=-1)
+@_FACT
+@click.option(
+    "--facts", "file", metavar="FILE", type=click.Path(path_type=Path), help="A YAML or JSON file of facts; -f wins over it."
+)
+@click.option(
+    "--record", metavar="FILE", type=click.Path(path_type=Path), help="A record; the ruling comes from it, and it is attached."
+)
+@click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
+@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@click.option("--incident", is_flag=True, help="An incident, where a dispute is the default.")
+@click.option("--summary", metavar="TEXT", default="", help="What it is about, in a line.")
+@click.option("--table", metavar="NAME", default="", help="The table.")
+@click.option("--game", metavar="NAME", default="", help="The game. Default: the record's, or the game of the shift.")
+@click.option("--dealer", metavar="NAME", default="", help="Who dealt.")
+@click.option("--floor", metavar="NAME", default="", help="Who was called.")
+@click.option(
+    "--seat", "sitting", metavar="N[=NAME]", multiple=True, callback=common.seats, help="A seat it is about, and who sits there."
+)
+@click.option(
+    "--person", "others", metavar="ROLE=NAME", multiple=True, callback=common.people, help=f"Anybody else: {', '.join(ROLES)}."
+)
+@click.option("--when", metavar="TIME", help="When it happened, as '2026-03-01 14:30'. Default: now.")
+@click.option("-n", "--note", "story", metavar="TEXT", multiple=True, help="What happened; repeat it, in order.")
+@rules_option
+@common.journal_option
+@json_option
+def open_(
+    fault: tuple[str, ...],
+    given: tuple[str, ...],
+    file: Path | None,
+    record: Path | None,
+    act: int | None,
+    hand: str | None,
+    incident: bool,
+    summary: str,
+    table: str,
+    game: str,
+    dealer: str,
+    floor: str,
+    sitting: tuple[Person, ...],
+    others: tuple[Person, ...],
+    when: str | None,
+    story: tuple[str, ...],
+    rules: str | None,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """Open a case: a dispute from facts or from a record, or an incident.
+
+    FAULT is what happened, as for `dealerkit rule`: its name, or a story in your own words. The proposed ruling is kept with
+    the rule set as it is in force now. The first case begins the journal.
+
+    \b
+    dealerkit journal open boxed_card -f face_seen=no --table M3 --dealer "Bo Chan" --seat "3=Ann Lee"
+    dealerkit journal open --record mini-baccarat-7.txt --at 30 --table M3
+    dealerkit journal open --incident --summary "a drink was spilled on the felt" --table M3
+    """
+    game = game or ("" if record is not None else game_of_the_shift(where))
+    proposal = _proposal(fault, facts_given(file, given), record, act, hand, game, rules, as_json=as_json)
+    if proposal is None and not incident:
+        msg = (
+            "say what happened: a FAULT (`dealerkit rule` lists them), or --record FILE; --incident is for what no rule is about"
+        )
+        raise click.UsageError(msg)
+    staff = [Person(name, role) for name, role in ((dealer, "dealer"), (floor, "floor")) if name]
+    with Journal.begin(where, anew=False) as journal:
+        at = moment(when, journal.settings["zone"]) if when else None
+        opening = Opening(
+            kind="incident" if incident else "dispute",
+            summary=summary,
+            table=table,
+            game=game,
+            people=(*staff, *(one for one in sitting if one.name), *others),
+            seats=tuple(one.seat for one in sitting),
+            story=story,
+            at_table=at,
+        )
+        case = keeping.open_case(journal, opening, proposal)
+        show(journal.named(case.as_json()), as_json, lambda _: _opened(journal, case))
+
+
+def _proposal(
+    fault: tuple[str, ...],
+    facts: dict[str, Any],
+    record: Path | None,
+    act: int | None,
+    hand: str | None,
+    game: str,
+    rules: str | None,
+    *,
+    as_json: bool,
+) -> Proposal | None:
+    """What the rules say, from the record or from facts; None where neither is given."""
+    named = [" ".join(fault)] if fault else [facts.pop("fault")] if "fault" in facts else []
+    several = facts.pop("faults", None)
+    named += several.split(",") if isinstance(several, str) else list(several or ())
+    facts.pop("fault", None)
+    played = game_played(game, rules) if named else None
+    if played is not None and played.rules is not None:
+        rules = rules or played.rules.name
+    chosen = (rules,) if rules else ()
+    faults = [fault_meant(str(one).strip(), chosen, played, as_json=as_json) for one in named]
+    if record is not None:
+        return from_record(record, act, hand, rules, faults, facts)
+    if faults:
+        return from_facts(faults, facts, rule_set(rules or default_rules(faults[0])), played)
+    if facts:
+        msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
+        raise click.UsageError(msg)
+    return None
+
+
+def _opened(journal: Journal, case: Case) -> Iterator[str]:
+    yield line(f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""), 0)
+    ruling = case.ruling
+    if ruling is None:
+        yield line("the rules propose nothing", 2)
+    else:
+        said = journal.named(ruling)
+        yield line(f"{outcome(str(said['outcome']))}  [{said['rules_set']}]", 2, "proposed: ")
+        for one in said["detail"].get("questions") or ():
+            yield line(f"{one['question']} (-f {one['fact']}=...)", 4, "? ")
+        if said["rules"]:
+            yield line(", ".join(said["rules"]) + (f"; {said['cite']}" if said["cite"] else ""), 4, "rule: ")
+    if ruling is None:
+        yield line(f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", 2, "> ")
+    elif is_open_ruling(case.proposed):
+        yield line(f"dealerkit journal decide {case.number} OUTCOME --by NAME", 2, "> ")
+    else:
+        yield line(f"dealerkit journal decide {case.number} --follow --by NAME", 2, "> ")
+
+
+@click.command("note")
+@click.argument("case")
+@click.argument("text")
+@common.by_option
+@click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of who says so. Default: floor.")
+@common.journal_option
+@json_option
+def note_(case: str, text: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+    """Note a fact of a CASE.
+
+    \b
+    dealerkit journal note 1 "the dealer says the card was face down" --by "Bo Chan" --role dealer
+    """
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.note(journal, case, text, by=by, role=role), as_json)
+
+
+@click.command("attach")
+@click.argument("case")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
+@click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
+@common.journal_option
+@json_option
+def attach_(case: str, record: Path, act: int | None, hand: str | None, where: Path | None, as_json: bool) -> None:
+    """Attach a record to a CASE."""
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.attach(journal, case, from_record(record, act, hand)), as_json)
+
+
+@click.command("surveillance")
+@click.argument("case")
+@click.argument("text")
+@common.by_option
+@common.journal_option
+@json_option
+def surveillance_(case: str, text: str, by: str, where: Path | None, as_json: bool) -> None:
+    """Ask surveillance about a CASE, or note what it answered.
+
+    \b
+    dealerkit journal surveillance 1 "camera 12, 14:02 to 14:06: was the card face up?" --by "Ann Lee"
+    """
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.note(journal, case, text, by=by, kind="surveillance"), as_json)
+
+
+@click.command("appeal")
+@click.argument("case")
+@click.argument("text")
+@common.by_option
+@click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of who appeals. Default: patron.")
+@common.journal_option
+@json_option
+def appeal_(case: str, text: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+    """Write down an appeal on a CASE, which opens it again."""
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
+
+
+@click.command("decide")
+@click.argument("case")
+@click.argument("outcome", nargs=-1)
+@click.option("--follow", is_flag=True, help="As the rules propose.")
+@click.option("--by", metavar="NAME", required=True, help="Who decides.")
+@click.option("--reason", metavar="TEXT", default="", help="Why; needed against the rules or precedents.")
+@click.option("--text", metavar="TEXT", default="", help="What is done, in your own words.")
+@common.journal_option
+@json_option
+def decide_(
+    case: str, outcome: tuple[str, ...], follow: bool, by: str, reason: str, text: str, where: Path | None, as_json: bool
+) -> None:
+    """Write down what the floor decided on a CASE.
+
+    OUTCOME is a word such as play_on or misdeal. Fairness may come before the letter of the rules; whoever departs from what
+    they propose, or from what was mostly ruled here on the same, gives a reason; at a terminal it is asked for.
+
+    \b
+    dealerkit journal decide 1 --follow --by "Ann Lee"
+    dealerkit journal decide 1 play_on --by "Ann Lee" --reason "nobody could have seen the card"
+    """
+    if follow == bool(outcome):
+        msg = "say --follow to do as the rules propose, or name one OUTCOME, as play_on"
+        raise click.UsageError(msg)
+    with Journal.open(where, write=True) as journal:
+        if not reason.strip() and somebody_is_there() and (why := keeping.why_reason(journal, case, " ".join(outcome) or None)):
+            reason = _ask_why(why)
+        entry = keeping.decide(journal, case, " ".join(outcome) or None, by=by, reason=reason, text=text)
+        common.told(journal, entry, as_json)
+
+
+def _ask_why(why: str) -> str:
+    """Ask whoever decides for a reason; empty if none is given."""
+    echo(line(f"{why[:1].upper()}{why[1:]}.", 0))
+    try:
+        return hear("Why? > ")
+    except Stopped:
+        return ""
+
+
+@click.command("correct")
+@click.argument("case")
+@click.argument("text")
+@click.option("--entry", type=click.IntRange(1), help="The entry that was wrong. Default: the first of the case.")
+@click.option("--table", metavar="NAME", help="The table, as it is right.")
+@click.option("--game", metavar="NAME", help="The game, as it is right.")
+@click.option("--summary", metavar="TEXT", help="What it is about, as it is right.")
+@click.option("--seat", "seats", type=click.IntRange(1), multiple=True, help="The seats, as they are right.")
+@_FACT
+@common.by_option
+@common.journal_option
+@json_option
+def correct_(
+    case: str,
+    text: str,
+    entry: int | None,
+    table: str | None,
+    game: str | None,
+    summary: str | None,
+    seats: tuple[int, ...],
+    given: tuple[str, ...],
+    by: str,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """Correct a CASE with a new entry; what was written stays.
+
+    TEXT says what is right. With -f the ruling is proposed anew, under the rules that were in force when the case was opened.
+
+    \b
+    dealerkit journal correct 1 "it was table M4" --table M4
+    dealerkit journal correct 1 "the face was seen after all" -f face_seen=yes
+    """
+    now = {name: value for name, value in (("table", table), ("game", game), ("summary", summary)) if value is not None}
+    facts = facts_given(None, given)
+    with Journal.open(where, write=True) as journal:
+        changes: dict[str, Any] = {**now, **({"seats": sorted(seats)} if seats else {})}
+        made = keeping.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
+        common.told(journal, made, as_json)
+
+
+@click.command("sign")
+@click.argument("case")
+@click.option("--by", metavar="NAME", required=True, help="Who signs.")
+@click.option("--role", type=click.Choice(ROLES), default="floor", help="In which role. Default: floor.")
+@common.journal_option
+@json_option
+def sign_(case: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+    """Sign a CASE as it stands.
+
+    The entry names the last entry of the case and its hash: what is written after it was not signed.
+    """
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.sign(journal, case, by, role), as_json)
+
+
+@click.command("close")
+@click.argument("case")
+@click.option("--text", metavar="TEXT", default="", help="What there is to say at the end.")
+@common.by_option
+@common.journal_option
+@json_option
+def close_(case: str, text: str, by: str, where: Path | None, as_json: bool) -> None:
+    """Close a CASE.
+
+    A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.
+    """
+    with Journal.open(where, write=True) as journal:
+        common.told(journal, keeping.close(journal, case, by=by, text=text), as_json)

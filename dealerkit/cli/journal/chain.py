@@ -1,0 +1,74 @@
+"""The commands of `dealerkit journal` that look whether it is as it was written: verify, anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, note, show
+from dealerkit.cli.journal import common
+from dealerkit.jobs.journal.chain import Anchor
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
+
+
+@click.command("verify")
+@click.option(
+    "--anchor", "printed", metavar="TEXT", multiple=True, help="An anchor as `journal anchor` printed it; repeat it for more."
+)
+@common.journal_option
+@json_option
+def verify_(printed: tuple[str, ...], where: Path | None, as_json: bool) -> None:
+    """Look for edits, deletions, another order and, against an anchor, a cut tail.
+
+    Without an anchor nobody can see that the last entries were cut off, or that everything was written anew. It leaves with 1
+    if anything is wrong.
+
+    \b
+    dealerkit journal verify --anchor "12 0f3a77c1 52b09e44 ..."
+    """
+    anchors = [Anchor.read(one) for one in printed]
+    with Journal.open(where) as journal:
+        found = verify(journal, anchors)
+        document = {
+            "journal": str(journal.path),
+            "entries": found.entries,
+            "anchor": {"entry": found.anchor.seq, "hash": found.anchor.hash},
+            "anchors": len(anchors),
+            "flaws": [{"kind": one.kind, "entry": one.seq or None, "text": one.text} for one in found.flaws],
+            "notes": list(found.notes),
+        }
+    show(document, as_json, _verified)
+    if found.flaws:
+        raise click.exceptions.Exit(1)
+
+
+def _verified(document: dict[str, Any]) -> Iterator[str]:
+    if document["flaws"]:
+        yield heading(f"{document['journal']}: {len(document['flaws'])} flaw{'s' * (len(document['flaws']) != 1)}")
+        for one in document["flaws"]:
+            yield line(f"{one['kind']}   {one['text']}", 2, "! ")
+    else:
+        yield line(f"{document['entries']} entries, each as it was written and in its order", 0, "ok  ")
+    for one in document["notes"]:
+        yield line(one, 2, "note: ")
+    if not document["anchors"]:
+        yield line("no anchor was given: that the end was cut off, or all written anew, could not be seen", 2, "note: ")
+
+
+@click.command("anchor")
+@common.journal_option
+@json_option
+def anchor_(where: Path | None, as_json: bool) -> None:
+    """Print the anchor: the number and hash of the last entry.
+
+    Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or written anew;
+    the number and the first 16 digits of the hash are enough.
+    """
+    with Journal.open(where) as journal:
+        anchor = journal.anchor()
+    show({"entry": anchor.seq, "hash": anchor.hash}, as_json, lambda _: str(anchor))
+    note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")

@@ -1,0 +1,87 @@
+"""What the commands of the journal share: where it lies, the case, people, and how an entry is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from dealerkit.cli.common import line, note, show
+from dealerkit.felt.numbers import is_whole
+from dealerkit.jobs.journal.cases import find_case
+from dealerkit.jobs.journal.docket import Person
+from dealerkit.jobs.journal.entries import KINDS, Entry
+from dealerkit.jobs.journal.store import Journal
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def journal_option(command: F) -> F:
+    """Add `--journal PATH`; the command gets `where`, the path or None."""
+    return click.option(
+        "--journal",
+        "where",
+        metavar="PATH",
+        type=click.Path(path_type=Path),
+        help="The journal's file. Default: DEALERKIT_JOURNAL, or one in your data folder.",
+    )(command)
+
+
+def by_option(command: F) -> F:
+    """Add `--by NAME`; the command gets `by`, empty if it is left out."""
+    return click.option("--by", metavar="NAME", default="", help="Who says so.")(command)
+
+
+def names_option(command: F) -> F:
+    """Add `--pseudonyms`; the command gets `pseudonyms`."""
+    return click.option("--pseudonyms", is_flag=True, help="Pseudonyms in the place of people's names.")(command)
+
+
+def _say_that_we_wait(path: Path) -> None:
+    note(f"note: somebody else is writing in {path}; waiting for our turn, for half a minute at most")
+
+
+Journal.on_wait = staticmethod(_say_that_we_wait)
+
+
+def seats(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
+    """Read `--seat 3` and `--seat "3=Ann Lee"`; a seat without a name is a person without one."""
+    made = []
+    for one in given:
+        number, _, name = one.partition("=")
+        if not (is_whole(number.strip()) and int(number) > 0):
+            msg = f"'{one}' is no seat; write --seat 3, or --seat '3=NAME'"
+            raise click.BadParameter(msg, ctx, param)
+        made.append(Person(name.strip(), "patron", int(number)))
+    return tuple(made)
+
+
+def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[Person, ...]:
+    """Read `--person witness=NAME`."""
+    made = []
+    for one in given:
+        role, sign, name = one.partition("=")
+        if not (sign and role.strip() and name.strip()):
+            msg = f"'{one}' is not ROLE=NAME, as in --person 'witness=NAME'"
+            raise click.BadParameter(msg, ctx, param)
+        made.append(Person(name.strip(), role.strip()))
+    return tuple(made)
+
+
+def told(journal: Journal, entry: Entry, as_json: bool) -> None:
+    """Say that an entry was written, and what follows for its case."""
+    document = {"case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash}
+    document["state"] = find_case(journal, entry.case).state
+
+    def lines(said: dict[str, Any]) -> Iterator[str]:
+        yield line(f"case {said['case']}, entry {said['entry']}: {KINDS[said['kind']]}; the case is {said['state']}", 0)
+
+    show(document, as_json, lines)
+
+
+def data(value: Any) -> Any:
+    """Return a value as plain data, for JSON."""
+    return json.loads(json.dumps(value, default=str))

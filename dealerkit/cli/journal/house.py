@@ -1,0 +1,83 @@
+"""The commands of `dealerkit journal` about the house: begin, settings, adopt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import json_option, line, show, table
+from dealerkit.cli.journal import common
+from dealerkit.cli.rule.shift import SETTING
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.sets import rule_set
+
+
+@click.command("begin")
+@click.option("--house", metavar="NAME", default="", help="The house's name, for the head of reports.")
+@click.option("--zone", metavar="NAME", help="The house's time zone, as Asia/Macau or +08:00. Default: this machine's.")
+@common.journal_option
+@json_option
+def begin_(house: str, zone: str | None, where: Path | None, as_json: bool) -> None:
+    """Begin a journal, with the house's name and time zone.
+
+    `journal open` begins one by itself; this says more about the house.
+    """
+    with Journal.begin(where, zone=zone, house=house) as journal:
+        document = {"journal": str(journal.path), **journal.settings}
+    show(document, as_json, lambda said: f"Began {said['journal']}, times of {said['zone']}.")
+
+
+@click.command("settings")
+@click.option("--house", metavar="NAME", help="The house's name.")
+@click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
+@click.option("--shifts", metavar="TEXT", help="The shifts and when they begin, as 'day=06:00 swing=14:00 night=22:00'.")
+@click.option("--game", metavar="GAME", help="The game of the shift: whoever tells what happened need not name it. '' for none.")
+@common.journal_option
+@json_option
+def settings_(
+    house: str | None, zone: str | None, shifts: str | None, game: str | None, where: Path | None, as_json: bool
+) -> None:
+    """Show or change the house's name, time zone, shifts, and the game of the shift.
+
+    `rule`, `search`, `journal open` and `journal precedents` take this game where none is named.
+    """
+    said = {"house": house, "zone": zone, "shifts": shifts, SETTING: game}
+    change = {name: value for name, value in said.items() if value is not None}
+    with Journal.open(where, write=bool(change)) as journal:
+        if change:
+            keeping.change_settings(journal, change)
+        document = {
+            name: journal.settings.get(name, "") for name in ("house", "zone", "shifts", SETTING, "keep_names", "keep_cases")
+        }
+    show(document, as_json, lambda said: table([(name, value or "-") for name, value in said.items()]))
+
+
+@click.command("adopt")
+@click.argument("rules", metavar="SET...", nargs=-1, required=True)
+@click.option("--since", metavar="TIME", help="From when, as 2026-03-01. Default: now.")
+@common.journal_option
+@json_option
+def adopt_(rules: tuple[str, ...], since: str | None, where: Path | None, as_json: bool) -> None:
+    """Say that rule sets are in force, and keep them as they are.
+
+    A case does so by itself for the rules it is opened under. `dealerkit rules list --at DATE` says what was in force.
+
+    \b
+    dealerkit journal adopt house.yaml --since 2026-03-01
+    """
+    sets = [rule_set(one) for one in rules]
+    with Journal.begin(where, anew=False) as journal:
+        at = moment(since, journal.settings["zone"]) if since else None
+        said = keeping.adopt(journal, sets, at)
+
+    def lines(document: dict[str, Any]) -> Iterator[str]:
+        for one in document["adopted"]:
+            version = f", version {one['version']}" if one["version"] else ""
+            yield line(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", 0)
+
+    show({"adopted": said}, as_json, lines)

@@ -1,0 +1,138 @@
+"""The commands of `dealerkit journal` about people and how long they are kept: people, erase, retention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import confirm, echo, json_option, line, show, table
+from dealerkit.cli.journal import common
+from dealerkit.jobs.journal import clock
+from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import erasure as erasing
+from dealerkit.jobs.journal.store import Journal
+
+NOTHING = "none"
+
+
+@click.command("people")
+@common.journal_option
+@json_option
+def people_(where: Path | None, as_json: bool) -> None:
+    """List the people who are named, with their pseudonyms."""
+    with Journal.open(where) as journal:
+        found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
+
+    def lines(document: dict[str, Any]) -> Iterator[str]:
+        rows = [(one["pseudonym"], one["name"]) for one in document["people"]]
+        yield table(rows, header=("pseudonym", "name")) if rows else "Nobody is named."
+
+    show({"people": found}, as_json, lines)
+
+
+@click.command("erase")
+@click.argument("person", required=False)
+@click.option("--also", metavar="SPELLING", multiple=True, help="Another way in which texts name the person; repeat it for more.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--sweep", is_flag=True, help="Only write the file anew, without anything that was removed earlier.")
+@common.journal_option
+@json_option
+def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: Path | None, as_json: bool) -> None:
+    """Remove a PERSON for good; the chain stays whole.
+
+    PERSON is a name or a pseudonym. The name goes from the table of people and from every text in which it still stands, and
+    the file is written anew so that it lies in no unused part of it. The pseudonym stays. Copies, exports and printed reports
+    are yours to see to.
+
+    \b
+    dealerkit journal erase "Ann Lee" --also "Miss Lee"
+    """
+    if not person and not sweep:
+        msg = "name the PERSON to remove; `dealerkit journal people` lists them"
+        raise click.UsageError(msg)
+    with Journal.open(where, write=True) as journal:
+        if not person:
+            journal.swept()
+            show({"swept": True}, as_json, lambda _: "The file was written anew.")
+            return
+        pseudonym, name = erasing.find_person(journal, person)
+        if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?"):
+            echo("Nothing was removed.", err=True)
+            return
+        removed = erasing.erase(journal, pseudonym, also)
+    show(_removed(removed), as_json, _told)
+
+
+def _removed(removed: erasing.Removed) -> dict[str, Any]:
+    return {
+        "people": list(removed.people),
+        "changed": list(removed.changed),
+        "emptied": list(removed.emptied),
+        "cases": list(removed.cases),
+        "left": {word: list(entries) for word, entries in removed.left.items()},
+    }
+
+
+def _told(document: dict[str, Any]) -> Iterator[str]:
+    if not (document["people"] or document["emptied"]):
+        yield "There is nothing to remove."
+        return
+    who = ", ".join(document["people"])
+    if who:
+        yield line(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", 0)
+    if document["changed"]:
+        yield line(f"put out in the text of {_entries(document['changed'])}", 2)
+    if document["emptied"]:
+        yield line(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}", 2)
+    for word, entries in document["left"].items():
+        yield line(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", 2, "! ")
+        yield line(f'dealerkit journal erase {who} --also "{word}"', 4, "> ")
+    yield line("Copies, exports and printed reports are not in the journal: see to them yourself.", 0)
+
+
+def _entries(numbers: list[int]) -> str:
+    return f"entr{'y' if len(numbers) == 1 else 'ies'} {', '.join(map(str, numbers))}"
+
+
+@click.command("retention")
+@click.option("--names", metavar="PERIOD", help="How long names are kept after a case's last entry: 90d, 18m, 7y, or none.")
+@click.option("--cases", metavar="PERIOD", help="How long what a case says is kept: 90d, 18m, 7y, or none.")
+@click.option("--apply", "now", is_flag=True, help="Remove what is older, for good.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@common.journal_option
+@json_option
+def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: Path | None, as_json: bool) -> None:
+    """Say how long names and cases are kept, and remove what is older.
+
+    Only closed cases are removed. The chain stays whole: numbers, times and hashes remain.
+
+    \b
+    dealerkit journal retention --names 2y --cases 10y
+    dealerkit journal retention --apply
+    """
+    said = {"keep_names": names, "keep_cases": cases}
+    change = {name: "" if value == NOTHING else str(clock.Span.read(value)) for name, value in said.items() if value is not None}
+    with Journal.open(where, write=bool(change) or now) as journal:
+        if change:
+            keeping.change_settings(journal, change)
+        settings = journal.settings
+        document: dict[str, Any] = {name: settings.get(name) or None for name in said}
+        if now:
+            if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
+                echo("Nothing was removed.", err=True)
+                return
+            document["removed"] = _removed(erasing.expire(journal, clock.now(settings["zone"])))
+        show(document, as_json, _kept)
+
+
+def _kept(document: dict[str, Any]) -> Iterator[str]:
+    yield line(f"names are kept {_span(document['keep_names'])}, cases {_span(document['keep_cases'])}", 0)
+    if "removed" in document:
+        yield from _told(document["removed"])
+
+
+def _span(period: str | None) -> str:
+    return f"for {period} after the last entry of a closed case" if period else "for ever"

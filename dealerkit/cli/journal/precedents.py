@@ -1,0 +1,193 @@
+"""The commands of `dealerkit journal` that judge: precedents, and an old case again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import heading, json_option, line, rules_option, show, table
+from dealerkit.cli.journal import common
+from dealerkit.cli.rule.choices import fault_meant
+from dealerkit.cli.rule.dispute import facts_given
+from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.jobs.journal import precedents
+from dealerkit.jobs.journal import retrial as again
+from dealerkit.jobs.journal.cases import Case, cases, find_case
+from dealerkit.jobs.journal.clock import Shifts
+from dealerkit.jobs.journal.rulesets import present_rules
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.summary import fact, outcome
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings import known_facts
+
+
+@click.command("precedents")
+@click.argument("fault", nargs=-1)
+@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact; those most alike come first.")
+@click.option("--case", "like", metavar="CASE", help="Those most like this case.")
+@click.option("--changed", is_flag=True, help="Only those that the present rules would decide otherwise.")
+@rules_option
+@common.journal_option
+@json_option
+def precedents_(
+    fault: tuple[str, ...],
+    given: tuple[str, ...],
+    like: str | None,
+    changed: bool,
+    rules: str | None,
+    where: Path | None,
+    as_json: bool,
+) -> None:
+    """How was this ruled on before? FAULT is what happened; without it, every past ruling.
+
+    The same facts ruled in different ways are listed, with shift and supervisor, and so is every past ruling that the present
+    rules would decide otherwise. Present are the rules of --rules, else those that each case's rule set is today.
+
+    \b
+    dealerkit journal precedents boxed_card
+    dealerkit journal precedents --changed --rules house.yaml
+    """
+    named = rule_set(rules) if rules else None
+    with Journal.open(where) as journal:
+        found, faults, facts = cases(journal), [], {}
+        if like is not None:
+            case = find_case(journal, like)
+            found = [one for one in found if one.number != case.number]
+            faults, facts = list(case.faults), case.known
+        if fault:
+            played = game_played(game_of_the_shift(where))
+            faults = [fault_meant(" ".join(fault), (rules,) if rules else (), played, as_json=as_json)]
+        facts |= _read(facts_given(None, given))
+
+        def present(one: Case) -> RuleSet | None:
+            return named or present_rules(str((one.said.get("rules_in_force") or {}).get("selector", "")))
+
+        past = precedents.precedents(found, Shifts.read(journal.settings["shifts"]), present, faults, facts)
+        unlike = precedents.inconsistent(past)
+        if changed:
+            past, unlike = [one for one in past if one.changed], []
+        document = {"precedents": [_plain(one) for one in past], "inconsistent": [_unlike(one) for one in unlike]}
+        show(journal.named(common.data(document)), as_json, _told)
+
+
+def _read(facts: dict[str, Any]) -> dict[str, Any]:
+    known = known_facts()
+    return {name: known[name].read(value) if name in known else value for name, value in facts.items()}
+
+
+def _plain(one: precedents.Precedent) -> dict[str, Any]:
+    decided = one.case.decision
+    by = [person["who"] for person in (decided.said.get("people") or ())] if decided is not None else []
+    return {
+        "case": one.case.number, "at": one.case.opened.at.isoformat(), "shift": one.shift, "by": ", ".join(by),
+        "faults": list(one.case.faults), "facts": one.case.known, "proposed": one.case.proposed, "outcome": one.outcome,
+        "decided": decided is not None, "departs": one.case.departs,
+        "reason": str(decided.said.get("reason", "")) if decided is not None else "",
+        "differing": {name: {"asked": values[0], "there": values[1]} for name, values in one.differing.items()},
+        "now": one.now.outcome if one.now is not None else "", "now_rules": one.now.rules if one.now is not None else "",
+        "why_not": one.now.why_not if one.now is not None else "its rule set is not found here; name one with --rules",
+        "changed": one.changed,
+    }  # fmt: skip
+
+
+def _unlike(one: precedents.Inconsistent) -> dict[str, Any]:
+    rulings = {word: [_plain(case) for case in group] for word, group in one.rulings.items()}
+    return {"faults": list(one.faults), "facts": dict(one.facts), "rulings": rulings}
+
+
+def _told(document: dict[str, Any]) -> Iterator[str]:
+    past, unlike = document["precedents"], document["inconsistent"]
+    if not past and not unlike:
+        yield "No past ruling."
+        return
+    yield heading(f"{len(past)} past ruling{'s' * (len(past) != 1)}")
+    yield table(
+        [
+            (
+                one["case"],
+                one["at"][:10],
+                one["shift"],
+                ", ".join(one["faults"]),
+                one["outcome"] + " *" * one["departs"],
+                one["by"] or "-",
+            )
+            for one in past
+        ],
+        header=("case", "day", "shift", "went wrong", "ruling", "by"),
+    )
+    for one in past:
+        if one["reason"]:
+            yield line(one["reason"], 2, f"{one['case']} reason: ")
+        if one["differing"]:
+            there = "; ".join(
+                fact(name, values["there"]) for name, values in one["differing"].items() if values["there"] is not None
+            )
+            yield line(there or "facts that were asked for are not known", 2, f"{one['case']} differs: ")
+    otherwise = [one for one in past if one["changed"]]
+    if otherwise:
+        yield heading("The present rules would decide otherwise")
+        for one in otherwise:
+            yield line(f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", 2, "! ")
+    if unlike:
+        yield heading("The same facts, ruled in different ways")
+        for one in unlike:
+            yield line(", ".join(one["faults"]), 2, "! ")
+            yield line("; ".join(fact(name, value) for name, value in one["facts"].items()), 4)
+            for word, group in one["rulings"].items():
+                who = "; ".join(f"{case['case']} ({case['shift']}{', ' + case['by'] if case['by'] else ''})" for case in group)
+                yield line(f"{outcome(word)}: {who}", 4, "- ")
+    lost = [one for one in past if one["why_not"]]
+    for one in lost:
+        yield line(f"{one['case']} was not judged under present rules: {one['why_not']}", 2, "note: ")
+
+
+@click.command("again")
+@click.argument("case")
+@rules_option
+@common.journal_option
+@json_option
+def again_(case: str, rules: str | None, where: Path | None, as_json: bool) -> None:
+    """Judge a CASE again: as it was, or under other rules.
+
+    Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.
+    It leaves with 1 if that comes out otherwise than it did.
+    """
+    explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
+    with Journal.open(where) as journal:
+        found = find_case(journal, case)
+        made = again.under(found, rule_set(rules)) if rules and explicit else again.as_it_was(journal, found)
+        document = {
+            "case": found.number,
+            "rules": made.rules,
+            "sha256": made.sha256,
+            "then": found.ruling,
+            "now": made.ruling.as_json() if made.ruling is not None else None,
+            "why_not": made.why_not,
+            "same": made.same and made.same_findings,
+            "findings": list(made.findings) if made.findings is not None else None,
+            "same_findings": made.same_findings,
+        }
+        show(journal.named(common.data(document)), as_json, _again)
+    if not document["same"]:
+        raise click.exceptions.Exit(1)
+
+
+def _again(document: dict[str, Any]) -> Iterator[str]:
+    then, now = document["then"], document["now"]
+    yield heading(f"Case {document['case']} under {document['rules']} ({document['sha256'][:16]})")
+    for label, ruling in (("then", then), ("now", now)):
+        if ruling:
+            cite = ", ".join(ruling["rules"])
+            yield line(f"{outcome(ruling['outcome'])}" + (f" ({cite})" if cite else ""), 2, f"{label:<5} ")
+    if document["why_not"]:
+        yield line(document["why_not"], 2, "! ")
+    if document["findings"] is not None:
+        said = "the same findings as then" if document["same_findings"] else "other findings than then"
+        yield line(f"the record shows {said}: {len(document['findings'])}", 2, "ok  " if document["same_findings"] else "! ")
+    if document["same"]:
+        yield line("it comes out as it did", 2, "ok  ")
+    else:
+        yield line("it comes out otherwise", 2, "! ")

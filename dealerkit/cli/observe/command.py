@@ -1,0 +1,52 @@
+"""`dealerkit observe`: an instructor watches a dealer at real cards and marks slips by one key."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, rules_option, set_option
+
+
+@click.command()
+@click.argument("what", metavar="GAME|DRILL")
+@click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get("DEALERKIT_TRAINEE", ""), help="Who deals.")
+@click.option("--by", "instructor", metavar="NAME", default="", help="Who watches.")
+@click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="Of a drill.")
+@rules_option
+@set_option
+@click.option("--no-marks", is_flag=True, help="Do not ask for marks from 1 to 5 at the end.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write a sheet to be signed: {PAPER_ENDINGS}.")
+@force_option
+@json_option
+def observe(
+    what: str,
+    trainee: str,
+    instructor: str,
+    level: int,
+    rules: str | None,
+    settings: dict[str, str],
+    no_marks: bool,
+    out: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Watch a dealer at real cards: one key a slip, Enter when a hand is over.
+
+    With a game the commonest slips have a key each, `/` finds any other by words; backspace takes the last mark back, space
+    stops the clock for shuffles and buy-ins, `q` ends it. Then come the marks from 1 to 5, and a sheet for both to sign. With a
+    drill on chips or cards (chips/run-down) space starts and stops the clock. What a person marked is kept apart from what the
+    program reckons.
+
+    \b
+    dealerkit observe mini-baccarat --as "Ann Lee" --by "Bo Ray" --out ann.html
+    dealerkit observe chips/run-down --as "Ann Lee" --level 2
+    """
+    from dealerkit.cli.observe import conversation as observing
+
+    if "/" in what:
+        observing.timed(what, level, trainee, instructor, rules, as_json=as_json)
+        return
+    observing.watch(what, trainee, instructor, rules, settings, marks=not no_marks, out=out, force=force, as_json=as_json)

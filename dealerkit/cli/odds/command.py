@@ -1,0 +1,271 @@
+"""`dealerkit odds`: exact counts and chances; at baccarat the house edge of every bet, for any shoe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from dealerkit.arithmetic.coup import SIDES, Rules
+from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds, full_shoe
+from dealerkit.cards import Face, read_cards
+from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.cli.odds import cards as odds_cards
+from dealerkit.cli.odds.cards import grouped, note_unseen, percent, share
+from dealerkit.errors import Impossible, UnknownName
+from dealerkit.rules.coups import NEEDED, counted, coup_rules
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.rankings import forms
+from dealerkit.rules.texts import shown
+
+_TAKES = {
+    "coup": {"out", "shoe", "player", "banker"},
+    "hands": {"out", "hand", "cards"},
+    "turned_card": {"out", "hand"},
+    "rolled_hand": {"out", "hand", "kill", "beat"},
+}
+"""What each kind of odds can be told."""
+
+
+@click.command()
+@click.argument("game")
+@click.option("--out", metavar="CARDS", multiple=True, help='Cards that are already gone, as "Ah Kd 7c"; repeat it for more.')
+@click.option("--shoe", metavar="COUNTS", help='The cards left of each rank, as "A=30 2=31 T=28"; ranks left out have none.')
+@click.option("--player", metavar="CARDS", help="The player hand's first two cards, where a coup has begun.")
+@click.option("--banker", metavar="CARDS", help="The banker hand's first two cards.")
+@click.option("--hand", metavar="CARDS", help="What is known of a hand, at poker and in games for a pot.")
+@click.option(
+    "--cards", type=click.IntRange(1, 7), help="At poker: how many cards the whole hand has, if not as many as the game's."
+)
+@click.option("--kill", metavar="CARD", help="In Mexican Sweat: the kill card.")
+@click.option("--beat", metavar="CARDS", help="In Mexican Sweat: the card, or the cards, to beat.")
+@rules_option
+@set_option
+@json_option
+def odds(
+    game: str,
+    out: tuple[str, ...],
+    shoe: str | None,
+    player: str | None,
+    banker: str | None,
+    hand: str | None,
+    cards: int | None,
+    kill: str | None,
+    beat: str | None,
+    rules: str | None,
+    settings: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Count what can come in GAME, exactly, and say how often.
+
+    Baccarat: every coup that can come from the shoe, and what each bet is worth, by the rule set's own tableau and pay table.
+    The shoe is full, or what --out has left of it, or what --shoe says; --player and --banker are first cards that lie there.
+    Poker: how often each hand comes, with the cards that are wild. Red Dog: a bet with a hand, or with any. Mexican Sweat: how
+    the next turn ends.
+
+    \b
+    dealerkit odds mini-baccarat --set decks=6 --set variant=ez
+    dealerkit odds mini-baccarat --out "8h 8d 9c" --player "7h Ks" --banker "2c 3d"
+    dealerkit odds draw --set wild=2
+    dealerkit odds holdem --hand "Ah Ad"
+    dealerkit odds red-dog --hand "Ah 9d 9c 2s" --out "Kd"
+    dealerkit odds mexican-sweat --kill Kh --beat 7d
+    """
+    played = load(game, rules)
+    kind = _kind(played)
+    given = {
+        "out": out,
+        "shoe": shoe,
+        "player": player,
+        "banker": banker,
+        "hand": hand,
+        "cards": cards,
+        "kill": kill,
+        "beat": beat,
+    }
+    for name, value in given.items():
+        if value and name not in _TAKES[kind]:
+            msg = f"--{name} says nothing in {played.title}; it takes {', '.join(f'--{one}' for one in sorted(_TAKES[kind]))}"
+            raise click.UsageError(msg)
+    if kind == "coup":
+        played = load(game, rules, settings)
+        under = coup_rules(played)
+        left = _shoe(played, under, out, shoe)
+        first = [_first_cards(left, text, f"--{side}") for side, text in (("player", player), ("banker", banker))]
+        found = counted(under, left, *first)
+        show(_document(played, found, player, banker), as_json, lambda document: _lines(document, played, found))
+        return
+    if kind == "hands":
+        document, lines = odds_cards.hands(played, settings, hand or "", out, cards)
+    elif kind == "turned_card":
+        document, lines = odds_cards.turned_card(load(game, rules, settings), hand or "", out)
+    else:
+        document, lines = odds_cards.rolled_hand(load(game, rules, settings), hand or "", out, kill, beat)
+    show(document, as_json, lambda _: lines)
+
+
+def _kind(played: Game) -> str:
+    """What is counted in a game: a key of `_TAKES`.
+
+    Raises:
+        Impossible: If nothing is.
+    """
+    if "odds" in played.data:
+        return str(played.data["odds"])
+    if set(NEEDED) <= set(played.data.get("tables") or ()):
+        return "coup"
+    if played.id in forms():
+        return "hands"
+    msg = f"no odds are counted for {played.title}; there are odds for coups, poker hands, and games in which a card is turned"
+    raise Impossible(msg)
+
+
+def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[str, str] | None:
+    """Read the first two cards of a hand, and take them out of the shoe.
+
+    Raises:
+        UsageError: If they are not two cards that were seen.
+        Impossible: If the shoe does not have them.
+    """
+    if text is None:
+        return None
+    faces = [face for face in read_cards(text) if face is not None]
+    if len(faces) != 2 or len(read_cards(text)) != 2:
+        msg = f"{option}: the first two cards of the hand are wanted, as {option} '7h Ks'"
+        raise click.UsageError(msg)
+    for face in faces:
+        _take(left, face)
+    return faces[0].letter, faces[1].letter
+
+
+def _shoe(game: Game, under: Rules, out: tuple[str, ...], counts: str | None) -> dict[str, int]:
+    """Make up the shoe.
+
+    Raises:
+        Impossible: If more cards are gone than there were.
+        ActError: If a word is no card.
+        UsageError: If `--shoe` cannot be read.
+    """
+    gone = note_unseen(read_cards(" ".join(out)))
+    if counts is not None:
+        left = _counts(counts, under)
+    else:
+        decks = _decks(game)
+        left = full_shoe(under.points, decks)
+        for face in set(gone):
+            if gone.count(face) > decks:
+                msg = f"{gone.count(face)} cards {face} cannot be gone from {decks} deck{'s' * (decks > 1)}"
+                raise Impossible(msg)
+    for face in gone:
+        _take(left, face)
+    return left
+
+
+def _decks(game: Game) -> int:
+    """Read how many decks the game's pack has."""
+    equipment = game.data.get("equipment")
+    pack = equipment.get("pack") if isinstance(equipment, dict) else None
+    decks = pack.get("decks", 1) if isinstance(pack, dict) else game.options.get("decks", 1)
+    return decks if isinstance(decks, int) else 1
+
+
+def _take(left: dict[str, int], face: Face) -> None:
+    """Take a card out of the shoe."""
+    if not left.get(face.letter):
+        msg = f"the shoe has no {face} left to take out"
+        raise Impossible(msg)
+    left[face.letter] -= 1
+
+
+def _counts(text: str, under: Rules) -> dict[str, int]:
+    """Read `A=30 2=31`."""
+    left: dict[str, int] = {}
+    for word in text.replace(",", " ").split():
+        found = re.fullmatch(r"(\w+)[=:](\d{1,6})", word)
+        if not found:
+            msg = f"--shoe: '{word}' is not RANK=COUNT, as in A=30"
+            raise click.UsageError(msg)
+        rank = found[1].upper().replace("10", "T")
+        if rank not in under.points:
+            kind = "rank"
+            raise UnknownName(kind, found[1], under.points)
+        if rank in left:
+            msg = f"--shoe: {rank} is there twice"
+            raise click.UsageError(msg)
+        left[rank] = int(found[2])
+    return left
+
+
+def _share(part: int, total: int) -> dict[str, Any]:
+    return {"count": part, **share(part, total)}
+
+
+def _document(game: Game, found: Odds, player: str | None, banker: str | None) -> dict[str, Any]:
+    """The odds as the JSON document has them; counts are whole numbers, shares are fractions and decimals."""
+    return {
+        "game": game.id,
+        "options": dict(game.options),
+        "shoe": dict(found.shoe),
+        "cards": sum(found.shoe.values()),
+        "player": player.split() if player else None,
+        "banker": banker.split() if banker else None,
+        "total": found.total,
+        "outcomes": {outcome: _share(count, found.total) for outcome, count in found.outcomes.items()},
+        "bets": [_bet(bet, game, found.total) for bet in found.bets.values()],
+    }
+
+
+def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, Any]:
+    return {
+        "bet": bet.bet,
+        "offered": game.options.get(bet.bet) is not False,
+        "win": bet.win,
+        "lose": bet.lose,
+        "push": bet.push,
+        "chances": {name: _share(getattr(bet, name), total) for name in ("win", "lose", "push")},
+        "edge": float(bet.edge),
+        "edge_fraction": str(bet.edge),
+        "edge_resolved": float(bet.edge_resolved),
+        "edge_resolved_fraction": str(bet.edge_resolved),
+        "ways": [{"when": way.when, "pays": way.pays, **_share(way.count, total)} for way in bet.ways],
+    }
+
+
+def _lines(document: Mapping[str, Any], game: Game, found: Odds) -> Iterator[str]:
+    """The odds as text."""
+    which = "this coup, with" if document["player"] or document["banker"] else "the next coup from"
+    yield heading(f"{game.title}: {which} {document['cards']} cards{' left' if which.startswith('this') else ''}, exact")
+    chosen = [
+        (name, value) for name, value in game.options.items() if value != game.choices[name].read(game.choices[name].default)
+    ]
+    if chosen:
+        yield line("with " + ", ".join(f"{name} {shown(value)}" for name, value in chosen))
+    known = [f"{side} {' '.join(document[side])}" for side in SIDES if document[side]]
+    if known:
+        yield line("the first cards are known: " + ", ".join(known))
+    draws = {6: "six", 4: "four", 2: "two"}[DRAWN - 2 * len(known)]
+    yield line(f"{grouped(found.total)} ordered draws of {draws} cards")
+    yield ""
+    yield table(
+        [(name, percent(Fraction(n, found.total)), grouped(n)) for name, n in found.outcomes.items()],
+        header=("result", "chance", "draws"),
+    )
+    yield ""
+    rows = []
+    for bet in found.bets.values():
+        chances = [percent(Fraction(n, found.total)) for n in (bet.win, bet.lose, bet.push)]
+        name = bet.bet if game.options.get(bet.bet) is not False else f"{bet.bet} *"
+        rows.append((name, *chances, percent(bet.edge), percent(bet.edge_resolved)))
+    yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
+    yield ""
+    yield line(
+        "House edge: what the house keeps of each unit staked, on average; pushes count as bets. Below zero the bettor gains."
+    )
+    yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
+    yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
+    if any(not bet["offered"] for bet in document["bets"]):
+        yield line("* not offered under the options in force")

@@ -1,0 +1,41 @@
+"""`dealerkit progress`: the group; its commands stand in the modules of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "show": ("progress.figures", "Show how a trainee stands; the same as `progress` without a command."),
+    "export": ("progress.data", "Write the answers as CSV or JSON."),
+    "import": ("progress.data", "Take in answers that were exported, or a backup; nothing is taken in twice."),
+    "backup": ("progress.data", "Write a copy of the whole file of training."),
+    "forget": ("progress.data", "Remove a trainee for good: name, answers, schedule."),
+}
+
+
+class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for this table
+    """A group that shows the progress of NAME where no command is called."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; what is no command's name is for `show`."""
+        if not args or (args[0] not in COMMANDS and args[0] not in ctx.help_option_names):
+            args = ["show", *args]
+        return list(super().parse_args(ctx, args))
+
+
+@click.group(cls=Progress, subcommand_metavar="[NAME] [OPTIONS] | COMMAND [ARGS]...")
+def progress() -> None:
+    """See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.
+
+    Every answer of a drill is kept in one file in your data folder (DEALERKIT_HOME names another), for its owner alone. What
+    options `progress NAME` has, `progress show --help` tells.
+
+    \b
+    dealerkit progress                          your own, without a name
+    dealerkit progress "Ann Lee" --html ann.html
+    dealerkit progress --class                  everybody, by name
+    dealerkit progress --signoff 2026.1         who has passed the drill of what changed since 2026.1
+    dealerkit progress export answers.csv
+    """

@@ -1,0 +1,133 @@
+"""The commands of `dealerkit progress` that keep the record: export, import, backup, forget."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, line, show
+from dealerkit.cli.training import now, open_store
+from dealerkit.errors import TrainingError, UnknownName
+from dealerkit.files.output import write_output
+from dealerkit.training import exchange, progress
+from dealerkit.training.database import MAGIC
+from dealerkit.training.store import Store
+
+
+@click.command("export")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("name", required=False)
+@click.option("--format", "form", type=click.Choice(exchange.FORMATS), help="Default: what FILE ends in.")
+@force_option
+def export_(file: Path, name: str | None, form: str | None, force: bool) -> None:
+    """Write the answers of everybody, or of NAME, to FILE; `-` is standard output.
+
+    What is written can be taken in again with `progress import`, on this machine or another.
+
+    \b
+    dealerkit progress export answers.csv
+    dealerkit progress export ann.json "Ann Lee"
+    dealerkit progress export - --format csv
+    """
+    form = form or file.suffix.removeprefix(".").lower()
+    if form not in exchange.FORMATS:
+        kind = "format of answers"
+        raise UnknownName(kind, form, exchange.FORMATS, "csv or json; --format says which")
+    with open_store() as store:
+        who = None if name is None else progress.whose(store, name)
+        text = exchange.as_csv(store, who) if form == "csv" else exchange.as_json(store, who)
+    if str(file) == "-":
+        echo_exactly(text)
+        return
+    write_output(file, text, private=True, force=force)
+    echo(f"Wrote {file}.")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@json_option
+def import_(file: Path, as_json: bool) -> None:
+    """Take in the answers in FILE: an export in CSV or JSON, or a backup.
+
+    All of it is taken in, or nothing. Answers that are here already are not taken in twice, so the export of a trainee can be
+    taken in again and again.
+    """
+    with file.open("rb") as stream:
+        is_backup = stream.read(len(MAGIC)) == MAGIC
+    with open_store(strict=True) as store:
+        if is_backup:
+            with Store.read(file, now=now) as other:
+                sessions, answers = other.sessions(), list(other.answers())
+        else:
+            sessions, answers = exchange.read(file.read_bytes().decode("utf-8-sig"), str(file))
+        added = store.take_in(sessions, answers)
+    document = {"file": str(file), "answers": len(answers), "new": added, "trainees": sorted({one.trainee for one in sessions})}
+
+    def lines(said: dict[str, Any]) -> str:
+        return line(f"{said['file']}: {said['answers']:,} answers, {said['new']:,} of them new.", 0)
+
+    show(document, as_json, lines)
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def backup_(file: Path, force: bool) -> None:
+    """Write a copy of the whole file of training to FILE, while drills may go on.
+
+    `dealerkit progress import FILE` takes in what stands in it.
+    """
+    if file.exists() and not force:
+        raise TrainingError(str(file), "there is a file here already", "choose another name, or say --force to replace it")
+    with open_store(strict=True) as store:
+        if file.exists() and file.samefile(store.path):
+            raise TrainingError(str(file), "this is the file of training itself", "name another file for the copy")
+        store.copy_to(file)
+    echo(f"Wrote {file}.")
+
+
+@click.command("forget")
+@click.argument("name", required=False)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--sweep", is_flag=True, help="Only write the file anew, without anything that was removed earlier.")
+@json_option
+def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
+    """Remove NAME for good: the name, the sessions, every answer, the schedule.
+
+    The file is written anew so that nothing lies in an unused part of it. Whoever drilled without a name is removed with '' as
+    NAME. Exports, backups, printed reports and damaged files that were set aside are yours to see to.
+    """
+    if name is None and not sweep:
+        msg = "name whom to forget; `dealerkit progress --class` lists them"
+        raise click.UsageError(msg)
+    with open_store(strict=True) as store:
+        if name is None:
+            store.sweep()
+            show({"swept": True}, as_json, lambda _: "The file was written anew.")
+            return
+        who = progress.whose(store, name)
+        if not yes and not confirm(
+            f"Remove {who or 'whoever drilled without a name'} and all answers from {store.path} for good?"
+        ):
+            echo("Nothing was removed.", err=True)
+            return
+        gone = store.forget(who)
+    document = {
+        "sessions": gone.sessions,
+        "answers": gone.answers,
+        "mentions": gone.mentions,
+        "damaged": [str(one) for one in gone.damaged],
+    }
+    show(document, as_json, _told)
+
+
+def _told(said: dict[str, Any]) -> list[str]:
+    answers, sessions = (f"{said[what]:,} {what[: -1 if said[what] == 1 else None]}" for what in ("answers", "sessions"))
+    lines = [line(f"Removed for good: {answers} in {sessions}, and the name.", 0)]
+    if said["mentions"]:
+        lines.append(line(f"the name still stands in {said['mentions']} labels or answers of others", 2, "! "))
+    lines += [line(f"{one} is damaged and was set aside; whoever is in it is still in it", 2, "! ") for one in said["damaged"]]
+    lines.append(line("Exports, backups and printed reports are not in the file: see to them yourself.", 0))
+    return lines

@@ -1,0 +1,122 @@
+"""A fault by its name or by a story: confirmed where somebody is there, and answered with numbered choices where nobody is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import line, show
+from dealerkit.cli.main import TYPED
+from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.sets import families
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.fault_names import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.cli.rule.story import Offer
+    from dealerkit.rules.games import Game
+
+
+def somebody_is_there() -> bool:
+    """Tell whether a person can be asked: questions and answers both go through a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, as_json: bool = False) -> str:
+    """Return the fault that goes by a name, or that somebody at the terminal picks for his story.
+
+    Args:
+        said: What was said.
+        rules: The rule sets to rule under; none for all.
+        game: The game; nothing that cannot happen in it is offered.
+        as_json: Whether another program asks.
+
+    Raises:
+        click.exceptions.Exit: With 1 where it is not clear and nobody can be asked; what may be meant has been printed.
+        Refusal: If it is a name that no fault has, but for a slip of the finger.
+    """
+    meant = faults_named(said, rules)
+    if len(meant) == 1:
+        return meant[0]
+    if somebody_is_there() and not as_json:
+        from dealerkit.cli.rule.conversation import Stopped, ask_fault
+
+        try:
+            return ask_fault(rules, said, game)
+        except Stopped:
+            raise click.exceptions.Exit(1) from None
+    if not meant:
+        _refuse_a_slip(said)
+    from dealerkit.cli.rule.story import offer  # only a story is looked for: a name is known
+
+    show(_choices(said, offer(said, rules, game)), as_json, _numbered)
+    raise click.exceptions.Exit(1)
+
+
+def _refuse_a_slip(said: str) -> None:
+    """Refuse a name that is not quite a fault's: a program's mistake, which it has to put right itself."""
+    import difflib
+
+    near = difflib.get_close_matches(said.replace(" ", "_").casefold(), known_faults(), n=1, cutoff=0.8)
+    if near:
+        msg = f"no fault is called '{said}'; did you mean {near[0]}: {known_faults()[near[0]].title}?"
+        raise Refusal(msg)
+
+
+def _choices(said: str, found: Offer) -> dict[str, Any]:
+    """Return what may be meant, each with the command that rules on it."""
+    return {
+        "said": said,
+        "two": found.two,
+        "gap": found.gap,
+        "meant": [
+            {
+                "fault": fault.name,
+                "title": fault.title,
+                "family": fault.family,
+                "unlike": found.apart(fault),
+                "command": _instead(said, fault.name),
+            }
+            for fault in found.faults
+        ],
+    }
+
+
+def _instead(said: str, fault: str) -> str:
+    """Return the command as it was typed, with a fault's name in the place of the story."""
+    import shlex
+
+    typed: list[str] = list(click.get_current_context().meta.get(TYPED, ()))
+    words = said.split()
+    for many in range(1, len(words) + 1):  # in quotes, or without
+        for at in range(len(typed) - many + 1):
+            if " ".join(typed[at : at + many]).split() == words:
+                return shlex.join(["dealerkit", *typed[:at], fault, *typed[at + many :]])
+    return shlex.join(["dealerkit", *typed, fault])  # the story stands in a file of facts, whose fault gives way to this
+
+
+def _numbered(document: dict[str, Any]) -> Iterator[str]:
+    """Say what may be meant in numbered plain sentences, with the command to type for each."""
+    from dealerkit.cli.rule.story import NEAREST, NOTHING, TWO
+
+    meant = document["meant"]
+    if document["gap"]:
+        yield line(document["gap"], 0)
+    if not meant:
+        yield line(NOTHING, 0)
+        return
+    yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if document['gap'] else 'Is it one of these?'}", 0)
+    if document["two"]:
+        yield line(TWO)
+    several = len({one["family"] for one in meant}) > 1
+    for number, one in enumerate(meant, 1):
+        of = f" ({families().get(one['family'], 'any game')})" if several else ""
+        yield line(one["title"] + of, 2, f"{number}. ")
+        for told in one["unlike"]:
+            yield line(told, 5)
+        yield line(one["command"], 5, "> ")
+    yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
+    yield line("If no rule is known for it, the floor decides.", 0)

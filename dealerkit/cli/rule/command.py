@@ -1,0 +1,389 @@
+"""`dealerkit rule`: facts in; ruling, remedy, words for the table and citation out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
+from dealerkit.cli.rule.dispute import default_rules, facts_given
+from dealerkit.cli.rule.shift import game_option, ruled_here
+from dealerkit.cli.trouble import Refusal
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings import Ruling, known_faults
+from dealerkit.rulings import rule as decide
+from dealerkit.rulings.fault_names import faults_named
+from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.idle_facts import changed_nothing
+
+if TYPE_CHECKING:
+    from dealerkit.cli.rule.answer import Answer
+    from dealerkit.rules.games import Game
+    from dealerkit.rulings.differences.rulings import Difference
+
+REST = "any key: steps, why, rule, what would change it; q: done "
+"""What is said under the answer at a terminal."""
+
+
+@attrs.frozen
+class FromRecord:
+    """What a record tells of a dispute.
+
+    Attributes:
+        fault: What went wrong.
+        facts: What is known of it.
+        rules: The rule set that the hand was played under.
+        source: Which act was found to be wrong, and how; empty if the fault was named.
+    """
+
+    fault: str
+    facts: dict[str, Any]
+    rules: tuple[str, ...]
+    source: str
+
+
+@click.command()
+@click.argument("fault", nargs=-1)
+@click.option("-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more.")
+@click.option(
+    "--facts",
+    "file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A YAML or JSON file of facts; `fault` may stand in it too. -f wins over it.",
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="A record of the hand: what it tells need not be asked, and -f wins over it.",
+)
+@click.option("--at", "act", type=click.IntRange(1), help="With --record: after this act, counted from 1; the last if left out.")
+@click.option("--hand", metavar="ID", help="With --record: which record of the file; the last if left out.")
+@click.option(
+    "--bets",
+    metavar="LINE",
+    help="The bets of the round, in order, as 'blinds 50/100, A raise 260, B all-in 480, C call'; what is in dispute comes last.",
+)
+@click.option("--ask", is_flag=True, help="Ask one question after another until it is ruled.")
+@click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
+@click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
+@click.option("--show", "for_player", is_flag=True, help="One large page for the player, with nothing internal on it.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write that page to a file: .html.")
+@force_option
+@game_option
+@rules_options
+@json_option
+def rule(
+    fault: tuple[str, ...],
+    given: tuple[str, ...],
+    file: Path | None,
+    record: Path | None,
+    act: int | None,
+    hand: str | None,
+    bets: str | None,
+    ask: bool,
+    brief: bool,
+    full: bool,
+    for_player: bool,
+    out: Path | None,
+    force: bool,
+    game: str | None,
+    rules: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Rule on a dispute: what follows from what went wrong.
+
+    FAULT is what happened: its name, or a story in your own words. At a terminal, and with --ask, the desk offers the
+    faults that may be meant, is told which it is, and then asks only for what can still change the ruling. Otherwise, if
+    facts are missing, the answer is the question to settle next. With --record the facts come from a hand as it was
+    recorded, and so does the fault if none is named. Repeat --rules to see how other rule sets would rule, and which fact
+    or rule makes the difference.
+
+    Two lines come first: what to say aloud, and what to do. Then what nobody may touch meanwhile, the steps, why, the rule,
+    what was taken for granted, and which fact would make it which other ruling: at a terminal after a key, or with --full.
+    It leaves with 0 if it is ruled, with 1 while a fact is missing. --bets tells a round of betting; what is needed of price,
+    smallest raise and who may still raise is reckoned from it.
+
+    \b
+    dealerkit rule --ask
+    dealerkit rule late bet
+    dealerkit rule --game holdem "he threw in a 500 chip and said nothing"
+    dealerkit rule card_exposed --rules rrop --rules tda -f deck_position=2 -f acts="call fold"
+    dealerkit rule --record hand.rec --at 17
+    dealerkit rule who_may_raise --bets "A 100, B raise 200, C all-in 250, D call"
+    dealerkit rule boxed_card --rules us,macau
+    """
+    if brief and full:
+        msg = "--brief and --full are each other's opposite; say one of them"
+        raise click.UsageError(msg)
+    show_answer: Callable[[Answer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
+    if for_player or out is not None:
+        _one_page(rules, out, asked_otherwise=brief or full or as_json)
+        show_answer = partial(_for_player, out=out, force=force)
+    facts = facts_given(file, given)
+    named = " ".join(fault) if fault else facts.pop("fault", None)
+    facts.pop("fault", None)
+    if bets is not None:
+        if facts.setdefault("bets", bets) != bets:
+            msg = "the bets are told twice: by --bets, and as a fact"
+            raise click.UsageError(msg)
+        from dealerkit.felt.bets import read_line
+
+        read_line(bets)
+    seen: FromRecord | None = None
+    typed: dict[str, Any] | None = None
+    if record is not None:
+        seen = _from_record(record, hand, act, named, rules, as_json=as_json)
+        named, rules = seen.fault, rules or seen.rules
+        typed, facts = facts, {**seen.facts, **facts}
+    elif act is not None or hand is not None:
+        msg = "--at and --hand belong to --record"
+        raise click.UsageError(msg)
+    played = _played(game, rules) if game and seen is None else None
+    given_facts = tuple(facts)
+    if played is not None and played.rules is not None:
+        rules, facts = rules or (played.rules.name,), {**game_facts(played, at_table=False), **facts}
+    several = facts.pop("faults", None)
+    if isinstance(several, str):
+        several = several.split(",")
+    if not several and not as_json and (ask or (somebody_is_there() and not _is_clear(named, facts, rules))):
+        _ask(named, rules, facts, seen, played, show_answer)
+        return
+    if named is None and not several:
+        if facts:
+            msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
+            raise click.UsageError(msg)
+        show(_every_fault(), as_json, _list)
+        return
+    told_of = [*([named] if named is not None else []), *(several or ())]
+    happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
+    sets = [rule_set(name) for name in rules or (default_rules(happened[0]),)]
+    options = played.options if played is not None else None
+    rulings = [decide({"faults": happened, **facts}, rules=one, said=typed, options=options) for one in sets]
+    if record is not None:
+        rulings = [_at_the_table(made, record, hand, act, name) for made, name in zip(rulings, rules, strict=True)]
+    compared = _compared(sets, rulings)
+    own = [name for name in given_facts if seen is None or name not in seen.facts]
+    rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
+    if as_json:
+        document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
+        if len(rulings) > 1:
+            document["differences"] = [one.as_json() for one in compared]
+        if before := ruled_here(happened, rulings[0]):
+            document["precedents"] = before
+        show(document, as_json, str)
+    else:
+        show_answer(_answer(sets, rulings, compared, seen, happened))
+        _unused(rulings, own)
+    _leave(rulings)
+
+
+def _played(named: str, rules: tuple[str, ...]) -> Game | None:
+    """The game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
+    from dealerkit.rules.games import game as load
+
+    explicit = click.get_current_context().get_parameter_source("game") is click.core.ParameterSource.COMMANDLINE
+    if rules and not explicit and not rule_set(rules[0]).serves(load(named).data):
+        return None
+    return load(named, rules[0] if rules else None)
+
+
+def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) -> bool:
+    """Whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
+    return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
+
+
+def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Difference]:
+    if len(sets) < 2:
+        return []
+    from dealerkit.rulings.differences.rulings import differences
+
+    return differences(sets, rulings)
+
+
+def _answer(
+    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, faults: list[str]
+) -> Answer:
+    from dealerkit.cli.rule.answer import Answer
+
+    there = somebody_is_there()
+    before = ruled_here(faults, rulings[0])
+    return Answer(
+        sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
+        before=str(before["say"]) if before else "",
+    )  # fmt: skip
+
+
+def _briefly(answer: Answer) -> None:
+    for row in answer.brief():
+        echo(row)
+
+
+def _whole(answer: Answer) -> None:
+    for row in (*answer.first(), "", *answer.rest()):
+        echo(row)
+
+
+def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool) -> None:
+    """Refuse what cannot stand on one page for the player.
+
+    Raises:
+        UsageError: If another form of answer is asked for too, or rule sets are to be compared.
+        BadParameter: If the file is no page.
+    """
+    if asked_otherwise:
+        msg = "--show and --out make a page for the player; leave out --brief, --full and --json"
+        raise click.UsageError(msg)
+    if len(rules) > 1:
+        msg = f"a page for the player is under one rule set; say which: --rules {rules[0]}"
+        raise click.UsageError(msg)
+    if out is not None and out.suffix.lower() not in {".html", ".htm"}:
+        msg = f"the page is HTML; write --out {out.with_suffix('.html').name}, and print that"
+        raise click.BadParameter(msg, param_hint="--out")
+
+
+def _for_player(answer: Answer, out: Path | None, *, force: bool) -> None:
+    """Show or write the page for the player; what cannot be ruled yet is asked for."""
+    if not answer.decided:
+        note("There is no page yet: a fact is missing.")
+        _whole(answer)
+        return
+    from dealerkit.cli.page import page_rows
+    from dealerkit.files.output import write_output
+    from dealerkit.sheets.player import html_page, player_page
+
+    page = player_page(answer.sets[0], answer.rulings[0])
+    if out is None:
+        for row in page_rows(page):
+            echo(row)
+    else:
+        write_output(out, html_page(page), force=force)
+        note(f"Wrote {out}.")
+
+
+def _by_key(answer: Answer) -> None:
+    """Show the answer, and what stands behind it once a key is hit; what is still asked is shown at once."""
+    if not answer.decided:
+        _whole(answer)
+        return
+    from dealerkit.cli.keyboard import a_key
+
+    for row in answer.first():
+        echo(row)
+    if a_key(f"\n{REST}"):
+        for row in answer.rest():
+            echo(row)
+
+
+def _unused(rulings: list[Ruling], given: list[str]) -> None:
+    """Say which of the facts given change nothing: somebody took them for weighty."""
+    if idle := [name for name in given if all(name in ruling.idle for ruling in rulings)]:
+        note(f"(changes nothing here: {', '.join(idle)})")
+
+
+def _leave(rulings: list[Ruling]) -> None:
+    """Leave with 1 where something could not be ruled yet, so that a program need not read the words."""
+    if not all(ruling.decided for ruling in rulings):
+        raise click.exceptions.Exit(1)
+
+
+def _ask(
+    named: str | None,
+    rules: tuple[str, ...],
+    facts: dict[str, Any],
+    seen: FromRecord | None,
+    game: Game | None,
+    show_answer: Callable[[Answer], None],
+) -> None:
+    """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
+    from dealerkit.cli.rule.conversation import Stopped, conversation
+
+    try:
+        desk = conversation(named, rules, facts, lambda meant: (default_rules(meant),), game)
+    except Stopped:
+        echo("Nothing was ruled: the questions were not answered to the end.")
+        raise click.exceptions.Exit(1) from None
+    rulings = desk.rulings
+    show_answer(_answer(desk.sets, rulings, _compared(desk.sets, rulings), seen, [desk.fault]))
+    _leave(rulings)
+
+
+def _from_record(
+    file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...], *, as_json: bool
+) -> FromRecord:
+    """What a record tells of a dispute.
+
+    Raises:
+        RecordError: If the record cannot be read.
+        Refusal: If nothing was found there that a rule set rules on, and no fault is named.
+    """
+    from dealerkit.jobs.journal.disputes import told_of
+    from dealerkit.table.playback import replay
+    from dealerkit.table.record import one_record
+
+    table = replay(one_record(file, hand, act), act, rules[0] if rules else None)
+    own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
+    source = ""
+    if named:
+        fault = fault_meant(named, rules or own, table.game, as_json=as_json)
+    else:
+        found = table.floor.disputed
+        if found is None:
+            raise _nothing_to_rule_on(table)
+        fault, finding = found
+        source = (
+            f"act {finding.act}, {finding.got or table.log[finding.act - 1]}: {table.explain(finding).title} ({finding.code})"
+        )
+    facts = told_of(table, [fault])
+    (fault,) = facts.pop("faults")
+    return FromRecord(fault, {**game_facts(table.game), **facts}, own, source)
+
+
+def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:
+    """The ruling with what has to be done at the table of a record: its seats, cards and chips."""
+    from dealerkit.table.enforcement import carried_out
+    from dealerkit.table.playback import replay
+    from dealerkit.table.record import one_record
+
+    return carried_out(replay(one_record(file, hand, act), act, rules), ruling) if ruling.decided else ruling
+
+
+def _nothing_to_rule_on(table: Any) -> Refusal:
+    """Say what was found up to there, and how to have something else ruled on."""
+    hint = "if something else happened, name it, as in: dealerkit rule wrong_count --record FILE --at ACT"
+    here = table.floor.here
+    if not here:
+        before = [finding for finding in table.findings if table.floor.fault_of(finding)]
+        more = f" (the last before it that is ruled on was act {before[-1].act}: --at {before[-1].act})" if before else ""
+        return Refusal(f"nothing that is ruled on was found up to act {len(table.log)}: this hand has no slip{more}", hint)
+    last = here[-1]
+    slip = table.explain(last)
+    what = f"nothing that is ruled on was found up to act {len(table.log)}"
+    return Refusal(
+        f"{what}; act {last.act} was a slip that needs no ruling: {slip.title} ({last.code}). {slip.remedy}".strip(), hint
+    )
+
+
+# In words
+
+
+def _every_fault() -> dict[str, Any]:
+    return {
+        "faults": [
+            {"fault": fault.name, "kind": fault.kind, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}
+            for fault in known_faults().values()
+        ]
+    }
+
+
+def _list(document: dict[str, Any]) -> Iterator[str]:
+    rows = [(one["fault"], one["family"], one["title"]) for one in document["faults"]]
+    yield table(rows, header=("fault", "family", "what happened"))
+    yield ""
+    yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")

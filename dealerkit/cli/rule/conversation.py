@@ -1,0 +1,275 @@
+"""The conversation at the dispute desk: what happened, then one plain question after another, until it is ruled."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dealerkit.cli.common import echo, heading, line, table
+from dealerkit.cli.rule.story import NEAREST, NOTHING, TWO, Offer, offer
+from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
+from dealerkit.felt.numbers import is_whole
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import families
+from dealerkit.rulings import Fact, Fault, known_faults
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.facts import fact_of
+from dealerkit.rulings.fault_names import faults_named
+from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.implications import own_name
+
+NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
+NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
+BACK = frozenset({"back", "b", "undo"})
+STOP = frozenset({"quit", "q", "stop", "exit"})
+NONE = frozenset({"0", "none", "none of these", "no", "n"})
+NONE_OF_THESE = (
+    "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` looks through all that "
+    "is written down, and `dealerkit journal open` keeps what was decided."
+)
+
+ARGUES = frozenset({"argues", "argue", "argued"})
+
+RULED = "it is ruled; what is asked now only names seats and amounts, and quit leaves it at that"
+HELP = (
+    "a number or a word; ? if nobody knows; back takes the last answer back; argues WORDS takes down what a player argues; "
+    "quit stops"
+)
+
+
+class Stopped(Exception):
+    """Nobody answers any more."""
+
+
+def hear(prompt: str, *, err: bool = False) -> str:
+    """Read one answer.
+
+    Args:
+        prompt: What is asked.
+        err: Whether it is asked on standard error, because the answer to it all is for another program.
+
+    Raises:
+        Stopped: If there is none, or it says to stop.
+    """
+    echo(prompt, nl=False, err=err)
+    said = sys.stdin.readline()
+    if not said:
+        echo(err=err)
+        raise Stopped
+    said = " ".join(said.split())
+    if said.casefold() in STOP:
+        raise Stopped
+    return said
+
+
+def ask_family() -> tuple[str, Game | None]:
+    """Find out what is being dealt: a family of games, and the game where it is named; neither where it does not matter.
+
+    Raises:
+        Stopped: If nobody answers.
+    """
+    known = families()
+    echo(line("Which game is being dealt? A number, or the game's name; Enter if it does not matter.", 0))
+    echo(table([(f"{number}.", title) for number, title in enumerate(known.values(), 1)], indent=2))
+    while True:
+        said = hear("> ")
+        if not said:
+            return "", None
+        if is_whole(said) and 1 <= int(said) <= len(known):
+            return list(known)[int(said) - 1], None
+        word = said.casefold().replace("'", "").replace(" ", "-")
+        if word in known:
+            return word, None
+        try:
+            found = load(word)
+        except (DealerkitError, OSError):
+            echo(line(f"no game is called '{said[:40]}'; a number from 1 to {len(known)}, or the name of a game", 2))
+            continue
+        return found.family, found
+
+
+def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, family: str = "") -> str:
+    """Find out what happened, from words as they are said at the table. Whatever may be meant is confirmed by whoever said it.
+
+    Args:
+        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        said: What has been said already.
+        game: The game; what cannot happen in it is not offered.
+        family: Its family, where no game is named.
+
+    Raises:
+        Stopped: If nobody answers.
+    """
+    if not said:
+        echo("What happened? Say it in your own words, as: card off the table")
+    while True:
+        said = said or hear("> ")
+        if not said:
+            continue
+        meant = faults_named(said, rules)
+        if len(meant) == 1:
+            return meant[0]
+
+        found = offer(said, rules, game, family)
+        said = ""
+        if found.gap:
+            echo(line(found.gap))
+        if not found.faults:
+            echo(line(NOTHING))
+            continue
+        if found.two:
+            echo(line(TWO))
+        chosen, said = _choose(found)
+        if chosen is not None:
+            return chosen.name
+
+
+def _choose(found: Offer) -> tuple[Fault | None, str]:
+    """Let somebody pick from what may be meant; or say it again, in the words that come back."""
+    echo(NEAREST if found.gap else "Is it one of these?" if len(found.faults) > 1 else "Is it this?")
+    for number, fault in enumerate(found.faults, 1):
+        echo(line(fault.title, 5, f"{number}  "))
+        for told in found.apart(fault):
+            echo(line(told, 8))
+    echo(line("none of these", 5, "0  "))
+    while True:
+        said = hear("a number, or say it in other words > ")
+        if said.casefold() in BACK:
+            return None, ""
+        if said.casefold() in NONE:
+            echo(line(NONE_OF_THESE))
+            return None, ""
+        if said and not is_whole(said):
+            return None, said
+        if said and 1 <= int(said) <= len(found.faults):
+            return found.faults[int(said) - 1], ""
+
+
+def ask_facts(desk: Desk) -> bool:
+    """Ask until the rule sets can rule, or nobody knows more; false if somebody goes back beyond the first question.
+
+    Once they can, seats and amounts are asked for that the ruling can name, and whoever stops then leaves it at the ruling.
+
+    Raises:
+        Stopped: If nobody answers, and nothing can be ruled.
+    """
+    if desk.question() is not None:
+        echo(line(f"({HELP})", 2))
+    said = False
+    while (fact := desk.question()) is not None:
+        ruled = all(ruling.decided for ruling in desk.rulings)
+        if ruled and not said:
+            echo(line(f"({RULED})", 2))
+            said = True
+        echo(line(fact.question, 2, f"{desk.asked + 1}. "))
+        options = _options(fact, desk)
+        if options:
+            echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
+        try:
+            if not _answer(desk, fact, options):
+                return False
+        except Stopped:
+            if not ruled:
+                raise
+            return True
+    return True
+
+
+def _options(fact: Fact, desk: Desk) -> list[tuple[Any, str]]:
+    if fact.type == "bool":
+        return [(True, fact.answer(True)), (False, fact.answer(False))]
+    if fact.type == "choice":
+        return [(value, "any other" if rest else fact.answer(value)) for value, rest in fact.choices(desk.conditions(fact.name))]
+    return []
+
+
+def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
+    """Hear an answer that can be one, or go back; false if there is nothing to go back to."""
+    while True:
+        said = hear("   > ")
+        word = said.casefold()
+        if word in BACK:
+            return desk.back() is not None
+        if word in NOT_KNOWN:
+            desk.answer(fact.name, None)
+            return True
+        if not said:
+            continue
+        if (argued := _argued(said)) is not None:
+            one = desk.argue(argued)
+            why = f"{one.because} ({one.rule})" if one.rule else one.because
+            echo(line(f"Taken down: {why}." if one.fact else f"Taken down; it does not count: {why}.", 5))
+            continue
+        value: Any = said
+        if options and is_whole(said) and 1 <= int(said) <= len(options):
+            value = options[int(said) - 1][0]
+        elif options:
+            meant = [known for known, meaning in options if meaning.casefold().startswith(word) or str(known).casefold() == word]
+            value = meant[0] if len(meant) == 1 else said
+        try:
+            desk.answer(fact.name, value)
+        except UnknownName:
+            wanted = f"1 to {len(options)}" if options else fact.allowed[0]
+            echo(line(f"'{said}' is none of the answers: {wanted}, ? or back.", 5))
+            continue
+        except BetsError as wrong:
+            echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
+            continue
+        except Contradiction as wrong:
+            echo(line(f"That cannot be with what was said before ({_before(desk, wrong, fact)}): {wrong.because}.", 5))
+            continue
+        return True
+
+
+def _argued(said: str) -> str | None:
+    """What somebody argues, where an answer begins by saying so; None for an answer."""
+    first, _, rest = said.partition(" ")
+    return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
+
+
+def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:
+    """Say what an answer contradicts, in words."""
+    other = wrong.one if wrong.other == fact.name else wrong.other
+    known = fact_of(desk.fault, own_name(desk.fault, other, desk.facts[other]))
+    return f"{known.title}: {known.short(known.read(desk.facts[other]))}"
+
+
+def conversation(
+    named: str | None,
+    rules: Sequence[str],
+    facts: dict[str, Any],
+    choose: Callable[[str], Sequence[str]],
+    game: Game | None = None,
+) -> Desk:
+    """Go through one dispute. What is being dealt is asked first, unless game or rule set are known, or it is said by its name.
+
+    Args:
+        named: What happened, if somebody has said it, in whatever words.
+        rules: The rule sets to rule under; none to choose by what happened.
+        facts: What is known already.
+        choose: Which rule sets to take for a fault.
+        game: The game, where it is known.
+
+    Raises:
+        Stopped: If nobody answers.
+    """
+    said, family = named or "", ""
+    if game is None and not rules and not (said and len(faults_named(said, rules)) == 1):
+        family, game = ask_family()
+    if game is not None and game.rules is not None:
+        rules, facts = rules or (game.rules.name,), {**game_facts(game, at_table=False), **facts}
+    while True:
+        fault = ask_fault(rules, said, game, family)
+        refuse(fault, facts)
+        desk = Desk(fault, list(rules) or list(choose(fault)), facts, game.options if game is not None else None)
+        echo(heading(known_faults()[fault].title if fault in known_faults() else fault))
+        if ask_facts(desk):
+            if desk.unknown:
+                titles = [fact_of(fault, name).title for name in desk.unknown]
+                echo(line("; ".join(titles), 2, "nobody knows: "))
+            echo()
+            return desk
+        said = ""  # back, beyond the first question: something else happened

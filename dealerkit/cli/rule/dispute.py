@@ -1,0 +1,85 @@
+"""What people give the dispute desk besides a story: facts from files and options; and the rule set where none is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.sets import find_set, rule_set, rule_sets
+from dealerkit.rulings.arguments import ARGUED, BETWEEN
+from dealerkit.rulings.pairs import may_be_several
+
+
+def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
+    """Read facts from a file and from `-f`, which wins over it."""
+    facts: dict[str, Any] = {}
+    if file is not None:
+        facts.update(_plain_json(file) or _strictly(file))
+    said: dict[str, str] = {}
+    for pair in given:
+        name, sign, value = (part.strip() for part in pair.partition("="))
+        if not (name and sign):
+            msg = f"'{pair}' is not FACT=VALUE, as in -f face_seen=no"
+            raise click.BadParameter(msg, param_hint="-f")
+        name = name.replace("-", "_")
+        if name == ARGUED and name in said:
+            said[name] = BETWEEN.join((said[name], value))
+        elif name in said and said[name] != value and may_be_several(name):
+            said[name] = f"{said[name]}, {value}"
+        elif said.setdefault(name, value) != value:
+            msg = f"{name} is given twice, as {said[name]} and as {value}"
+            raise click.BadParameter(msg, param_hint="-f")
+    return facts | said
+
+
+def _strictly(file: Path) -> dict[str, Any]:
+    """Read a file of facts as strictly as any rule file."""
+    from dealerkit.rules.loader import read_yaml
+
+    doc = read_yaml(file)
+    wrong = [
+        doc.problem((name,), "a fact is one value, not a list or a map") for name, v in doc.data.items() if isinstance(v, dict)
+    ]
+    if wrong:
+        raise RuleFileError(wrong)
+    facts: dict[str, Any] = doc.data
+    return facts
+
+
+def _plain_json(file: Path) -> dict[str, Any] | None:
+    """Read a file of facts that is plain JSON, as most programs write it; None where it takes the strict way, which also
+    says what is wrong.
+    """
+    if file.suffix != ".json":
+        return None
+    try:
+        pairs: list[tuple[str, Any]] = json.loads(file.read_bytes(), parse_float=str, object_pairs_hook=list)
+        facts = dict(pairs)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    plain = all(isinstance(value, str | int) or _words(value) for value in facts.values())
+    return facts if plain and len(facts) == len(pairs) else None
+
+
+def _words(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
+
+
+def default_rules(fault: str) -> str:
+    """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
+    for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
+        if not _extends(find_set(name)):
+            found = rule_set(name)
+            if len(found.chain) == 1 and fault in found.faults:
+                return name
+    return "us"
+
+
+def _extends(place: Path) -> bool:
+    """Whether a rule set says on a line of its own that it extends another, so that it need not be read to know."""
+    head = place / "set.yaml" if place.is_dir() else place
+    return b"\nextends:" in head.read_bytes()

@@ -1,0 +1,115 @@
+"""What the house's journal tells the desk: the game that goes without saying, and how the same was ruled before."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from dealerkit.cli.common import F, note
+from dealerkit.errors import DealerkitError
+from dealerkit.files.folders import journal_path
+
+if TYPE_CHECKING:
+    from dealerkit.jobs.journal.store import Journal
+    from dealerkit.rules.games import Game
+    from dealerkit.rulings import Ruling
+
+T = TypeVar("T")
+
+GAME = "DEALERKIT_GAME"
+SETTING = "game"
+"""The journal's setting that names the game of the shift."""
+
+
+def game_of_the_shift(where: Path | None = None) -> str:
+    """Return the name of the game that is dealt unless somebody says otherwise; empty if nobody has said.
+
+    Args:
+        where: The journal; the default one if None.
+    """
+    said = os.environ.get(GAME, "").strip()
+    path = where or journal_path()
+    if said or not path.exists():
+        return said
+    from dealerkit.jobs.journal.store import Journal
+
+    with Journal.open(path) as journal:
+        return journal.settings.get(SETTING, "")
+
+
+def game_by_default() -> str | None:
+    """Return the game of the shift for a command that can do without a journal; None if nobody has said, or it cannot be read."""
+    said = os.environ.get(GAME, "").strip()
+    return said or from_the_journal(lambda journal: journal.settings.get(SETTING, ""), "") or None
+
+
+def game_option(command: F) -> F:
+    """Add `--game GAME`, the game that is being dealt; the command gets `game`, its name or path, or None."""
+    return click.option(
+        "--game",
+        metavar="GAME",
+        default=game_by_default,
+        help=f"The game that is dealt: nothing of another is offered. Default: {GAME}, or the game of the shift in the journal.",
+    )(command)
+
+
+def game_played(named: str, rules: str | None = None) -> Game | None:
+    """Return the game of a name, which a journal may have in any words; None if no game of ours is called that.
+
+    Args:
+        named: What it is called; empty if nobody says.
+        rules: The rule set it is dealt under; its own if None.
+    """
+    from dealerkit.rules.files import is_path
+    from dealerkit.rules.games import game, games
+
+    return game(named, rules) if named and (named in games() or is_path(named)) else None
+
+
+def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
+    """Return what is read from the house's journal. It is never in the way: where it cannot be read that is said, once.
+
+    Args:
+        read: Reads it.
+        nothing: What is returned where there is no journal, or it cannot be read.
+    """
+    path = journal_path()
+    if not os.path.exists(path):  # noqa: PTH110 - never raises, whoever may look into the folder
+        return nothing
+    from dealerkit.jobs.journal.store import Journal
+
+    try:
+        with Journal.open(path) as journal:
+            return read(journal)
+    except (DealerkitError, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
+        _say_once(f"(the journal cannot be read, so nothing is taken from it: {error})")
+        return nothing
+
+
+def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, Any]:
+    """Return how the same was ruled before in this house, as plain data, and in one line under `say`; empty if it never was.
+
+    Args:
+        faults: What went wrong, by name.
+        ruling: What the rules say now; while a fact is missing nothing is the same.
+    """
+
+    def read(journal: Journal) -> dict[str, Any]:
+        from dealerkit.jobs.journal.clock import now
+        from dealerkit.jobs.journal.practice import in_words, practice
+
+        found = practice(journal, faults, ruling.as_json())
+        return {**found.as_json(), "say": in_words(found, now(journal.settings["zone"]))} if found.earlier else {}
+
+    return from_the_journal(read, {}) if ruling.decided else {}
+
+
+def _say_once(text: str) -> None:
+    said = click.get_current_context().meta.setdefault(f"{__name__}.said", set())
+    if text not in said:
+        said.add(text)
+        note(text)

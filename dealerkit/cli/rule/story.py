@@ -1,0 +1,84 @@
+"""What somebody means who tells what happened: the faults that a story may tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Fault, known_faults
+from dealerkit.rulings.complaint import Heard, Likely, faults_like, hear, how_unlike, two_in_one
+from dealerkit.rulings.fault_names import faults_named
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+OFFERED = 4
+"""So many are offered at once: more nobody reads at a table."""
+
+NOTHING = (
+    "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn; or look through "
+    "all that is written down: dealerkit search WORDS"
+)
+NEAREST = "What comes nearest:"
+TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
+
+
+@attrs.frozen
+class Offer:
+    """The faults that a story may tell of.
+
+    Attributes:
+        faults: The likeliest, the best first; where two are told of, these first, in the order of the story.
+        two: Whether two are told of, one after the other.
+        gap: What of the story no rule speaks of, in a sentence; empty where it can be one of these.
+    """
+
+    faults: tuple[Fault, ...]
+    two: bool = False
+    gap: str = ""
+
+    def apart(self, fault: Fault) -> list[str]:
+        """Return how a fault is told from the others, which go by their numbers, a line each."""
+        others = how_unlike(fault.name)
+        named = ((number, others.get(other.name)) for number, other in enumerate(self.faults, 1))
+        return [f"unlike {number}: {how}" for number, how in named if how]
+
+
+def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str = "") -> Offer:
+    """Return the faults that may be meant by a story.
+
+    Args:
+        said: The story.
+        rules: The rule sets to rule under; what none of them rules on is not offered. None for all.
+        game: The game; what cannot happen in it is not offered.
+        family: Its family, where no game is named.
+    """
+    sets = [rule_set(name) for name in rules]
+
+    def find(words: str) -> Sequence[Likely]:
+        return faults_like(words, sets, game=game, family=family)
+
+    meant = faults_named(said, rules)
+    heard = hear(said, sets, game=game, family=family)
+    likely = [] if meant else [one.fault.name for one in heard.likely]
+    both = two_in_one(said, find) if likely else None
+    names = list(dict.fromkeys([*(both or ()), *meant, *likely]))
+    faults = tuple(known_faults()[name] for name in names if name in known_faults())
+    return Offer(faults[:OFFERED], both is not None, "" if meant or heard.known else _gap(heard, game))
+
+
+def _gap(heard: Heard, game: Game | None) -> str:
+    """Say what of a story no rule speaks of."""
+    here = f"at {game.title}" if game is not None else "here"
+    if heard.elsewhere:
+        return f"That speaks of {' and '.join(heard.elsewhere)}; no rule {here} is about it."
+    if heard.strange:
+        return f"No rule {here} speaks of {', '.join(heard.strange[:_STRANGE])}."
+    return f"It may be that no rule {here} is about that."
+
+
+_STRANGE = 5
+"""So many strange words are named."""

@@ -1,0 +1,312 @@
+"""`dealerkit sheet`: the house rules on paper, an edition for each reader, made of the same data that the engine runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+from click.core import ParameterSource
+
+from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
+from dealerkit.cli.sheet.editions import PAPERS, asked_for, form_of, list_of_editions, listed, press, press_document
+from dealerkit.cli.sheet.options import Keeping, keeping_options
+from dealerkit.files.output import write_new
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.sheets.editions import EDITIONS
+from dealerkit.sheets.editions.languages import PRINTED
+from dealerkit.sheets.formats import FORMATS
+from dealerkit.sheets.voice import LANGUAGES
+
+if TYPE_CHECKING:
+    from dealerkit.cli.sheet.editions import Written
+    from dealerkit.cli.sheet.house import Wish
+    from dealerkit.sheets.house import House
+
+PLAYER, RULES, CONTROL, ROADS, PROMOTION = "player", "rules", "control", "roads", "promotion"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--doc",
+    metavar="DOC",
+    help="Which edition; `dealerkit sheet` alone lists them. Also: rules (everything on one sheet), faults (disputes), tableau "
+    "(the drawing table); roads (a score sheet for the roads of a shoe, empty or of a --record); promotion (a high-hand or "
+    "bad-beat policy: name it in the place of GAME). Default: player.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="Default: as --out ends; without --out a PDF where you can see it, and md into a pipe.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(PRINTED),
+    help="The language, or English with another beside it; what has no translation is marked. Default: the house's first, or en.",
+)
+@click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
+@click.option("--landscape/--portrait", default=None, help="How the paper lies. Default: as the edition lays it.")
+@click.option("--large", is_flag=True, help="Large print.")
+@click.option(
+    "--sources",
+    type=click.Choice(["none", "notes", "inline"]),
+    help="Where sources are told: nowhere, at the end, or where they belong. Default: as the house says, or notes.",
+)
+@click.option("--regulator", metavar="NAME", default="", help="With --doc control: whose fields are answered, as florida.")
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
+@click.option("--record", type=click.Path(path_type=Path), help="With --doc roads: the record whose shoes are on the sheet.")
+@click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
+@keeping_options
+@force_option
+@rules_option
+@set_option
+@json_option
+def sheet(
+    game: str | None,
+    doc: str | None,
+    form: str | None,
+    lang: str | None,
+    paper: str | None,
+    landscape: bool | None,
+    large: bool,
+    sources: str | None,
+    regulator: str,
+    out: Path | None,
+    record: Path | None,
+    hand: str | None,
+    force: bool,
+    rules: str | None,
+    settings: dict[str, str],
+    as_json: bool,
+    **kept: Any,
+) -> None:
+    """Print the house rules of GAME, an edition for each reader; without GAME list the editions.
+
+    Everything is taken from the rule set in force. On a screen, the edition becomes a file in the folder that you are in.
+
+    \b
+    dealerkit sheet
+    dealerkit sheet mini-baccarat
+    dealerkit sheet holdem --rules tda --doc dealer --out dealer.pdf
+    dealerkit sheet holdem --doc player --paper letter --large --out player.html
+    dealerkit sheet mini-baccarat --rules france --doc rules --out rules.html
+    dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
+    dealerkit sheet holdem --doc floor --beside tda --beside wsop-live --out floor.pdf
+    dealerkit sheet holdem --rules cedar-room --doc changes --since rrop --out new.pdf
+    dealerkit sheet bad-beat --doc promotion --out bad-beat.html
+    dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
+
+    A house is one file over all its games, with its name, sign, document number and edition. What it prints can be put in
+    force, posted, called back and known again: the journal keeps the hash of each file and the place of each copy.
+
+    \b
+    dealerkit sheet --new-house riverside.yaml
+    dealerkit sheet holdem --house riverside.yaml --doc dealer --out dealer.pdf --adopt --by "Ann Lee"
+    dealerkit sheet --posted dealer.pdf --place "Table 7"
+    dealerkit sheet --verify dealer.pdf
+    dealerkit sheet --recall 1
+    dealerkit sheet --all --house riverside.yaml --out papers
+    """
+    keeping = Keeping(**kept)
+    if keeping.apart:
+        _apart(keeping, game, form, out, force=force, as_json=as_json)
+        return
+    if game is None and keeping.house_file is None:
+        if doc is not None or out is not None or keeping.adopting or keeping.everything:
+            msg = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
+            raise click.UsageError(msg)
+        if as_json:
+            echo_json({"editions": list(listed())})
+        else:
+            for said in list_of_editions():
+                echo(said)
+        return
+    if (record is not None or hand is not None) and doc != ROADS:
+        msg = f"a record is printed on the score sheet: add --doc {ROADS}"
+        raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+    if regulator and doc != CONTROL:
+        msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
+        raise click.BadParameter(msg, param_hint="--regulator")
+    from dealerkit.cli.sheet import house as sheet_house
+
+    wish = sheet_house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside)
+    of, game = sheet_house.chosen(game, keeping.house_file)
+    if of is not None:
+        _settled_by_house(settings)
+    if keeping.everything:
+        _everything(of, game, doc, keeping, wish, form, out, force=force, as_json=as_json)
+        return
+    if doc is None:
+        doc = PLAYER if PLAYER in EDITIONS else RULES
+    _belongs(doc, keeping)
+    if doc in EDITIONS:
+        _edition(of, game, doc, keeping, wish, form, out, lambda: load(str(game), rules, settings), force=force, as_json=as_json)
+        return
+    if doc == PROMOTION and of is None:
+        _promotion(str(game), wish, keeping.templates, form, out, force=force, as_json=as_json)
+        return
+    if lang is not None and lang not in LANGUAGES:
+        msg = "this sheet is printed in one language; `dealerkit sheet` lists those that have two side by side"
+        raise click.BadParameter(msg, param_hint="--lang")
+    if keeping.adopting or keeping.templates is not None:
+        msg = f"--{'adopt' if keeping.adopting else 'templates'} is for editions; `dealerkit sheet` lists them"
+        raise click.UsageError(msg)
+    from dealerkit.cli.sheet import others as sheet_others
+
+    if of is not None:
+        if doc in (ROADS, PROMOTION):
+            msg = f"--doc {doc} is printed without a house"
+            raise click.UsageError(msg)
+        if game is None and len(of.games) > 1:
+            msg = f"which game? One of {', '.join(one.id for one in of.games)}, before --house"
+            raise click.UsageError(msg)
+        played = of.game(game) if game is not None else of.games[0]
+        text, document = sheet_others.sheet_of(played, doc, lang or of.languages[0])
+    elif doc == ROADS:
+        text, document = sheet_others.roads_of(str(game), lang or "en", rules, settings, record, hand)
+    else:
+        text, document = sheet_others.sheet_of(load(str(game), rules, settings), doc, lang or "en")
+    sheet_others.write_sheet(text, document, form, out, force=force, as_json=as_json)
+
+
+def _belongs(doc: str, keeping: Keeping) -> None:
+    """Look whether the edition tells of other sets or of what is new, if that is asked.
+
+    Raises:
+        UsageError: If it does not.
+    """
+    if keeping.beside and not (doc in EDITIONS and EDITIONS[doc].beside):
+        msg = f"--beside goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.beside)}"
+        raise click.UsageError(msg)
+    if keeping.since is not None and not (doc in EDITIONS and EDITIONS[doc].since):
+        msg = f"--since goes with --doc {', '.join(name for name, one in EDITIONS.items() if one.since)}"
+        raise click.UsageError(msg)
+
+
+def _promotion(
+    name: str, wish: Wish, templates: Path | None, form: str | None, out: Path | None, *, force: bool, as_json: bool
+) -> None:
+    """Print the policy of a promotion."""
+    from dealerkit.cli.sheet.others import laid, promotion_of
+
+    policy = laid(promotion_of(name), wish.paper, landscape=wish.landscape, large=wish.large)
+    pressed = press_document(policy, form_of(form, out), templates)
+    written = pressed.write(out, stem=Path(name).stem, force=force, quiet=as_json)
+    if as_json:
+        echo_json(written.as_json())
+
+
+def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
+    """Do what prints no edition."""
+    from dealerkit.cli.sheet import papers as sheet_papers
+
+    if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
+        msg = f"{keeping.apart} stands alone: no game and no house are printed with it"
+        raise click.UsageError(msg)
+    if out is not None and (keeping.recall is None or keeping.collected):
+        msg = f"{'--collected' if keeping.collected else keeping.apart} writes no --out"
+        raise click.UsageError(msg)
+    if keeping.new_house is not None:
+        _new_house(keeping.new_house)
+    elif keeping.verify is not None:
+        sheet_papers.verify(keeping.verify, keeping.where, as_json=as_json)
+    elif keeping.posted is not None:
+        place = keeping.place or ""
+        sheet_papers.post(keeping.posted, place, keeping.copy, keeping.by, keeping.where, as_json=as_json)
+    elif keeping.collected:
+        sheet_papers.collected(str(keeping.recall), keeping.collected, keeping.by, keeping.where, as_json=as_json)
+    else:
+        sheet_papers.recall(str(keeping.recall), out, form, keeping.where, force=force, as_json=as_json)
+
+
+def _new_house(file: Path) -> None:
+    from dealerkit.sheets.new_house import new_house
+
+    try:
+        write_new(file, new_house(file.stem.replace("-", " ").replace("_", " ").capitalize()))
+    except FileExistsError:
+        msg = f"{file} is there already; choose another name"
+        raise click.UsageError(msg) from None
+    note(f"Wrote {file}. Fill it in, then: dealerkit sheet --all --house {file} --out FOLDER")
+
+
+def _settled_by_house(settings: dict[str, str]) -> None:
+    """Refuse what the house's file says already.
+
+    Raises:
+        UsageError: If rules or options are given beside a house.
+    """
+    typed = click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE
+    if typed or settings:
+        msg = f"{'--rules' if typed else '--set'} says what the house's file says already; change it there"
+        raise click.UsageError(msg)
+
+
+def _everything(
+    of: House | None, game: str | None, doc: str | None, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
+    force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Print everything of a house."""
+    from dealerkit.cli.sheet import house as sheet_house
+    from dealerkit.cli.sheet import papers as sheet_papers
+
+    if of is None or game is not None or doc is not None or out is None:
+        msg = "--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER"
+        raise click.UsageError(msg)
+    if keeping.adopting:
+        sheet_papers.may_adopt(of)
+    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = sheet_house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
+    put = sheet_papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
+    if as_json:
+        files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in made]
+        echo_json({"house": of.name, "index": str(out / sheet_house.INDEX), "papers": files, "adopted": put})
+
+
+def _edition(
+    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None,
+    play: Callable[[], Game], *, force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Print one edition, of a house or of a game by itself."""
+    put: list[dict[str, Any]] = []
+    if of is not None or keeping.adopting:
+        made, put = _edition_of_house(of, game, doc, keeping, wish, form, out, force=force, quiet=as_json)
+    else:
+        from dealerkit.cli.sheet.versions import games_before, games_beside
+
+        asked = asked_for(
+            [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
+            sources=wish.sources or "notes", name=doc,
+        )  # fmt: skip
+        were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
+        under = games_beside(EDITIONS[doc], asked.games, wish.beside)
+        asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were)
+        made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
+    if as_json:
+        echo_json(made.as_json() | ({"adopted": put} if keeping.adopting else {}))
+
+
+def _edition_of_house(
+    of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
+    force: bool, quiet: bool,
+) -> tuple[Written, list[dict[str, Any]]]:  # fmt: skip
+    """Print one edition of a house; return it, and what was put in force."""
+    from dealerkit.cli.sheet import house as sheet_house
+    from dealerkit.cli.sheet import papers as sheet_papers
+
+    if keeping.adopting:
+        sheet_papers.may_adopt(of)
+        if out is None:
+            msg = "what is put in force is a file: add --out FILE"
+            raise click.UsageError(msg)
+    assert of is not None  # nobody else's paper is put in force
+    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = sheet_house.print_one(
+        of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet
+    )
+    return made, sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []

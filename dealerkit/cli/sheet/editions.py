@@ -1,0 +1,258 @@
+"""Editions on the command line: the list of them, one of them made, and the files it is written to."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.cli import papers
+from dealerkit.cli.common import echo, echo_bytes, heading, line, note
+from dealerkit.errors import UnknownName
+from dealerkit.files.output import write_output
+from dealerkit.rules.games import Game
+from dealerkit.sheets.document import SIZES, Block, Document, Paper
+from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.editions.languages import make
+from dealerkit.sheets.formats import render
+from dealerkit.sheets.identity import with_copy
+
+LISTED_FOR = "holdem"
+"""The game that stands in the commands of the list."""
+LISTED_AS = {
+    "score": "mini-baccarat --doc score",
+    "changes": "holdem --rules tda --doc changes --since rrop",
+    "control": "holdem --doc control --regulator florida",
+}
+"""What is typed for an edition that this game has not, or that is told more."""
+
+
+def listed() -> Iterator[dict[str, Any]]:
+    """Yield every edition: for whom, what for, how long, and the command that prints it."""
+    for name, one in EDITIONS.items():
+        yield {
+            "edition": name,
+            "title": one.title,
+            "reader": one.reader,
+            "purpose": one.purpose,
+            "pages": one.pages,
+            "paper": one.paper.size,
+            "command": f"dealerkit sheet {LISTED_AS.get(name, f'{LISTED_FOR} --doc {name}')}",
+        }
+
+
+def list_of_editions() -> Iterator[str]:
+    """Yield the list in words, by reader, with what else can be printed."""
+    reader = ""
+    for one in listed():
+        if one["reader"] != reader:
+            if reader:
+                yield ""
+            reader = one["reader"]
+            yield heading(f"For {reader}")
+        pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"
+        yield line(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", 2, hang=2)
+        yield line(one["command"], 4)
+    yield ""
+    said = (
+        "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, .md "
+        "or .png chooses the format. Games at home have no card for a dealer, no poster and no incident report."
+    )
+    yield line(said, 0)
+
+
+def asked_for(
+    games: Sequence[Game],
+    lang: str,
+    paper: str | None,
+    *,
+    landscape: bool | None,
+    large: bool,
+    sources: str,
+    name: str,
+    own: Paper | None = None,
+) -> Order:
+    """Return what is asked for, with the edition's own paper where none is.
+
+    Args:
+        games: The games with their rule sets and options.
+        lang: The language.
+        paper: A size; None for the edition's own.
+        landscape: Whether the paper lies on its side; None for as the edition lays it.
+        large: Whether large print is wanted.
+        sources: Where sources are told.
+        name: The edition.
+        own: The paper where no other is asked for; None for the edition's own.
+    """
+    usual = edition(name).paper
+    own = own or usual
+    wanted = attrs.evolve(
+        own, size=paper or own.size, landscape=own.landscape if landscape is None else landscape, large=large or own.large
+    )
+    return Order(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
+
+
+def made(name: str, asked: Order) -> tuple[Edition, Document]:
+    """Make an edition.
+
+    Raises:
+        UnknownName: If there is no such edition, or none of this game.
+    """
+    found = edition(name)
+    if not found.offered(asked.game):
+        kind = f"edition of {asked.game.id}"
+        raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if one.offered(asked.game)])
+    return found, make(found, asked)
+
+
+def check_name(doc: str, game: Game, sheets: Sequence[str]) -> None:
+    """Refuse a name that is neither an edition nor a sheet.
+
+    Raises:
+        UnknownName: If it is none; it names those that there are of the game.
+    """
+    if doc not in EDITIONS and doc not in sheets:
+        kind = f"edition of {game.id}"
+        raise UnknownName(kind, doc, whole=[*(one.name for one in EDITIONS.values() if one.offered(game)), *sheets])
+
+
+def form_of(form: str | None, out: Path | None) -> str:
+    """Return the format: as asked for, as the file is called, or whatever suits the place that it goes to.
+
+    Raises:
+        BadParameter: If the file's ending is a kind of file that no edition is.
+    """
+    asked = papers.form_of(form, out)
+    if asked is not None:
+        return asked
+    return typeset_or_page() if sys.stdout.isatty() else "md"
+
+
+def typeset_or_page() -> str:
+    """Return the format that is printed best here: PDF if the typesetter is installed, else HTML."""
+    return "pdf" if importlib.util.find_spec("typst") else "html"
+
+
+@attrs.frozen
+class Written:
+    """An edition as it was written.
+
+    Attributes:
+        document: What was printed.
+        games: The games that it is about.
+        form: The format.
+        files: Each file with its SHA-256; none where it went into a pipe.
+        numbers: How many lines the file of the house's numbers has; 0 for an edition without numbers.
+    """
+
+    document: Document
+    games: tuple[Game, ...]
+    form: str
+    files: tuple[tuple[Path, str], ...]
+    numbers: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain values."""
+        own = {"game": self.games[0].id} if self.games else {}
+        return {**own, **self.listed(), **as_values(self.document)}
+
+    def listed(self) -> dict[str, Any]:
+        """Return its games, its format and its files as plain values."""
+        files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
+        return {"games": [game.id for game in self.games], "format": self.form, "files": files}
+
+
+@attrs.frozen
+class Pressed:
+    """An edition in a format, before it is written anywhere.
+
+    Attributes:
+        document: What is printed.
+        games: The games that it is about.
+        form: The format.
+        parts: The files; of pictures one for each page.
+        numbers: As in `Written`.
+    """
+
+    document: Document
+    games: tuple[Game, ...]
+    form: str
+    parts: tuple[bytes, ...]
+    numbers: int = 0
+
+    def write(self, out: Path | None, *, stem: str = "", force: bool = False, quiet: bool = False) -> Written:
+        """Write it: to a file, to a file of its own name where a person looks on, or into a pipe.
+
+        Args:
+            out: The file, or None.
+            stem: What a file of its own name is called, without its ending; empty for game and edition.
+            force: Whether somebody else's file is replaced.
+            quiet: Whether nothing is printed and no file is told of, since somebody else does.
+        """
+        if out is None and (sys.stdout.isatty() or self.form == "png") and not quiet:
+            out = Path(f"{stem or f'{self.games[0].id}-{self.document.edition}'}.{self.form}")
+        files = []
+        if out is not None:
+            for path, part in zip(papers.pages_of(out, len(self.parts)), self.parts, strict=True):
+                write_output(path, part, force=force)
+                files.append((path, hashlib.sha256(part).hexdigest()))
+                if not quiet:
+                    note(f"Wrote {path}.")
+        elif not quiet:
+            for part in self.parts:
+                if self.form in ("md", "html"):
+                    echo(part.decode(), nl=False)
+                else:
+                    echo_bytes(part)
+        return Written(self.document, self.games, self.form, tuple(files), self.numbers)
+
+
+def press(name: str, asked: Order, form: str, templates: Path | None = None) -> Pressed:
+    """Make an edition, and put it into a format.
+
+    Args:
+        name: The edition.
+        asked: What is asked for.
+        form: The format.
+        templates: The folder of the house's templates; None for ours alone.
+    """
+    document = with_copy(made(name, asked)[1])
+    numbers = asked.numbers.lines if asked.numbers is not None else 0
+    games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
+    return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)
+
+
+def press_document(document: Document, form: str, templates: Path | None = None) -> Pressed:
+    """Put a document that is no edition of a game into a format."""
+    return Pressed(document, (), form, render(document, form, templates))
+
+
+def as_values(document: Document) -> dict[str, Any]:
+    """Return a document as plain values; each block says of which kind it is."""
+    return {
+        "edition": document.edition,
+        "lang": document.lang,
+        "title": "".join(run.text for run in document.title),
+        "paper": attrs.asdict(document.paper),
+        "blocks": [_values(block) for block in document.blocks],
+    }
+
+
+def _values(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_values(one) for one in value]
+    if isinstance(value, Block):
+        return {"kind": value.kind, **_fields(value)}
+    return _fields(value) if attrs.has(type(value)) else value
+
+
+def _fields(value: Any) -> dict[str, object]:
+    return {field.name: _values(getattr(value, field.name)) for field in attrs.fields(type(value))}
+
+
+PAPERS = tuple(SIZES)

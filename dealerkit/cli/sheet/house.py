@@ -1,0 +1,286 @@
+"""`dealerkit sheet` for a house: what its file says of games, paper and language, one edition or all of them with an index."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import attrs
+import click
+
+from dealerkit.cli.common import note
+from dealerkit.cli.sheet.editions import Written, asked_for, form_of, press, typeset_or_page
+from dealerkit.cli.sheet.versions import games_before, games_beside
+from dealerkit.errors import OutputError, UnknownName
+from dealerkit.files.output import check_way, is_ours, write_output
+from dealerkit.rules.games import Game, games
+from dealerkit.sheets.document import Block, Document, Heading, Revision, Run, Table, Words
+from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.editions.edition import fingerprint
+from dealerkit.sheets.formats import render
+from dealerkit.sheets.house import House, house, is_house
+from dealerkit.sheets.numbers import Numbers, kept_numbers
+
+INDEX = "index.html"
+
+
+@attrs.frozen
+class Wish:
+    """How somebody wants it printed; None leaves it to the house or the edition.
+
+    Attributes:
+        lang: The language.
+        paper: The size of paper.
+        landscape: Whether it lies on its side.
+        large: Whether large print is wanted.
+        sources: Where sources are told.
+        regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        since: Since which version what is new is told.
+        where: The journal's file.
+        beside: Other rule sets, told of beside the one in force.
+    """
+
+    lang: str | None = None
+    paper: str | None = None
+    landscape: bool | None = None
+    large: bool = False
+    sources: str | None = None
+    regulator: str = ""
+    since: str | None = None
+    where: Path | None = None
+    beside: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Before:
+    """What the journal knows of a house.
+
+    Attributes:
+        history: The versions that it has had in force.
+        numbers: How many lines the file of its numbers had when an edition with numbers was put in force; 0 for never.
+    """
+
+    history: tuple[Revision, ...] = ()
+    numbers: int = 0
+
+
+def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | None]:
+    """Return the house that is meant, and the game of it; a house without a game is meant as a whole.
+
+    Args:
+        selector: What stands in the place of GAME: a game, or a house by its file or the name of its rule set.
+        file: The house's file, or the name of its rule set.
+
+    Raises:
+        UsageError: If two houses are named.
+    """
+    if file is not None:
+        if selector is not None and selector not in games() and is_house(selector):
+            msg = f"{selector} and --house {file} are two houses; name one"
+            raise click.UsageError(msg)
+        return house(Path(file) if Path(file).exists() else file), selector
+    if selector is not None and selector not in games() and is_house(selector):
+        return house(selector), None
+    return None, selector
+
+
+def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
+    """Return the games of a house that an edition is made of.
+
+    Raises:
+        UsageError: If the edition is of one game, and the house deals several.
+        UnknownName: If the house does not deal that game, or no game of it has the edition.
+    """
+    found = edition(name)
+    those = of.games if game is None else (of.game(game),)
+    offered = tuple(one for one in those if found.offered(one))
+    if not offered:
+        kind = f"edition of {', '.join(one.id for one in those)}"
+        raise UnknownName(kind, name, [one.name for one in EDITIONS.values() if any(map(one.offered, those))])
+    if found.whole or len(offered) == 1:
+        return offered
+    listed = "; ".join(f"dealerkit sheet {one.id} --house {of.path} --doc {name}" for one in offered)
+    msg = (
+        f"{of.name or of.path} deals several games, and this edition is of one: {listed}; or all at once with --all --out FOLDER"
+    )
+    raise click.UsageError(msg)
+
+
+def order_of(
+    of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
+) -> Order:
+    """Return what is asked for of a house, as its file says where nobody says otherwise."""
+    found = edition(name)
+    lang = wish.lang or of.languages[0]
+    mark = fingerprint(those) if found.fingerprint else ""
+    asked = asked_for(
+        those, lang, wish.paper, landscape=wish.landscape, large=wish.large, sources=wish.sources or of.sources, name=name,
+        own=of.paper(found.paper),
+    )  # fmt: skip
+    control = of.control(lang, revisions=history, fingerprint=mark)
+    before = games_before(found, those, wish.since, wish.where, of.name)
+    asked = attrs.evolve(asked, games=(*asked.games, *games_beside(found, those, wish.beside)))
+    return attrs.evolve(asked, control=control, numbers=numbers, regulator=wish.regulator, before=before)
+
+
+@contextlib.contextmanager
+def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
+    """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made.
+
+    Raises:
+        OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
+    """
+    path = of.numbers if found.whole else None
+    if path is None:
+        yield None
+        return
+    whole, foreign = len(those) == sum(map(found.offered, of.games)), _first(lang) != _first(of.languages[0])
+    with kept_numbers(path, edition=of.edition, was=of.was, whole=whole, foreign=foreign) as numbers:
+        if numbers.kept < least:
+            what = f"the numbers of the rules are not all here: {numbers.kept} lines; an edition was adopted with {least}"
+            raise OutputError(str(path), what, "go back to a copy of this file; without it rules would get other numbers")
+        yield numbers
+
+
+def _first(lang: str) -> str:
+    """Return the first of two languages that stand side by side."""
+    return lang.partition("+")[0]
+
+
+def print_one(
+    of: House, name: str, game: str | None, wish: Wish, form: str | None, out: Path | None, *,
+    before: Before = Before(), templates: Path | None = None, force: bool = False, quiet: bool = False,
+) -> Written:  # fmt: skip
+    """Print one edition of a house.
+
+    Args:
+        of: The house.
+        name: The edition.
+        game: The game; None for all, or the only one.
+        wish: How it is wanted.
+        form: The format, or None.
+        out: The file, or None.
+        before: What the journal knows of it.
+        templates: A folder of templates; None for the house's own.
+        force: Whether somebody else's file is replaced.
+        quiet: Whether nothing is printed and no file is told of.
+    """
+    found = edition(name)
+    those = dealt(of, name, game)
+    with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
+        asked = order_of(of, name, those, wish, before.history, numbers)
+        pressed = press(name, asked, form_of(form, out), templates or of.templates)
+    return pressed.write(out, stem=_stem(found, those), force=force, quiet=quiet)  # once its numbers are kept
+
+
+def _stem(found: Edition, those: Sequence[Game]) -> str:
+    return found.name if found.whole else f"{those[0].id}-{found.name}"
+
+
+# -- everything -------------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Job:
+    """A paper of many.
+
+    Attributes:
+        edition: Which.
+        games: The games that it is about.
+        lang: Its language.
+        file: The name of its file.
+    """
+
+    edition: Edition
+    games: tuple[Game, ...]
+    lang: str
+    file: str
+
+
+def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
+    """Return everything that a house can have printed: what is of all its games first, then game by game; what is new only if it
+    is said since when.
+    """
+    found = []
+    langs = (lang,) if lang else of.languages
+    every = [(one, tuple(filter(one.offered, of.games))) for one in EDITIONS.values() if one.whole]
+    every += [(one, (game,)) for game in of.games for one in EDITIONS.values() if not one.whole and one.offered(game)]
+    every = [(one, those) for one, those in every if one.since != "must" or since]
+    for one, those in every:
+        for tongue in langs if those else ():
+            stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")
+            found.append(Job(one, those, tongue, f"{stem}.{form}"))
+    return found
+
+
+def print_all(
+    of: House, folder: Path, wish: Wish, form: str | None, *,
+    before: Before = Before(), templates: Path | None = None, force: bool = False,
+) -> list[Written]:  # fmt: skip
+    """Print everything of a house into a folder, and an index that leads to it.
+
+    Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
+    stops it has whole files, and goes on by asking again.
+
+    Raises:
+        OutputError: If somebody else's file stands there.
+        UsageError: If there is nothing to print.
+    """
+    form = form or typeset_or_page()
+    todo = jobs(of, form, wish.lang, wish.since)
+    if not todo:
+        msg = "no edition can be printed of the games of this house"
+        raise click.UsageError(msg)
+    folder.mkdir(parents=True, exist_ok=True)
+    _look_at(folder, [one.file for one in todo], force=force)
+    written = []
+    for at, job in enumerate(todo, 1):
+        note(f"[{at}/{len(todo)}] {folder / job.file}")
+        with numbered(of, job.edition, job.games, job.lang, before.numbers) as numbers:
+            own = attrs.evolve(wish, lang=job.lang)
+            asked = order_of(of, job.edition.name, job.games, own, before.history, numbers)
+            pressed = press(job.edition.name, asked, form, templates or of.templates)
+        written.append(pressed.write(folder / job.file, force=force, quiet=True))
+    write_output(folder / INDEX, render(index(of, todo, written), "html", templates or of.templates)[0], force=force)
+    note(f"Wrote {folder / INDEX}: {len(todo)} papers.")
+    there = {INDEX, *(path.name for one in written for path, _ in one.files)}
+    left = [path.name for path in sorted(folder.iterdir()) if path.name not in there and path.is_file() and is_ours(path)]
+    if left:
+        note(f"note: printed earlier and not now, left as they are: {', '.join(left)}")
+    return written
+
+
+def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
+    """Look at every place that is to be written to, before anything is.
+
+    Raises:
+        OutputError: If somebody else's file stands at one of them.
+    """
+    for name in (*names, INDEX):
+        path = folder / name
+        check_way(path)
+        if path.is_file() and not force and not is_ours(path):
+            hint = "choose another folder, or say --force to replace it"
+            raise OutputError(str(path), "there is a file here already that dealerkit did not write; nothing was printed", hint)
+
+
+def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
+    """Return the page that leads to everything that was printed."""
+    several = len({job.lang for job in todo}) > 1
+    groups: dict[str, list[list[Words]]] = {}
+    for job, one in zip(todo, written, strict=True):
+        names = [path.name for path, _ in one.files]
+        links = [Run(job.edition.title if at == 1 else f" {at}", file=name) for at, name in enumerate(names, 1)]
+        row: list[Words] = [links, job.edition.reader, job.edition.purpose, *([job.lang] if several else [])]
+        heading = "" if job.edition.whole else job.games[0].title
+        groups.setdefault(heading, []).append([*row, one.document.control.copy])
+    head = ["Paper", "For", "What for", *(["Language"] if several else []), "Words"]
+    widths = (3, 2, 5, *([2] if several else []), 2)
+    blocks: list[Block] = []
+    for title, rows in groups.items():
+        blocks += [*([Heading(title)] if title else []), Table(head, rows, widths=widths)]
+    return Document("papers", "Papers", blocks, lang=_first(of.languages[0]), control=of.control(), running=False)
+
+
+__all__ = ["INDEX", "Job", "Wish", "chosen", "index", "jobs", "order_of", "print_all", "print_one"]

@@ -1,0 +1,406 @@
+"""`dealerkit walk`: a person deals, and every slip is told, at once or at the end."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from dealerkit.cli import commentary as telling
+from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
+from dealerkit.cli.training import TRAINEE
+from dealerkit.cli.walk.conversation import Conversation
+from dealerkit.cli.walk.help_modes import Practice
+from dealerkit.errors import RecordError
+from dealerkit.table.bots import Players, players_named
+from dealerkit.table.record import Writer
+from dealerkit.table.table import Table
+from dealerkit.training.walk.session import Session, open_record
+
+if TYPE_CHECKING:
+    from dealerkit.training.action.levels import Level
+    from dealerkit.training.walk.code import Plan
+
+
+def lessons() -> Any:
+    """The module that knows of levels; loaded where one is walked."""
+    return importlib.import_module("dealerkit.cli.walk.lesson")
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--seed", type=click.IntRange(0), help="Shuffles and players come from it: the same seed, the same cards.")
+@click.option("--seats", type=click.IntRange(1), help="Players at the table; left out, as many as the game takes, up to 3.")
+@rules_option
+@set_option
+@click.option(
+    "--bettors",
+    "--players",
+    metavar="bots|none|FILE",
+    help="Who plays: bots, nobody (you say what players do), or a file of players' acts, one a line. Left out, bots; at a game "
+    "of one player, you.",
+)
+@click.option("--coups", "--hands", "hands", type=click.IntRange(1), default=None, help="Stop after so many.")
+@click.option(
+    "--at",
+    "step",
+    metavar="STEP",
+    help="Begin at this step or part, as flop, draw or showdown; a perfect dealer does what comes before.",
+)
+@click.option(
+    "--level",
+    type=click.IntRange(1),
+    help="What you are asked besides: 1 point to whoever is to act and say the bet, 2 calls and how much it is, 3 count and give "
+    "change, 4 read every tabled hand, and patrons err. Poker and baccarat.",
+)
+@click.option(
+    "--help-mode",
+    "mode",
+    type=click.Choice(["learn", "guided", "practice", "exam"]),
+    help="How much help there is; left out, guided. learn: each step said before it is done; guided: slips told at once; "
+    "practice: slips told after each hand; exam: none, and what was not plainly said is confirmed before it is done",
+)
+@click.option("--findings", type=click.Choice(["now", "end"]), help="When slips are told, in learn and guided; left out, now.")
+@click.option("--menu", "menus", is_flag=True, help="Pick from acts by number, right and wrong, instead of saying them.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
+)
+@click.option("--no-record", is_flag=True, help="Keep no record, and nothing of what you can.")
+@click.option(
+    "--as",
+    "trainee",
+    metavar="NAME",
+    default=lambda: os.environ.get(TRAINEE, ""),
+    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
+)
+@click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code was told at its end.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
+@click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")
+def walk(
+    game: str | None,
+    seed: int | None,
+    seats: int | None,
+    rules: str | None,
+    settings: dict[str, str],
+    bettors: str | None,
+    hands: int | None,
+    step: str | None,
+    level: int | None,
+    mode: str | None,
+    findings: str | None,
+    menus: bool,
+    record: Path | None,
+    no_record: bool,
+    trainee: str,
+    code: str | None,
+    resume: Path | None,
+    plain: bool,
+) -> None:
+    """Deal GAME yourself: say what you do, and be told what was wrong with it.
+
+    Say it as at the table: no more bets, card for the player, pay s3 95; deal the round, burn and turn, push the pot to seat 3.
+    `help` lists what can be said, `hint` tells what is due, `undo` takes back, `quit` stops. Every act is kept in a record as it
+    happens: however you stop, go on with --resume. It leaves with 1 if there were slips. Without GAME one key chooses it.
+
+    \b
+    dealerkit walk mini-baccarat --seed 7
+    dealerkit walk mini-baccarat --at deal --coups 3 --menu
+    dealerkit walk stud7 --at fourth --hands 1
+    dealerkit walk holdem --level 1
+    """
+    if code is not None:
+        if any(given is not None for given in (game, seed, seats, bettors, step, level, resume)) or settings or _typed("rules"):
+            others = "GAME, --seed, --seats, --rules, --set, --players, --at, --level and --resume"
+            msg = f"--code names the whole walk: leave out {others}"
+            raise click.UsageError(msg)
+        plan = _planned(code)
+        game, rules, settings, seats, seed = plan.game, plan.rules, dict(plan.settings), plan.seats, plan.seed
+        bettors, step, mode = "bots" if plan.bots else "none", plan.step or None, mode or plan.mode
+        level = plan.level or None
+    mode = mode or "guided"
+    if findings is not None and mode in ("practice", "exam"):
+        when = "after each hand" if mode == "practice" else "at the end"
+        msg = f"--help-mode {mode} tells slips {when}: leave out --findings"
+        raise click.UsageError(msg)
+    if menus and mode == "exam":
+        msg = "there is no menu in an exam: leave out --menu or --help-mode exam"
+        raise click.UsageError(msg)
+    at_once = mode in ("learn", "guided") and findings != "end"
+    chosen = resume is None and game is None
+    if chosen:
+        from dealerkit.cli.walk.offer import choose
+
+        game = choose()
+        if game is None:
+            return
+        level = level or lessons().first_level(game, rules, settings)
+    if resume is not None:
+        if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
+            fixed = "--record, --no-record, --seed, --seats, --level and --set"
+            msg = f"--resume goes on with a record as it was begun; leave out {fixed}"
+            raise click.UsageError(msg)
+        session, made = _resumed(resume, game, bettors or "bots"), ""
+        bettors = bettors or "bots"
+    else:
+        assert game is not None
+        found = None
+        if level is not None:
+            found, settings, bettors = _level(game, rules, settings, level, bettors)
+        bettors = bettors or _who_plays(game, rules, settings)
+        session = _begun(game, rules, settings, seed, seats, bettors, step, found)
+        made = _code(session, rules, settings, bettors, step, mode, level or 0)
+        step = None
+        if not no_record:
+            notes = {"level": str(level)} if level is not None else {}
+            session.writer, elsewhere = open_record(session.table, record, **notes)
+            if elsewhere:
+                note(f"note: this folder cannot be written to; the record is kept in {session.writer.path}")
+    with _kept(session, bettors):
+        if step is not None:
+            session.go_to(step)
+        talk = hold(session, mode, rounds=hands or 0, at_once=at_once, menus=menus, plain=plain, names_first=chosen or level == 1)
+    sum_up(session, talk)
+    if session.writer is not None:
+        echo(line(str(session.writer.path), 2, "record: "))
+        echo(line(f"go on with: {_resume_command(session, bettors)}", 2, "> "))
+    if made:
+        no_code = made.startswith("no ")
+        echo(line(made if no_code else f"same again: dealerkit walk --code {made}", 2, "" if no_code else "> "))
+    from dealerkit.cli.walk.results import keep_and_try_again
+
+    keep_and_try_again(session, talk, trainee=trainee, kept=not no_record, seed="" if made.startswith("no ") else made)
+    if session.findings() or session.taken_back:
+        raise click.exceptions.Exit(1)
+
+
+def hold(
+    session: Session,
+    mode: str,
+    *,
+    rounds: int = 0,
+    until: str = "",
+    at_once: bool | None = None,
+    menus: bool = False,
+    plain: bool = False,
+    names_first: bool = False,
+) -> Conversation:
+    """Hold the conversation of a walk to its end.
+
+    Args:
+        session: The walk, seated.
+        mode: How much help there is.
+        rounds: Rounds after which it is over; 0 for no end.
+        until: The step before which it is over once a round was dealt; empty for none.
+        at_once: Whether slips are told at once; None as the mode has it.
+        menus: Whether each question comes with acts to pick from.
+        plain: Whether lines scroll also on a terminal that could keep the table in its place.
+        names_first: Whether the first step is named.
+    """
+    talk = Conversation(
+        session,
+        at_once=mode in ("learn", "guided") if at_once is None else at_once,
+        menus=menus,
+        show=telling.card_print(plain=plain),
+        hands=rounds,
+        until=until,
+        plain=plain,
+        mode=mode,
+        names_first=names_first,
+    )
+    _greet(session, mode)
+    talk.run()
+    return talk
+
+
+def _typed(name: str) -> bool:
+    """Whether an option was typed, and is not the environment's or the default."""
+    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def _planned(code: str) -> Plan:
+    """What a code names; where the rules have changed since, it is said.
+
+    Raises:
+        BadCode: If it is none.
+    """
+    from dealerkit.training.walk.code import decode
+
+    found = decode(code)
+    if not found.same:
+        note("note: this code was made under other rules; the cards are the same, what is right may not be")
+    return found.plan
+
+
+def _code(
+    session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str, level: int
+) -> str:
+    """The code of a walk; what is told in its place where it has none begins with `no`."""
+    from dealerkit.training.walk.code import NoCode, Plan, encode
+
+    table = session.table
+    if bettors not in ("bots", "none"):
+        return "no code for it: the players come from a file"
+    plan = Plan(
+        table.game.id, rules, dict(settings), table.seats, table.setup.seed or 0, level, mode, step or "", bots=bettors == "bots"
+    )
+    try:
+        return encode(plan, table.game.sha256)
+    except NoCode as error:
+        return f"no code for it: {error}"
+
+
+def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
+    """Bots; or whoever deals, at a game of one player."""
+    from dealerkit.rules.games import game as load
+
+    return "none" if int(load(game, rules, settings).data["players"]["max"]) == 1 else "bots"
+
+
+def _level(
+    game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
+) -> tuple[Level, dict[str, str], str]:
+    """A level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
+    from dealerkit.rules.games import game as load
+
+    if bettors == "none":
+        msg = "with --level the players are ours: they wait for you, and ask; leave --bettors out"
+        raise click.UsageError(msg)
+    found, settings = lessons().settings_of(load(game, rules, settings), number, settings)
+    return found, settings, bettors or "bots"
+
+
+def _begun(
+    game: str,
+    rules: str | None,
+    settings: dict[str, str],
+    seed: int | None,
+    seats: int | None,
+    bettors: str,
+    step: str | None,
+    level: Level | None = None,
+) -> Session:
+    """A new session, taken to a step; the level's own step if none is named."""
+    if seed is None:
+        seed = random.randrange(1_000_000)
+    if seats is None:
+        from dealerkit.rules.games import game as load
+
+        people = load(game, rules, settings).data["players"]
+        seats = min(int(people["max"]), max(int(people["min"]), 3))
+    chips = lessons().stacks_of(game, rules, settings, level, seats) if level is not None else None
+    table = Table(game, rules, seats=seats, seed=seed, options=settings, stacks=chips)
+    session = Session(table, players_named(bettors))
+    if level is not None and step is None:
+        step = lessons().first_step(table, level)
+    if step is not None:
+        session.go_to(step)
+    if level is not None:
+        lessons().begin(session, level)
+    return session
+
+
+def _resumed(path: Path, game: str | None, bettors: str) -> Session:
+    """A session that goes on with a record.
+
+    Raises:
+        RecordError: If it cannot be read, or is another game's.
+    """
+    players = players_named(bettors)
+    writer, kept = Writer.resume(path)
+    with ExitStack() as stack:
+        stack.callback(writer.close)  # unless all is well
+        if kept.torn:
+            note(f"note: the last line was torn and has been left out: {kept.torn}")
+        if game is not None and game != kept.header.game:
+            raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
+        number = kept.header.notes.get("level")
+        watching = lessons().going_on(number, players) if number else None
+        session = Session.resumed(kept, players, writer, watching)
+        if isinstance(session.watch, Players):
+            session.players = session.watch
+        stack.pop_all()
+    if kept.header.hash and kept.header.hash != session.table.game.sha256:
+        note("note: the rules have changed since this record was begun; it goes on under the rules of today")
+    return session
+
+
+@contextmanager
+def _kept(session: Session, bettors: str) -> Iterator[None]:
+    """Whatever ends the talk, the record is closed; after Ctrl-C it is said how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if session.writer is not None:
+            note(f"\nThe record is kept. Go on with: {_resume_command(session, bettors)}")
+        raise
+    finally:
+        if session.writer is not None:
+            session.writer.close()
+
+
+def _resume_command(session: Session, bettors: str) -> str:
+    assert session.writer is not None
+    words = ["dealerkit", "walk", "--resume", str(session.writer.path)]
+    if bettors != "bots":
+        words += ["--bettors", bettors]
+    return shlex.join(words)
+
+
+def _greet(session: Session, mode: str) -> None:
+    table = session.table
+    under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
+    seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
+    echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
+    echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
+    look = "" if mode == "exam" else " hint tells what is due,"
+    echo(line(f"help lists what can be said,{look} quit stops."))
+    if session.writer is not None:
+        echo(line(str(session.writer.path), 2, "record: "))
+    if table.log:
+        done = "One act has" if len(table.log) == 1 else f"{len(table.log)} acts have"
+        echo(line(f"{done} been done; you go on from here."))
+    echo()
+
+
+def sum_up(session: Session, talk: Conversation) -> None:
+    """Say what a walk came to: acts, slips, score, pace."""
+    table, score = session.table, session.score()
+    echo()
+    echo(heading("Summary"))
+    told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, Practice) else (0, 0)
+    if not talk.at_once:
+        for one in (one for one in session.findings() if one.act > told):
+            echo(telling.finding(table, one))
+        for _, one in session.taken_back[back:]:
+            echo(line(f"taken back: {telling.what_was_wrong(table, one)}", 2))
+    acts = f"{score.steps} of yours"
+    if session.undone:
+        acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
+    if talk.hints:
+        acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
+    if talk.unclear:
+        acts += f", {telling.many(talk.unclear, 'line')} said again or confirmed at no cost"
+    echo(line(acts, 2, "acts: "))
+    word = telling.round_word(table)
+    echo(
+        line(telling.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)), 2, "slips: ")
+    )
+    if rounds := telling.by_round(score, word):
+        echo(line(rounds, 4))
+    if session.markable:
+        echo(line(telling.score_words(score), 2, "score: "))
+    else:
+        echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
+    if session.pace is not None:
+        echo(line(telling.pace_words(session), 2, "pace: "))
+    if talk.lesson is not None:
+        for row in lessons().left_out(talk, talk.lesson):
+            echo(row)

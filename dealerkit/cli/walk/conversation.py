@@ -1,0 +1,484 @@
+"""The conversation of `dealerkit walk`: what the person says is done, and what came of it is told."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dealerkit.cli import commentary, common, roads
+from dealerkit.cli.walk.help_modes import help_for
+from dealerkit.cli.walk.outlets import outlet
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt.numbers import is_whole
+from dealerkit.felt.verbs import sentence
+from dealerkit.files.output import write_new
+from dealerkit.judge import Finding
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.rules.road_book import road_book
+from dealerkit.scene import look, told
+from dealerkit.table.bots import advice
+from dealerkit.table.record import read_record
+from dealerkit.table.scorecard import scorecard
+from dealerkit.table.table import urgent_duty
+from dealerkit.training.walk import ellipsis
+from dealerkit.training.walk.draw import Print
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.slips import due, menu
+from dealerkit.training.walk.talk import Talk
+
+COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
+    "hint": (("h",), "what is due now, why, and by which rule"),
+    "why": ((), "why the last slip was one, or why the step that is due is done"),
+    "menu": (("?", "m"), "some acts to pick from by number; one is right"),
+    "undo": (("u",), "take back what you did last"),
+    "show": (("table", "felt"), "the felt, with everybody's chips; show table tells it in sentences"),
+    "roads": (("scorecard",), "the roads of the shoe, where the score is kept so"),
+    "findings": (("slips",), "what has been found so far"),
+    "save": ((), "where the record is; save FILE writes a copy"),
+    "quit": (("q", "exit", "bye", "stop"), "stop here; the record is kept"),
+    "help": ((), "this"),
+}
+
+ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
+"""What a dealer may have to do in any game, though no step asks for it; told by `help` where there are words for it."""
+
+_SHOWN = ("show", "roads", "findings", "menu", "hint", "help")
+"""Commands that may be said with "show" before them: show roads."""
+
+_WORDS = {word: name for name, (others, _) in COMMANDS.items() for word in (name, *others)}
+
+
+class Conversation:
+    """Talks with whoever deals.
+
+    Args:
+        session: The session.
+        at_once: Whether findings are told at once, or at the end.
+        menus: Whether each question comes with acts to pick from.
+        show: How cards are printed.
+        hands: Rounds after which it is over; 0 for no end.
+        plain: Whether lines scroll also on a terminal that could keep the table in its place.
+        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        names_first: Whether the first step is named before anything is asked.
+        until: The step before which it is over, once a round was dealt; empty for none.
+
+    Attributes:
+        hints: How often it was asked what is due.
+        helped: For each round that was dealt to its end, whether it was asked, or told, what is due.
+        unclear: How often something was said that had to be said again, or confirmed: it costs nothing. Counted in an exam.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        at_once: bool,
+        menus: bool,
+        show: Print,
+        hands: int,
+        plain: bool = False,
+        mode: str = "guided",
+        names_first: bool = False,
+        until: str = "",
+    ) -> None:
+        self.session, self.at_once, self.menus, self.show, self.hands = session, at_once, menus, show, hands
+        self.mode, self.unclear, self.names_first, self.until = mode, 0, names_first, until
+        self.help = help_for(self, mode)
+        self.helped: list[bool] = []
+        self._told_before = 0
+        self.talk = Talk.of(session.table.game)
+        self.hints = 0
+        self.choices: tuple[tuple[Act, ...], ...] = ()
+        self.lesson: Any = session.watch
+        self.out = outlet(session, at_once=at_once, show=show, plain=plain)
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Talk until it is over: the rounds are dealt, the person quits, or the input ends."""
+        with self.out:
+            self._complete()
+            self.players()
+            self._felt()
+            while not self._over():
+                if self.menus and not self.choices:
+                    self.on_menu()
+                if self.lesson is not None:
+                    self._lessons().ask(self, self.lesson)
+                self.help.before()
+                line = self.out.read()
+                if line is None or not self.take(line):
+                    break
+
+    def _over(self) -> bool:
+        if self.lesson is not None and self.lesson.holds:
+            return False
+        if self.hands and self.session.rounds.done >= self.hands:
+            return True
+        if self.until and self.session.times and self.until in self.session.table.expected.step.split("."):
+            return True
+        if self.session.over:
+            self.out.say("That is the end of the procedure: nothing more is due.")
+            return True
+        return False
+
+    def take(self, line: str) -> bool:
+        """Do what a line says; whether to go on."""
+        words = line.strip().split()
+        if not words or words[0].startswith("#"):
+            return True
+        command = _WORDS.get(words[0].lower())
+        if [word.lower() for word in words] == ["show", "table"]:
+            self.on_told()
+            return True
+        if command == "show" and len(words) == 2 and _WORDS.get(words[1].lower()) in _SHOWN:
+            command, words = _WORDS[words[1].lower()], words[1:]
+        if command == "quit" and len(words) == 1:
+            return False
+        if command in self.help.barred:
+            self.out.say(common.line("not in an exam"))
+            return True
+        if command is not None and (len(words) == 1 or command == "save"):
+            getattr(self, f"on_{command}")(*([line.strip()] if command == "save" else ()))
+            return True
+        if len(words) == 1 and is_whole(words[0]) and self.choices:
+            self._pick(int(words[0]))
+            return True
+        self.choices = ()
+        if self.lesson is not None:
+            left = self._lessons().answered(self, self.lesson, line.strip())
+            if left is None:
+                return True
+            line = left
+        heard = self.help.heard(line, self.talk.hear(line, self.session.table))
+        if heard is None:
+            return True
+        if self.lesson is not None and self.lesson.open is not None and self._lessons().unsure(heard):
+            self._lessons().again(self)
+        elif heard.acts:
+            if heard.guessed:
+                more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
+                self.out.say(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
+            self.acts(heard.acts)
+        else:
+            self.out.say(common.line(heard.asks))
+            self._offer(heard.choices)
+        return True
+
+    def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
+        self.choices = tuple(choices)
+        for number, acts in enumerate(self.choices, 1):
+            self.out.say(common.line(", ".join(self.in_words(act) for act in acts), 4, f"{number}  "))
+        if self.choices:
+            self.out.say(common.line("Type its number, or say it in other words.", 4))
+
+    def in_words(self, act: Act) -> str:
+        """How an act is said at this table; a player's or the floor's as a sentence."""
+        return self.talk.said(act, self.session.table) if act.who == "d" else commentary.said_at(self.session.table, act)
+
+    def _pick(self, number: int) -> None:
+        if not 1 <= number <= len(self.choices):
+            self.out.say(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
+            return
+        acts, self.choices = self.choices[number - 1], ()
+        self.acts(acts)
+
+    # -- acts -----------------------------------------------------------------------------------------------------
+
+    def _lessons(self) -> Any:
+        """The module that knows of questions; loaded where something is asked."""
+        return importlib.import_module("dealerkit.cli.walk.lesson")
+
+    def names_the_answer(self) -> bool:
+        """Say the answer to the question that is open; whether there is one."""
+        return self.lesson is not None and bool(self._lessons().names_the_answer(self, self.lesson))
+
+    def _felt(self) -> None:
+        """Show the felt, and what would have been right."""
+        self.out.felt()
+        if self.lesson is not None:
+            self._lessons().tell(self, self.lesson)
+
+    def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
+        """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown.
+
+        Args:
+            acts: The acts.
+            goes_on: More was said in the same line: the felt is shown after that.
+        """
+        ended = False
+        for number, act in enumerate(acts):
+            against = self.session.bars(act)
+            if against is not None:
+                self.out.together()
+                self._say(commentary.refused(self.session.table, against))
+                return
+            try:
+                done = self.session.say(act, goes_on=number > 0)
+            except (Impossible, ActError) as error:
+                self.out.together()
+                self.out.say(common.line(f"That cannot be done: {commentary.impossible(error)}"))
+                return
+            self.out.done(done, several=len(acts) > 1)
+            ended = ended or done.round_over
+        self.out.together()
+        if ended:
+            self.helped.append(self.mode == "learn" or self.menus or self.hints > self._told_before)
+            self._told_before = self.hints
+            self.help.round_over()
+        if not (self.hands and self.session.rounds.done >= self.hands):
+            self.players()
+        if not goes_on:
+            self._felt()
+
+    def players(self) -> None:
+        """The players do what they would do now."""
+        try:
+            for done in self.session.players_act():
+                self.out.done(done)
+        except Impossible as error:
+            self.out.say(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+
+    def _say(self, rows: Iterable[str]) -> None:
+        for row in rows:
+            self.out.say(row)
+
+    # -- commands -------------------------------------------------------------------------------------------------
+
+    def on_hint(self) -> None:
+        """Say what is due."""
+        self.hints += 1
+        if self.lesson is not None and self._lessons().hint(self, self.lesson):
+            return
+        self._say(self.hint_rows())
+
+    def hint_rows(self) -> Iterator[str]:
+        """What is due, how it is said, why, by which rule."""
+        table = self.session.table
+        urgent = urgent_duty(table)
+        if urgent is not None:
+            to_say, duty = urgent
+            yield common.line(commentary.said_at(table, to_say), 2, "due: ")
+            yield common.line(self.talk.said(to_say, table), 4, "say: ")
+            yield common.line(duty.say, 4, "why: ")
+            yield from commentary.rules(table, duty.cite)
+            return
+        expected = table.expected
+        act = due(table)
+        act = commentary.veiled(table, act) if act is not None else None
+        owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
+        missing = Counter(self.talk.said(commentary.veiled(table, one), table) for one in owed_acts)
+        if missing and not table.floor.puts_right:
+            owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
+            yield common.line(", ".join(owing), 2, "still owed: ")
+        next_act = table.next_act()
+        if next_act is not None and next_act == table.floor.choice:
+            yield common.line("the floor decides, and everybody waits for it", 2, "due: ")
+            yield from self._choices_of_the_floor()
+            return
+        if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
+            yield common.line(commentary.said_at(table, next_act), 2, "due: ")
+            to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
+            yield common.line(self.talk.said(to_say, table), 4, "say: ")
+            yield from self._choices_of_the_floor()
+            return
+        if act is None and not expected.players:
+            cannot = "what is due cannot be known: a card that nobody has seen decides it"
+            yield common.line(cannot if expected.unknown else "nothing is due")
+            return
+        yield from commentary.asked(expected.players)
+        for seat in expected.players:
+            best = advice(table, seat)
+            if best is not None:
+                yield common.line(f"{sentence(best[0])}: {best[1]}", 2, "best: ")
+        if act is not None:
+            more = len(expected.dealer) - 1
+            order = " in any order" if expected.any_order and more else ""
+            rest = f"; {more} more{order}" if more else ""
+            yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
+            yield common.line(f"{self.talk.said(act, table)}", 4, "say: ")
+        if (slip := self._owed_for()) is not None:
+            yield common.line(table.explain(slip).title, 4, "why: ")
+            return
+        words = commentary.step_words(table, expected.step)
+        if words:
+            yield common.line(words, 4, "why: ")
+        yield from commentary.rules(table, commentary.step_rules(table, expected.step))
+
+    def _owed_for(self) -> Finding | None:
+        """The finding that what is due now puts right; None if the open step asks for it."""
+        table = self.session.table
+        first = next(iter(table.owed), None)
+        debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
+        debt = next(debts, None) if first is not None else None
+        return table.findings[debt.finding] if debt is not None else None
+
+    def _choices_of_the_floor(self) -> Iterator[str]:
+        """What the floor may decide, where it has to."""
+        table = self.session.table
+        question = table.floor.question
+        if question is None:
+            return
+        if question.ruling.choices:
+            yield common.line("; ".join(question.ruling.choices), 4, "the floor may choose: ")
+        ruled = [self.talk.said(Act.make(FLOOR, "rule", outcome)) for outcome in table.floor.outcomes]
+        yield common.line(" or ".join(f"'{said}'" for said in ruled), 4, "the floor says: ")
+
+    def on_why(self) -> None:
+        """Say why the last slip was one, or why the step that is due is done."""
+        table, found = self.session.table, self.session.findings()
+        if not found or not self.at_once:
+            step = table.expected.step
+            cited = commentary.step_rules(table, step)
+            words = commentary.step_words(table, step) or ("" if cited else "nothing is due")
+            if words:
+                self.out.say(common.line(words, 2, "now: "))
+            self._say(commentary.rules(table, cited))
+            return
+        self.out.finding(found[-1])
+        self._say(commentary.rules(table, table.explain(found[-1]).cite))
+
+    def on_menu(self) -> None:
+        """Offer acts to pick from."""
+        table = self.session.table
+        acts = menu(table, table.setup.seed)
+        if not acts and table.ask:
+            moves = [(seat, move) for seat, mine in table.ask.items() for move, allowed in mine.items() if None in allowed]
+            self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
+            return
+        if not acts:
+            self.out.say(common.line("nothing is due; type hint"))
+            return
+        self.choices = tuple((act,) for act in acts)
+        for number, act in enumerate(acts, 1):
+            self.out.say(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
+
+    def on_undo(self) -> None:
+        """Take back what was done last."""
+        self.choices = ()
+        taken = self.session.undo()
+        if not taken:
+            self.out.say(common.line("there is nothing of yours to take back"))
+            return
+        del self.helped[len(self.session.times) :]
+        self.out.say(
+            common.line(f"taken back: {'; '.join(commentary.said_at(self.session.table, act) for act in reversed(taken))}")
+        )
+        self.players()
+        self._felt()
+
+    def on_show(self) -> None:
+        """Show the felt with everybody's chips."""
+        self.out.say(commentary.felt(self.session.table, show=self.show, stacks=True))
+
+    def on_told(self) -> None:
+        """Tell what lies on the table in sentences."""
+        for sentence_of_it in told(look(self.session.table)):
+            self.out.say(common.line(sentence_of_it, hang=2))
+
+    def on_roads(self) -> None:
+        """Show the roads of the shoe."""
+        table = self.session.table
+        card = scorecard(read_record(table.record()))
+        if card is None:
+            self.out.say(common.line(f"no roads are kept of {table.game.title}"))
+            return
+        for text in roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes)):
+            self.out.say(text)
+
+    def on_findings(self) -> None:
+        """Tell what has been found."""
+        if not self.at_once:
+            self.out.say(common.line(f"slips are told at the end{self.help.when}"))
+            return
+        found = self.session.findings()
+        if not found:
+            self.out.say(common.line("nothing is wrong so far", 2, "ok  "))
+        for one in found:
+            self.out.finding(one, short=True)
+
+    def on_save(self, line: str) -> None:
+        """Say where the record is, or write a copy."""
+        try:
+            words = shlex.split(line)[1:]
+        except ValueError:
+            words = line.split()[1:]
+        writer = self.session.writer
+        if words:
+            path = Path(words[0])
+            try:
+                write_new(path, self.session.table.record())
+            except FileExistsError:
+                self.out.say(common.line(f"{path}: there is such a file already; choose another name"))
+                return
+            except OSError as error:
+                self.out.say(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                return
+            except ValueError:
+                self.out.say(common.line("a file's name cannot hold a zero byte; choose another name"))
+                return
+            self.out.say(common.line(f"a copy is in {path}", 2, "ok  "))
+        elif writer is not None:
+            self.out.say(common.line(f"every act is already in {writer.path}", 2, "ok  "))
+        else:
+            self.out.say(common.line("no record is kept; save FILE writes one"))
+
+    def on_help(self) -> None:
+        """Say what can be said."""
+        table = self.session.table
+        self.out.say(
+            common.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
+        )
+        spoken: dict[str, str] = {}
+        used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
+        for phrase in self.talk.phrases:
+            if phrase.act[0] in ellipsis.WHOLE or ";" in phrase.act:
+                if ellipsis.has(table, phrase.act):
+                    spoken.setdefault(" ".join(phrase.act), self.talk.shown(phrase, table))
+            elif phrase.act[0] == "s1" or (phrase.act[0] == "d" and (phrase.act[1] in used or phrase.act[1] in ALWAYS)):
+                spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
+        for row in _columns(sorted(spoken.values())):
+            self.out.say(f"    {row}")
+        self.out.say(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+        none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
+        kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
+        self.out.say(common.table(kept.items(), indent=4))
+
+    # -- a terminal -----------------------------------------------------------------------------------------------
+
+    def _complete(self) -> None:
+        """Complete words with the tab key, where the terminal's library can."""
+        if not self.out.types:
+            return
+        editor: Any = None
+        with contextlib.suppress(ImportError):
+            editor = importlib.import_module("readline")
+        if editor is not None:
+            found: list[str] = []
+
+            def complete(begun: str, state: int) -> str | None:
+                if state == 0:
+                    before = editor.get_line_buffer()[: editor.get_begidx()].split()
+                    words = self.talk.completions(before, begun, self.session.table)
+                    commands = [name for name in COMMANDS if name.startswith(begun)] if not before else []
+                    found[:] = [f"{word} " for word in [*words, *commands]]
+                return found[state] if state < len(found) else None
+
+            editor.set_completer_delims(" ")
+            editor.set_completer(complete)
+            editor.parse_and_bind("bind ^I rl_complete" if "libedit" in (editor.__doc__ or "") else "tab: complete")
+            self.out.complete(editor)
+
+
+def _columns(words: Sequence[str]) -> Iterator[str]:
+    """Short texts side by side."""
+    wide = max(map(common.cells, words), default=0) + 3
+    count = max(1, (common.width() - 4) // wide)
+    for at in range(0, len(words), count):
+        yield "".join(f"{word}{' ' * (wide - common.cells(word))}" for word in words[at : at + count]).rstrip()

@@ -1,0 +1,200 @@
+"""How much help there is while somebody deals: `dealerkit walk --help-mode`, and the hands of an exam."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from dealerkit.cli import commentary as telling
+from dealerkit.cli import common
+from dealerkit.felt import FLOOR, sentence
+from dealerkit.table.table import urgent_act
+from dealerkit.training.walk.slips import due
+from dealerkit.training.walk.talk import COURTESY, LOOK, Heard
+
+if TYPE_CHECKING:
+    from dealerkit.cli.walk.outlets import Outlet
+    from dealerkit.felt import Act
+    from dealerkit.training.walk.session import Session
+
+YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
+
+
+class Talk(Protocol):
+    """What help knows of the conversation that it is given in.
+
+    Attributes:
+        session: The session.
+        out: Where things are told.
+        names_first: Whether the first step is still to be named.
+        unclear: How many lines had to be said again or confirmed.
+    """
+
+    session: Session
+    out: Outlet
+    names_first: bool
+    unclear: int
+
+    def in_words(self, act: Act) -> str:
+        """How an act is said."""
+
+    def names_the_answer(self) -> bool:
+        """Name the answer to what is asked, if anything is; whether something was."""
+
+
+class Help:
+    """Guided: slips are told as they happen, and whoever asks is told what is due.
+
+    Args:
+        talk: The conversation.
+
+    Attributes:
+        barred: Commands that are not understood.
+        when: When slips are told, said behind "at the end".
+    """
+
+    barred: frozenset[str] = frozenset()
+    when = ""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+
+    def before(self) -> None:
+        """Say something before the next line is asked for: a beginner is told what comes first."""
+        if not self.talk.names_first:
+            return
+        self.talk.names_first = False
+        act = _due(self.talk)
+        if act is not None:
+            self.talk.out.say(common.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
+
+    def heard(self, line: str, heard: Heard) -> Heard | None:
+        """Look at what was understood; None if nothing is to come of it."""
+        return heard
+
+    def round_over(self) -> None:
+        """Say something when a round is over."""
+
+
+class Learn(Help):
+    """Learn: each step is said with its reason before it is done."""
+
+    def __init__(self, talk: Talk) -> None:
+        super().__init__(talk)
+        self._said: tuple[str, str, int] = ("", "", -1)
+
+    def before(self) -> None:
+        """Say what is due, how it is said, and, where a step begins, why it is done."""
+        if self.talk.names_the_answer():
+            return
+        table = self.talk.session.table
+        act = _due(self.talk)
+        step, before = table.expected.step, len(table.log)
+        if act is None or (step, act.text, before) == self._said:
+            return
+        begins = step != self._said[0] or table.floor.puts_right
+        self._said = step, act.text, before
+        say = self.talk.in_words(act)
+        self.talk.out.say(common.line(f"{sentence(act)} (say: {say})", 2, "next: "))
+        words = telling.step_words(table, step) if begins else ""
+        if words:
+            self.talk.out.say(common.line(words, 4, "why: "))
+        elif begins:
+            for row in list(telling.rules(table, telling.step_rules(table, step)))[:1]:
+                self.talk.out.say(row)
+
+
+def _due(talk: Talk) -> Act | None:
+    """What the dealer has to do now; None if he waits for players, or nobody can know."""
+    table = talk.session.table
+    urgent = urgent_act(table)
+    if urgent is not None:
+        return urgent
+    coming = table.next_act()
+    if coming is not None and (coming.who == FLOOR or coming.verb == "floor"):
+        return coming
+    act = due(table)
+    return telling.veiled(table, act) if act is not None else None
+
+
+class Practice(Help):
+    """Practice: nothing is said until the hand is over; then the slips, with why and rule."""
+
+    when = " of the hand"
+
+    def before(self) -> None:
+        """Say nothing."""
+
+    def __init__(self, talk: Talk) -> None:
+        super().__init__(talk)
+        self._told, self._back = talk.session.here, 0
+
+    def round_over(self) -> None:
+        """Tell the slips of the round."""
+        session, out = self.talk.session, self.talk.out
+        back = [finding for _, finding in session.taken_back[self._back :]]
+        known = [finding for finding in session.findings() if finding.act > self._told]
+        self._told, self._back = len(session.table.log), len(session.taken_back)
+        word = telling.round_word(session.table)
+        if not known and not back:
+            out.say(common.line(f"that {word} was clean", 2, "ok  "))
+            return
+        for finding in back:
+            out.say(common.line(f"taken back: {telling.what_was_wrong(session.table, finding)}", 2))
+        for finding in known:
+            out.finding(finding)
+            for row in telling.rules(session.table, session.table.explain(finding).cite):
+                out.say(row)
+
+    @property
+    def told(self) -> int:
+        """The last act whose slips have been told."""
+        return self._told
+
+    @property
+    def told_back(self) -> int:
+        """How many slips have been told that were taken back."""
+        return self._back
+
+
+class Exam(Help):
+    """Exam: nothing is shown, told or taken back, and what was not plainly said is confirmed before it is done.
+
+    What was said wrongly costs nothing and is counted.
+    """
+
+    barred = frozenset({"hint", "why", "menu", "undo", "findings", "save"})
+
+    def __init__(self, talk: Talk) -> None:
+        super().__init__(talk)
+        self._unsure: Heard | None = None
+
+    def before(self) -> None:
+        """Say nothing."""
+
+    def heard(self, line: str, heard: Heard) -> Heard | None:
+        """Ask whether it was meant, where words were taken for others."""
+        unsure, self._unsure = self._unsure, None
+        out = self.talk.out
+        if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
+            return Heard(unsure.acts)
+        if unsure is not None and heard.asks == COURTESY:
+            out.say(common.line("Nothing has been done. Say it again."))
+            return None
+        if heard.acts and heard.guessed:
+            self.talk.unclear += 1
+            self._unsure = heard
+            acts = ", ".join(self.talk.in_words(act) for act in heard.acts)
+            out.say(common.line(f"Did you say: {acts}? Nothing has been done. Type yes, or say it again."))
+            return None
+        if not heard.acts and heard.asks != COURTESY:
+            self.talk.unclear += 1
+            return Heard(choices=heard.choices, asks=heard.asks.replace(LOOK, ""))
+        return heard
+
+
+MODES = {"learn": Learn, "guided": Help, "practice": Practice, "exam": Exam}
+
+
+def help_for(talk: Talk, mode: str) -> Help:
+    """Return the help of a mode."""
+    return MODES[mode](talk)

@@ -1,0 +1,149 @@
+"""A walk with a level: what is asked is printed, the answer is heard at the same prompt, and what came of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from dealerkit.cli import commentary as telling
+from dealerkit.cli import common
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as find_game
+from dealerkit.table.bots import Players
+from dealerkit.training.action.check import checked
+from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.action.levels import Level, level, levels, stacks
+from dealerkit.training.replies import Unclear
+from dealerkit.training.walk.talk import COURTESY, WHICH, Heard
+
+if TYPE_CHECKING:
+    from dealerkit.cli.walk.conversation import Conversation
+    from dealerkit.table.table import Table
+    from dealerkit.training.walk.session import Session
+
+
+def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[Level, dict[str, str]]:
+    """Return a level and the options of a table at it: what was set on the command line goes before what the level sets.
+
+    Raises:
+        UnknownName: If the game has no such level.
+        RuleFileError: If its levels name what there is not.
+    """
+    checked(game)
+    found = level(game, number)
+    chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
+    return found, {**chosen, **settings}
+
+
+def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
+    """Return the lowest level of a game's walk; None where it has none."""
+    return min(levels(find_game(name, rules, settings)), default=None)
+
+
+def _house(game: Game, name: str) -> str:
+    """An option's value in the house, as it is written."""
+    value = game.options.get(name)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: Level, seats: int) -> list[str] | None:
+    """Return the chips of each seat at a level; None for the game's own."""
+    return stacks(find_game(name, rules, settings), found, seats)
+
+
+def first_step(table: Table, found: Level) -> str | None:
+    """Return the step that a level begins at; None for the beginning."""
+    ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
+    return next((name for name in found.at if name in ids), None)
+
+
+def begin(session: Session, found: Level) -> Lesson:
+    """Let a session be a lesson, from where it stands."""
+    made = Lesson(found, session.table, session.players)
+    session.players = session.watch = made
+    return made
+
+
+def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
+    """Return what makes the lesson of a record that is gone on with."""
+    return lambda table: Lesson(level(table.game, int(number)), table, bettors)
+
+
+def answered(talk: Conversation, lesson: Lesson, line: str) -> str | None:
+    """Take a line as the answer to the question that is open, as far as it is one.
+
+    Returns:
+        What is left of the line to be understood otherwise; None if nothing is.
+    """
+    while lesson.open is not None:
+        try:
+            heard = lesson.hear(line, talk.session.table)
+        except Unclear as error:
+            talk.unclear += talk.mode == "exam"
+            talk.out.say(common.line(str(error)[:1].upper() + str(error)[1:]))
+            return None
+        if heard is None:
+            return line
+        acts, line = heard
+        talk.acts(acts, goes_on=bool(line))
+        if not line:
+            return None
+    return line
+
+
+def tell(talk: Conversation, lesson: Lesson) -> None:
+    """Tell what was right, where the last question was not answered so."""
+    came = lesson.taken()
+    if came is not None and came.right is not True and talk.at_once:
+        talk.out.say(common.line(came.question.answer, 4, "right was: "))
+
+
+def ask(talk: Conversation, lesson: Lesson) -> None:
+    """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
+    if lesson.open is not None:
+        talk.out.say(common.line(lesson.open.asks, 2, "? "))
+
+
+def left_out(talk: Conversation, lesson: Lesson) -> Iterator[str]:
+    """Yield what was not asked, because two ways to reckon it differ: a fault of ours, and not the trainee's."""
+    if not lesson.dropped:
+        return
+    total = lesson.asked + len(lesson.dropped)
+    yield common.line(
+        f"{len(lesson.dropped)} of {total} questions: two ways to reckon them differ; please report it", 2, "left out: "
+    )
+    for one in lesson.dropped:
+        seed = talk.session.table.setup.seed
+        yield common.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
+
+
+def unsure(heard: Heard) -> bool:
+    """Tell whether a line may have been meant for an answer: it was not plainly an act. Nothing is done on a guess then."""
+    if heard.acts:
+        return heard.guessed and any(act.verb != "announce" for act in heard.acts)
+    return heard.asks not in (COURTESY, WHICH)
+
+
+def again(talk: Conversation) -> None:
+    """Say that a line answers nothing, which costs nothing."""
+    talk.out.say(common.line("I do not take that for an answer, nor for anything a dealer does; it costs nothing."))
+
+
+def names_the_answer(talk: Conversation, lesson: Lesson) -> bool:
+    """Say the answer to the question that is open, and the rule it rests on; whether there is one."""
+    if lesson.open is None:
+        return False
+    talk.out.say(common.line(lesson.open.answer, 2, "next, say: "))
+    for row in list(telling.rules(talk.session.table, lesson.open.cite))[:1]:
+        talk.out.say(row)
+    return True
+
+
+def hint(talk: Conversation, lesson: Lesson) -> bool:
+    """Tell the answer to the question that is open; whether there is one."""
+    if lesson.open is None:
+        return False
+    talk.out.say(common.line(lesson.open.answer, 2, "say: "))
+    for row in telling.rules(talk.session.table, lesson.open.cite):
+        talk.out.say(row)
+    return True

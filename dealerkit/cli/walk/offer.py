@@ -1,0 +1,34 @@
+"""The game that is walked where none was named: offered by one key at a terminal."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.rules.games import game
+from dealerkit.training.replies import LEAVE
+from dealerkit.training.walk.norms import offered
+
+
+def choose() -> str | None:
+    """Ask for a game by one key; None if whoever is asked leaves.
+
+    Raises:
+        click.UsageError: Without a terminal.
+    """
+    keyboard, games = Keyboard(), offered()
+    if not keyboard.live:
+        msg = "name the game, as in: dealerkit walk mini-baccarat; `dealerkit games` lists them"
+        raise click.UsageError(msg)
+    named = [f"{style(key, bold=True)}\u00a0{game(name).title}" for key, name in games.items()]
+    echo(line(f"{'   '.join(named)}   {LEAVE}\u00a0leaves", 0))
+    with keyboard.taken():
+        while True:
+            echo("> ", nl=False)
+            try:
+                return games[keyboard.one_key("".join(games)).text.lower()]
+            except Peeked:
+                echo(line("one key chooses the game; `dealerkit games` lists the others, and `dealerkit walk GAME` deals them"))
+            except Left:
+                return None

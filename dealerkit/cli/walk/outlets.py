@@ -1,0 +1,435 @@
+"""Where the conversation of `dealerkit walk` goes: lines that scroll, or a screen that keeps the table in its place."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, Self
+
+import attrs
+
+from dealerkit.cli import commentary as telling
+from dealerkit.cli import common
+from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.verbs import VERBS, sentence
+from dealerkit.judge import Finding
+from dealerkit.rulings import OUTCOMES
+from dealerkit.scene import look
+from dealerkit.scene.screen import LEAST, Notes, Signs, Slip, Terminal, answer_room, page, sheet
+from dealerkit.table.floor import Ruled
+from dealerkit.table.table import urgent_act
+from dealerkit.training.walk.draw import Print, signs
+from dealerkit.training.walk.session import Done, Session
+
+PROMPT = "dealer> "
+MORE = "Enter goes on> "
+WAITING = "the players wait until the dealer has said or marked what has just been done"
+
+
+class Outlet(Protocol):
+    """Where the conversation goes."""
+
+    def __enter__(self) -> Self:
+        """Begin."""
+
+    def __exit__(self, *_: object) -> None:
+        """End, whatever the reason."""
+
+    def say(self, text: str = "") -> None:
+        """Answer what was asked, or say why something is not done; already in lines."""
+
+    def finding(self, found: Finding, *, short: bool = False) -> None:
+        """Tell a finding that was asked for."""
+
+    def done(self, done: Done, *, several: bool = False) -> None:
+        """Tell of an act, one of several that were said in one breath perhaps."""
+
+    def together(self) -> None:
+        """That was the last one of them."""
+
+    def felt(self) -> None:
+        """All is done: the felt is to be seen, and whom the dealer waits for."""
+
+    def read(self) -> str | None:
+        """The next line that is typed; None at the end."""
+
+    @property
+    def types(self) -> bool:
+        """Whether somebody types at a terminal."""
+
+    def complete(self, editor: Any) -> None:
+        """Take over from the library by which lines are typed what has to look different here."""
+
+
+def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
+    """The screen that keeps the table in its place, on a terminal that can; else lines that scroll."""
+    paper = Scroll(session, at_once=at_once, show=show)
+    if plain or not paper.types or os.environ.get("TERM", "") in ("", "dumb"):
+        return paper
+    return Stage(paper)
+
+
+class Scroll:
+    """Lines that scroll: a pipe, a file, a terminal that can do no more, a screen reader.
+
+    Args:
+        session: The session.
+        at_once: Whether findings are told at once, or at the end.
+        show: How cards are printed.
+    """
+
+    def __init__(self, session: Session, *, at_once: bool, show: Print) -> None:
+        self.session, self.at_once, self.show = session, at_once, show
+        self.felt_shown = ""
+        self.told_to_wait = False
+        self.quiet: list[tuple[Act, str]] = []
+        self.types = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+    def complete(self, editor: Any) -> None:
+        """Nothing: the words that may come next are printed under the line."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def say(self, text: str = "") -> None:
+        """Print it."""
+        common.echo(text)
+
+    def finding(self, found: Finding, *, short: bool = False) -> None:
+        """Print it."""
+        common.echo(telling.finding(self.session.table, found, short=short))
+
+    def done(self, done: Done, *, several: bool = False) -> None:
+        """Print what came of an act; of several that are right, when they have all been done."""
+        if several and not (done.findings or done.corrected or done.rulings):
+            self.quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))
+        else:
+            self.together()
+            telling.echo(self.told(done))
+
+    def together(self) -> None:
+        """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
+        for _, group in itertools.groupby(self.quiet, key=lambda pair: (pair[0].verb, pair[0].face, pair[0].n)):
+            same = list(group)
+            seats = [act.to[0] for act, _ in same if act.to and is_seat(act.to[0])]
+            if len(same) > 2 and len(seats) == len(same):
+                doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
+                up = f" face {same[0][0].face}" if same[0][0].face else ""
+                common.echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
+            else:
+                for _, told in same:
+                    common.echo(common.line(told, 2))
+        self.quiet.clear()
+
+    def told(self, done: Done) -> Iterator[str]:
+        """What came of an act."""
+        table = self.session.table
+        yield common.line(telling.doing(table, done.act, self.show, done.moved), 2)
+        if not self.at_once:
+            return
+        for found in done.findings:
+            yield telling.finding(table, found, indent=2)
+        for found in done.corrected:
+            yield common.line(f"{found.code}: put right at once", 2, "ok  ")
+        for ruled in done.rulings:
+            yield from telling.ruling(ruled)
+
+    def felt(self) -> None:
+        """Show the felt, and whom the dealer waits for."""
+        table = self.session.table
+        felt = telling.felt(table, show=self.show)
+        if felt != self.felt_shown or "\n" not in felt:
+            common.echo(felt)
+        self.felt_shown = felt
+        if self.session.asks:
+            return
+        if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
+            common.echo(common.line(telling.whose_turn(table), 4, "to act: "))
+        elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
+            self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
+            common.echo(common.line(WAITING, 4))
+
+    def read(self) -> str | None:
+        """The next line, typed or piped; None at the end of the input."""
+        if self.types:
+            try:
+                return input(PROMPT)
+            except EOFError:
+                common.echo()
+                return None
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            return None
+        common.echo(f"{PROMPT}{line.strip()}")
+        return line
+
+
+@attrs.frozen
+class _Told:
+    """A slip on the screen, with what it was made of."""
+
+    found: Finding
+    slip: Slip
+
+
+class Stage:
+    """A screen that keeps the table in its place.
+
+    What is said is gathered until the next line is asked for; then all is painted at once. On a screen that is too small it is
+    printed instead, until the screen has grown.
+
+    Args:
+        paper: What prints it there, and knows the session.
+    """
+
+    def __init__(self, paper: Scroll) -> None:
+        self.paper, self.session, self.at_once = paper, paper.session, paper.at_once
+        self.signs = Signs(suits=paper.show is signs)
+        self.terminal = Terminal(sys.stdout, colour=not os.environ.get("NO_COLOR"), again=self._again)
+        self.answer: list[str] = []
+        self.acts: list[str] = []
+        self.slips: list[_Told] = []
+        self._since: list[tuple[Act, str]] = []
+        self._unpainted: list[Callable[[], None]] = []
+        self._prompt = PROMPT
+        self.types = True
+
+    def __enter__(self) -> Self:
+        self.terminal.__enter__()
+        if self._large():
+            common.COLUMNS.set(answer_room(*self.terminal.size())[0])
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.terminal.__exit__()
+        common.COLUMNS.set(0)
+        for tell in self._unpainted:  # what nobody has seen yet stands above the summary
+            tell()
+        self._unpainted.clear()
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    def say(self, text: str = "") -> None:
+        """Keep it for the pane."""
+        self.answer.append(common.unstyled(text))
+        self._unpainted.append(lambda: self.paper.say(text))
+
+    def finding(self, found: Finding, *, short: bool = False) -> None:
+        """Keep it for the pane, without the name that records give it."""
+        told = self.session.table.explain(found)
+        rows = [common.line(f"{telling.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
+        if not short:
+            rows += [common.line(told.why, 4, "why: ")] if told.why else []
+            rows += [common.line(told.remedy, 4, "> ")] if told.remedy else []
+            ruled = [one for one in self.session.table.rulings if (one.act, one.code) == (found.act, found.code)]
+            rows += [common.line(row, 4, hang=2) for row in _ruling(ruled)]
+        self.answer += rows
+        self._unpainted.append(lambda: self.paper.finding(found, short=short))
+
+    def done(self, done: Done, *, several: bool = False) -> None:
+        """Keep the act for the pane of what was done, and its findings for theirs."""
+        table = self.session.table
+        act = (
+            done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
+        )  # the rest are names of records
+        self._since.append((act, telling.doing(table, act, self.paper.show, done.moved)))
+        self._unpainted.append(lambda: telling.echo(list(self.paper.told(done))))
+        if not self.at_once:
+            return
+        for found in done.corrected:
+            self.slips = [
+                attrs.evolve(one, slip=attrs.evolve(one.slip, right=True))
+                if (one.found.act, one.found.code) == (found.act, found.code)
+                else one
+                for one in self.slips
+            ]
+        for found in done.findings:
+            ruled = [one for one in done.rulings if (one.act, one.code) == (found.act, found.code)]
+            self.slips.append(_Told(found, _slip(self.session, found, ruled)))
+        for one in done.rulings:
+            if not any((one.act, one.code) == (found.act, found.code) for found in done.findings):
+                self._ruled_later(one)
+
+    def _ruled_later(self, ruled: Ruled) -> None:
+        """A ruling on a slip of before stands beside it."""
+        for number, one in enumerate(self.slips):
+            if (one.found.act, one.found.code) == (ruled.act, ruled.code):
+                self.slips[number] = _Told(one.found, attrs.evolve(one.slip, ruled=tuple(_ruling([ruled]))))
+
+    def together(self) -> None:
+        """Nothing: what was done is put together when it is painted."""
+
+    def felt(self) -> None:
+        """The felt is painted when the next line is asked for; why nobody acts is said once."""
+        table = self.session.table
+        if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
+            self.paper.told_to_wait = True
+            self.say(common.line(WAITING, 4))
+
+    # -- the screen -----------------------------------------------------------------------------------------------
+
+    def _large(self) -> bool:
+        width, height = self.terminal.size()
+        return width >= LEAST[0] and height >= LEAST[1]
+
+    def read(self) -> str | None:
+        """Paint, and take the next line; None at the end of the input."""
+        if not self._large():
+            self.terminal.close()
+            common.COLUMNS.set(0)
+            for tell in self._unpainted:
+                tell()
+            self.paper.felt()
+            self._told()
+            return self.paper.read()
+        self.terminal.open()
+        line: str | None = ""
+        for at in range(0, max(len(self._long()), 1), self.terminal.size()[1] - 3):
+            self._prompt = MORE if self._long() else PROMPT
+            self._paint(at)
+            line = self._input()
+            if line is None or line.strip() or not self._long():
+                break
+        else:  # a long answer was read to its end
+            self.answer = []
+            return ""
+        self._told()
+        return line
+
+    def _input(self) -> str | None:
+        try:
+            return input(self._prompt)
+        except EOFError:
+            return None
+
+    def _told(self) -> None:
+        """What was painted has been seen: what comes next is new."""
+        self._gather()
+        self.answer, self._unpainted = [], []
+        status = look(self.session.table).status
+        if not (status.mends or status.owed or self.session.waits_for_the_floor):
+            self.slips = []
+        if self._large():
+            common.COLUMNS.set(answer_room(*self.terminal.size())[0])
+
+    def _gather(self) -> None:
+        if self._since:
+            self.acts = [*self.acts[-40:], "; ".join(told_together(self._since))]
+            self._since = []
+
+    def _long(self) -> list[str]:
+        """The rows of an answer for which the pane is too small."""
+        rows = [row for text in self.answer for row in text.split("\n")]
+        return rows if len(rows) > answer_room(*self.terminal.size())[1] else []
+
+    def _paint(self, at: int = 0) -> None:
+        width, height = self.terminal.size()
+        rows = self._long()
+        if rows:
+            game = self.session.table.game.title
+            self.terminal.paint(sheet(rows[at : at + height - 3], width, height, game))
+            return
+        done = (*self.acts, "; ".join(told_together(self._since))) if self._since else tuple(self.acts)
+        known = {(found.act, found.code) for found in self.session.table.findings}  # others have been taken back
+        slips = tuple(one.slip for one in self.slips if (one.found.act, one.found.code) in known)
+        found = len(self.session.findings()) if self.at_once else 0
+        notes = Notes(done, slips, found, tuple(self.answer))
+        scene = look(self.session.table)
+        if self.session.asks:
+            seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
+            scene = attrs.evolve(scene, seats=seats)
+        if not self.at_once:  # nor does the status line tell before the end
+            scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=(), mends=False))
+        self.terminal.paint(page(scene, notes, self.signs, width, height))
+
+    def _again(self) -> None:
+        """Paint again while a line is being typed: the size has changed, or the program goes on after it was stopped."""
+        if not self._large():
+            return  # until the line is typed
+        self._paint()
+        editor = sys.modules.get("readline")
+        self.terminal.type(self._prompt + (editor.get_line_buffer() if editor is not None else ""))
+        if editor is not None:
+            editor.redisplay()
+
+    def complete(self, editor: Any) -> None:
+        """Show the words that may come next in the pane, while a line is being typed."""
+
+        def shown(_begun: str, words: Sequence[str], _longest: int) -> None:
+            kept, self.answer = self.answer, [common.line("  ".join(word.strip() for word in words), 0)]
+            self._again()
+            self.answer = kept
+
+        if hasattr(editor, "set_completion_display_matches_hook"):
+            editor.set_completion_display_matches_hook(shown)
+
+
+# Slips
+
+
+def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> Slip:
+    """A finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
+    told = session.table.explain(found)
+    beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
+    title = telling.what_was_wrong(session.table, found)
+    return Slip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
+
+
+def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:
+    for one in ruled:
+        it = one.ruling
+        yield f"floor: {OUTCOMES.get(it.outcome, it.outcome.replace('_', ' '))}"
+        if it.say:
+            yield f'says: "{it.say}"'
+        for number, step in enumerate(it.steps, 1):
+            yield f"{number}. {step}"
+        if it.because:
+            yield f"why: {it.because}"
+
+
+# Acts put together
+
+
+def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
+    """Acts with their sentences, each kind in one: the same act several times, or the same to several seats.
+
+    >>> burn, deal = Act.parse("d burn"), [Act.parse(f"d deal s{seat}") for seat in (2, 3, 1)]
+    >>> told_together([(burn, sentence(burn))] * 10)
+    ['the dealer burns 10']
+    >>> told_together([(act, sentence(act)) for act in deal * 2])
+    ['the dealer deals to seats 2, 3, 1 (2 times)']
+    """
+    out = []
+    for _, group in itertools.groupby(acts, key=lambda pair: _kind(*pair)):
+        same = list(group)
+        act, told = same[0]
+        if len(same) == 1:
+            out.append(told)
+        elif all(one is act for one, _ in same):
+            verb = VERBS[act.who if not act.seat else "s", act.verb]
+            counted = verb.count and act.n is None
+            one_act = Act.make(act.who, act.verb, *act.to, n=len(same), face=act.face) if counted else None
+            out.append(sentence(one_act) if one_act is not None else f"{told} ({len(same)} times)")
+        else:
+            seats = [one.to[0][1:] for one, _ in same]
+            once = list(dict.fromkeys(seats))
+            times = len(seats) // len(once)
+            even = seats == once * times
+            told = told.replace(f"seat {seats[0]}", f"seats {', '.join(once if even else seats)}", 1)
+            out.append(f"{told} ({times} times)" if even and times > 1 else told)
+    return out
+
+
+def _kind(act: Act, told: str) -> object:
+    """What acts have in common that are told together; a card that was shown stands for itself."""
+    if act.cards or ": " in told:
+        return told
+    if len(act.to) == 1 and is_seat(act.to[0]):
+        return act.who, act.verb, act.n, act.face, act.manner
+    return act.text

@@ -1,0 +1,109 @@
+"""After a walk: it is kept for progress and schedule, and each slip comes back as the table just before it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.cli.questions import put
+from dealerkit.cli.training import now, open_store
+from dealerkit.training.replies import LEAVE
+from dealerkit.training.rule_text import rule_text
+from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back
+
+if TYPE_CHECKING:
+    from dealerkit.cli.walk.conversation import Conversation
+    from dealerkit.training.items import Item
+    from dealerkit.training.walk.session import Session
+
+_MOST, _DUE = 10, 3
+"""So many slips are tried again, and so many of before, and no more."""
+
+
+def keep_and_try_again(
+    session: Session,
+    talk: Conversation,
+    *,
+    trainee: str,
+    kept: bool,
+    drill: str = WALK,
+    level: int = 1,
+    seed: str = "",
+    paced: bool = False,
+) -> None:
+    """Keep a walk, and offer its slips to be tried again; in an exam nothing is tried again.
+
+    Args:
+        session: The walk.
+        talk: The conversation, when it is over.
+        trainee: Name or code; empty for nobody named.
+        kept: Whether it is kept.
+        drill: The drill that it was.
+        level: The drill's level.
+        seed: What makes it again; the table's seed if empty.
+        paced: Whether a round that is dealt too slowly is none that is right.
+    """
+    slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
+    if not slips and not session.times:
+        return
+    keyboard = Keyboard()
+    with ExitStack() as stack:
+        if kept:
+            store = stack.enter_context(open_store())
+            sitting = store.begin("walk", trainee, drill)
+            seed = seed or str(session.table.setup.seed)
+            keeper = Keeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
+            keeper.keep(session, talk.helped)
+            if not store.lost:
+                echo(line("kept; dealerkit progress shows how you stand", 2))
+            if talk.mode != "exam" and keyboard.live:
+                made = {finding.code for finding in session.findings()}
+                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
+                if slips or due:
+                    _try_again(session, keyboard, keeper, due[:_DUE], seed)
+
+
+def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper, due: Sequence[str], seed: str) -> None:
+    """Put the table just before each slip, ask what comes, and tell rule and working; then slips of before that are due."""
+    with ExitStack() as stack:
+        stack.enter_context(keyboard.taken())
+        slips = any(one.act > session.here for one in session.findings()) or bool(session.taken_back)
+        before = f"{len(due)} of before that {'is' if len(due) == 1 else 'are'} due" if due else ""
+        what = f"the slips again{f', and {before}' if due else ''}" if slips else f"slips again, {before}"
+        echo(line(f"{style('t', bold=True)} tries {what}; {LEAVE} leaves", 0))
+        echo("> ", nl=False)
+        try:
+            keyboard.one_key("t")
+        except (Left, Peeked):
+            return
+        number = right = 0
+        for item in itertools.chain(itertools.islice(again(session), _MOST), come_back(session, due, seed)):
+            number += 1
+            try:
+                taken = put(keyboard, number, item.question, help_=None)
+            except Left:
+                number -= 1
+                break
+            good = item.judge(taken.answer) == 1
+            keeper.again(session, item, taken.typed, taken.answer)
+            right += good
+            echo(f"     {style('right', fg='green') if good else style('wrong', fg='red') + f': {item.right}'}")
+            _explain(session, item)
+        if number:
+            echo(line(f"{right} of {number} right this time", 0, "-- "))
+        else:
+            echo(line("nothing of it can be asked again as one step"))
+
+
+def _explain(session: Session, item: Item) -> None:
+    """Say the working and the rule."""
+    for step in item.key.working:
+        echo(line(step, 5))
+    said = next((found for found in (rule_text(session.table.game, rule) for rule in item.key.rules) if found), "")
+    ids = ", ".join(item.key.rules)
+    if ids:
+        echo(line(f"Rule: {said} ({ids})" if said else f"Rule {ids}", 5))

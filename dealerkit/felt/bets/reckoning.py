@@ -1,0 +1,516 @@
+"""A round of bets played through, act by act. The rules of betting are those of `dealerkit.arithmetic.betting`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Final
+
+from dealerkit.arithmetic.betting import Betting, Limits, counted_besides, layers, uncalled
+from dealerkit.errors import BetsError
+from dealerkit.felt.bets.line import BLINDS, POSTED, Act, Line, read_line
+from dealerkit.felt.bets.round import Customs, Pot, Round, Seat, Short
+
+STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": "fixed_limit"}
+PLENTY: Final = 10**18
+"""Chips of a player whose stack nobody told: more than any bet."""
+SOMEBODY: Final = "somebody"
+WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
+STRANGERS: Final = 2
+"""So many others are taken to be in the hand while nobody has acted twice: three or more are in, and somebody may still act."""
+
+USUAL: Final = Customs()
+"""The ways of a house that says nothing of its own."""
+
+
+@functools.lru_cache(maxsize=256)
+def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: tuple[str, ...] = ()) -> Round:
+    """Play the bets of a line through.
+
+    Args:
+        text: The line.
+        structure: `no_limit`, `pot_limit` or `limit`, where the line says nothing; no limit if nobody does.
+        customs: The house's ways.
+        disputes: Verbs of acts that are in dispute if the line ends with one, legal or not.
+
+    Raises:
+        BetsError: If the line cannot be understood, or such a round cannot have been.
+
+    >>> reckon("300, all-in 500, all-in 650, all-in 800").amount("least")
+    Decimal('1100')
+    >>> reckon("pot 100, bet 50", "pot_limit").amount("most")
+    Decimal('250')
+    """
+    return _Told(_Play(read_line(text), structure, customs, disputes)).result()
+
+
+class _Play:
+    """A round while it is played through; amounts are whole numbers of the smallest amount told."""
+
+    def __init__(self, line: Line, structure: str, customs: Customs, disputes: Sequence[str]) -> None:
+        self.line, self.customs = line, customs
+        self.structure = line.structure or structure or "no_limit"
+        if structure and line.structure not in ("", structure):
+            raise BetsError(line.text, 1, f"the line says {line.structure}, and it is {structure}", "say the same in both")
+        told = [line.size, line.small, line.big, line.straddle, line.pot, customs.pot_chip]
+        told += [amount for act in line.acts for amount in (act.amount, *act.chips)]
+        self._scale: int = 10 ** max((-int(one.as_tuple().exponent) for one in told if one is not None), default=0)
+        self.names: list[str] = [""]
+        self.posts: dict[int, int] = {}
+        self.acts: list[tuple[int, Act]] = []
+        self._had: dict[int, int] = {}
+        self._asked = 0
+        self._read_acts()
+        self.acted: set[int] = set()
+        self.short: list[Short] = []
+        self.prices: list[tuple[int, int]] = []  # the price, and who made it
+        self.round = self._begin()
+        self.disputed: Act | None = None
+        self.about = 0
+        self._go_through(disputes)
+
+    # -- who there is ----------------------------------------------------------------------------------------------------
+
+    def units(self, amount: Decimal | None) -> int:
+        """An amount in smallest units; 0 for none."""
+        return int((amount or 0) * self._scale)
+
+    def money(self, units: int) -> Decimal:
+        """Units as an amount, without idle zeros."""
+        value = Decimal(units) / self._scale
+        whole = value.to_integral_value()
+        return whole if value == whole else value.normalize()
+
+    def _seat(self, who: str) -> int:
+        folded = who.casefold()
+        at = next((at for at, name in enumerate(self.names) if name.casefold() == folded), 0) if who else 0
+        if not at:
+            strangers = sum(name.startswith("player ") for name in self.names)
+            self.names.append(who or f"player {strangers + 1}")
+            at = len(self.names) - 1
+        return at
+
+    def _read_acts(self) -> None:
+        """Sort what players had before the first act from what they did, and give each a place in the order of acting."""
+        line = self.line
+        posted: dict[str, tuple[int, int]] = {}  # the forced bets in their order: who, how much
+        begun = False
+        for act in line.acts:
+            if act.verb == "asks":
+                continue
+            if act.verb in POSTED - {"has"} and begun and act.verb != "post":
+                raise BetsError(line.text, act.column, f"'{act.text}' comes after somebody has acted", "tell forced bets first")
+            if act.verb in POSTED - {"has"}:
+                seat = self._seat(act.who)
+                blind = {"small": line.small, "big": line.big}.get(act.verb)
+                amount = act.amount if act.amount is not None else blind
+                if amount is None:
+                    raise BetsError(
+                        line.text, act.column, f"'{act.text}' does not say how much", "as in: A bb 100, or blinds 50/100 first"
+                    )
+                kind = act.verb if act.verb in BLINDS else f"{act.verb} {seat}"
+                posted[kind] = seat, self.units(amount)
+            elif act.verb != "has":
+                begun = True
+        for kind, name in BLINDS.items():  # of blinds that nobody is named for
+            amount = line.small if kind == "small" else line.big
+            whole = line.small is not None  # a lone `big` is the smallest bet of a later street
+            if amount and whole and kind not in posted:
+                posted[kind] = self._seat(name), self.units(amount)
+        if line.straddle is not None:
+            posted["straddle"] = self._seat("straddle"), self.units(line.straddle)
+        rank = {"bring_in": 0, "small": 1, "big": 2, "post": 3, "straddle": 4}
+        forced = sorted(posted.items(), key=lambda one: rank[one[0].split()[0]])
+        self._kinds = {kind.split()[0] for kind in posted}
+        for _, (seat, chips) in forced:
+            self.posts[seat] = self.posts.get(seat, 0) + chips
+        for act in line.acts:
+            if act.verb in POSTED - {"has"}:
+                continue
+            seat = self._seat(act.who)
+            if act.verb == "has":
+                self._had[seat] = self.units(act.amount)
+            elif act.verb == "asks":
+                self._asked = seat
+            else:
+                self.acts.append((seat, act))
+        self._blinds = {kind: posted[kind] for kind in BLINDS if kind in posted}
+
+    def _begin(self) -> Betting:
+        """The round before the first act."""
+        named = len(self.names) - 1
+        acting = [seat for seat, _ in self.acts]
+        again = len(acting) > len(set(acting)) or self._asked in acting
+        anonymous = [seat for seat in self.posts if self.names[seat] in (*BLINDS.values(), "straddle") and seat not in acting]
+        everybody = 1 < self.line.players == len(set(acting)) == named - len(anonymous)
+        if everybody and len(anonymous) == 2 == len(self._blinds) == len(self.posts):
+            last = list(dict.fromkeys(acting))[-2:]  # everybody has acted, the blinds last; of two the button is the small one
+            self.posts = dict(zip(last, self.posts.values(), strict=True))
+            for kind, seat in zip(self._blinds, last, strict=True):
+                self._blinds[kind] = seat, self._blinds[kind][1]
+            for seat in anonymous:
+                self.names[seat] = ""
+            gone, anonymous = set(anonymous), []
+        elif self.line.players == 2 and len(set(acting)) == 1 and len(anonymous) == 2 == len(self._blinds) == len(self.posts):
+            (small, chips), seat = self._blinds["small"], acting[0]  # of two the button has the small blind, and acts first
+            del self.posts[small]
+            self.posts = {seat: chips, **self.posts}
+            self._blinds["small"] = seat, chips
+            self.names[small] = ""
+            gone, anonymous = {small}, [one for one in anonymous if one != small]
+        elif self.line.players and named - len(anonymous) >= self.line.players:
+            for seat in anonymous:  # everybody is named, so that this blind is dead
+                self.names[seat] = ""
+                del self.posts[seat]
+            self._blinds = {kind: blind for kind, blind in self._blinds.items() if blind[0] not in anonymous}
+            gone, anonymous = set(anonymous), []
+        else:
+            gone = set()
+        here = named - len(gone)
+        if self.line.players and here > max(self.line.players, 2) + len(anonymous):
+            hint = "count everybody who had cards when the round began"
+            raise BetsError(self.line.text, 1, f"{here} players are named, and {self.line.players} are in", hint)
+        strangers = max(0, self.line.players - here) if self.line.players else 0 if again else STRANGERS
+        self.strangers = range(named + 1, named + 1 + strangers)
+        self.unheard = {*self.strangers, *anonymous}
+        seats = named + strangers
+        self.bet = [0] * (seats + 1)
+        self.stack = [0] + [PLENTY] * seats
+        for seat, had in self._had.items():
+            self.stack[seat] = had
+        for seat, amount in self.posts.items():
+            self.bet[seat] = min(amount, self.stack[seat])
+            self.stack[seat] -= self.bet[seat]
+        self.live = set(range(1, seats + 1)) - gone
+        acting = [seat for seat in dict.fromkeys(acting) if seat not in self.posts]
+        rest = [seat for seat in self.strangers if seat not in acting]
+        others = [seat for seat in range(1, named + 1) if seat not in acting and seat not in self.posts and seat not in gone]
+        brings = [seat for seat in self.posts if "bring_in" in self._kinds]
+        order = [*brings, *acting, *others, *rest, *(seat for seat in self.posts if seat not in brings)]
+        blinds = bool(self._blinds)
+        big, small = self.units(self.line.big), self.units(self.line.small)
+        if "big" in self._blinds:
+            big = big or self._blinds["big"][1]
+        straddled = (
+            max((self.bet[seat] for seat in self.posts), default=0) if self._kinds & {"straddle"} or self.line.straddle else 0
+        )
+        self.size = self.units(self.line.size) or (big if self.structure != "limit" or blinds else 0)
+        if self.structure == "limit" and not self.size:
+            self.size = self._first_bet()
+        customs = self.customs
+        limits = Limits(
+            STRUCTURES[self.structure],
+            max(1, self.size),
+            customs.raise_cap + 1 if customs.raise_cap is not None and self.structure == "limit" else None,
+            customs.heads_up_uncapped,
+            customs.check_raise,
+            customs.half_bet_rule,
+            customs.reopens_by == "largest_raise",
+            max(1, self.units(customs.pot_chip)),
+        )
+        besides = 0
+        if blinds and not straddled and self.structure == "pot_limit":
+            lying = (
+                self.bet[self._blinds["small"][0]] if "small" in self._blinds else 0,
+                self.bet[self._blinds.get("big", (0, 0))[0]],
+            )
+            as_big, full = customs.pot_limit_small_blind == "big_blind", customs.pot_limit_blinds == "full"
+            besides = counted_besides(small, big, lying, as_big=as_big, full=full)
+        self.besides = besides
+        top = max(self.bet)
+        self.prices = [(max(top, big if blinds else 0), 0)] if top else []
+        return Betting(
+            self.stack, self.bet, self.live, order, limits,
+            top=max(big, top) if blinds else 0,
+            step=straddled if straddled and self.structure != "limit" else 0,
+            bets=1 if blinds else 0,
+            pot=self.units(self.line.pot) + besides,
+            complete=self.size if brings else 0,
+        )  # fmt: skip
+
+    def _first_bet(self) -> int:
+        """The bet of the street in fixed limit, where only the first bet tells it."""
+        for _, act in self.acts:
+            if act.verb in ("bet", "to", "raise") and act.amount is not None:
+                return self.units(act.amount)
+            if act.verb in ("all_in", "put"):
+                break
+        raise BetsError(self.line.text, 1, "nobody said what the bet of this street is", "as in: limit 20")
+
+    # -- what was done ---------------------------------------------------------------------------------------------------
+
+    def _go_through(self, disputes: Sequence[str]) -> None:
+        for at, (seat, act) in enumerate(self.acts):
+            if seat not in self.live:
+                raise BetsError(self.line.text, act.column, f"{self.names[seat]} has folded", "or say who it was")
+            if self.bet[seat] and not self.stack[seat]:
+                raise BetsError(self.line.text, act.column, f"{self.names[seat]} is all-in already", "or say who it was")
+            self._pass_over(seat)
+            to = self._comes_to(seat, act)
+            last = at == len(self.acts) - 1 and not self._asked
+            if last and (act.verb in ("put", "say") or act.verb in disputes or not self._is_legal(seat, act, to)):
+                self.disputed, self.about = act, seat
+                self.to = to
+                return
+            if act.verb in ("put", "say"):
+                hint = "say what it was ruled to be, as in: B call; chips without a word can only come last"
+                raise BetsError(self.line.text, act.column, f"'{act.text}' is not yet a call or a raise", hint)
+            self._happens(seat, act, to)
+        waiting = [seat for seat in self.round.owes if seat not in self.strangers]
+        first = self.round.owes[0] if self.round.owes else 0
+        self.about = self._asked or (first if first in self.strangers or not waiting else waiting[0])
+
+    def _pass_over(self, seat: int) -> None:
+        """Those of whom nothing is told have folded if the turn has gone past them to somebody who acts again."""
+        if seat not in self.acted:
+            return
+        for other in list(self.round.owes):
+            if other == seat:
+                break
+            if other in self.unheard:
+                self.live.discard(other)
+                self.round.took(other, self.live)
+
+    def _comes_to(self, seat: int, act: Act) -> int:
+        """What a player's chips of this round come to with an act."""
+        front, top, text = self.bet[seat], self.round.top, self.line.text
+        had = front + self.stack[seat]
+        amount = self.units(act.amount) if act.amount is not None else None
+        if act.verb == "say":
+            return front  # a number without its unit: what it means is not settled
+        if act.verb in ("fold", "check"):
+            if act.verb == "check" and top > front:
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self.names[seat]} cannot check: {self.money(top - front)} is to be called",
+                    "call, raise or fold",
+                )
+            return front
+        if act.verb == "call":
+            if amount is not None and amount > top:
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"a call comes to {self.money(top)} in all, not {act.amount}",
+                    "say raise, or leave the amount out",
+                )
+            return min(amount if amount is not None else max(top, front), had)
+        if act.verb == "all_in":
+            if amount is None and had >= PLENTY:
+                raise BetsError(
+                    text, act.column, f"'{act.text}' does not say how much", "as in: C all-in 250, which is all in all"
+                )
+            if amount is not None and amount < front:
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self.names[seat]} has {self.money(front)} in front already",
+                    "tell what it comes to in all",
+                )
+            if amount is not None and self._had.get(seat, amount) < amount:
+                raise BetsError(
+                    text,
+                    act.column,
+                    f"{self.names[seat]} has only {self.money(self._had[seat])}",
+                    "tell one of the two otherwise",
+                )
+            return amount if amount is not None else had
+        assert amount is not None
+        to = front + amount if act.verb == "put" else top + amount if act.by else amount
+        if to > had:
+            raise BetsError(text, act.column, f"{self.names[seat]} has only {self.money(had)}", "tell one of the two otherwise")
+        if act.verb in ("bet", "raise") and to <= top:
+            hint = f"say what it comes to in all, or 'raise by {act.amount}'" if act.verb == "raise" else "call, raise or fold"
+            raise BetsError(
+                text, act.column, f"{self.money(top)} is to be matched already, so {act.amount} is no {act.verb}", hint
+            )
+        return to
+
+    def _is_legal(self, seat: int, act: Act, to: int) -> bool:
+        """Whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
+        front, top = self.bet[seat], self.round.top
+        if act.verb in ("fold", "check") or to in (top, front):
+            return True
+        had = front + self.stack[seat]
+        if act.verb == "all_in" or to == had:
+            return to < top or self.round.may_raise(seat)
+        if to < top:
+            return False
+        amounts = self.round.raises(seat)
+        if self.structure == "limit" and not top and to == 2 * self.round.full:
+            return True  # a double bet, where an open pair allows it
+        return to in amounts
+
+    def _happens(self, seat: int, act: Act, to: int) -> None:
+        """An act is done, whatever it was."""
+        round_, top, full = self.round, self.round.top, self.round.full
+        bets = round_.bets
+        if act.verb == "fold":
+            self.live.discard(seat)
+        else:
+            self.stack[seat] = 0 if act.verb == "all_in" else max(0, self.stack[seat] - (to - self.bet[seat]))
+            self.bet[seat] = to
+        self.acted.add(seat)
+        self.unheard.discard(seat)
+        round_.took(seat, self.live)
+        if to > top:
+            self.prices.append((to, seat))
+            if to < full and self.size_known(full):
+                counts = round_.bets > bets
+                self.short.append(Short(self.names[seat], self.money(to), self.money(to - top), self.money(full), counts))
+
+    def size_known(self, full: int) -> bool:
+        """Whether anybody knows what a full bet is: the street's, the big blind, or a bet of this round."""
+        return bool(self.size) or full > 1
+
+
+class _Told:
+    """What a round that was played through comes to, as it can be asked for."""
+
+    def __init__(self, play: _Play) -> None:
+        self.play = play
+
+    def result(self) -> Round:
+        """What can be asked of the round."""
+        play = self.play
+        round_, about, act = play.round, play.about, play.disputed
+        amounts: dict[str, Decimal] = {}
+        if round_.top or play.acts or play.posts:
+            amounts["price"] = play.money(round_.top)
+        known = bool(play.size or round_.top)
+        if known and (play.structure != "limit" or play.size):
+            amounts["unit"] = play.money(round_.step)
+            amounts["least"] = play.money(round_.full)
+        if play.size:
+            amounts["smallest_bet"] = play.money(play.size)
+        if about:
+            amounts["front"] = play.money(play.bet[about])
+            amounts["faced"] = play.money(max(0, round_.top - play.bet[about]))
+            if play.stack[about] < PLENTY // 2:
+                amounts["behind"] = play.money(play.stack[about])
+        most = self._most(about)
+        if most is not None:
+            amounts["most"] = play.money(most)
+        if play.structure == "pot_limit" and about:
+            amounts["pot_size"] = play.money(round_.pot_bet(about))
+        amounts["pot"] = play.money(play.units(play.line.pot) + sum(play.bet))
+        every: bool | None = None
+        if act is not None and act.verb == "say":
+            amounts["said"] = act.amount or Decimal(0)
+        elif act is not None:
+            put = play.to - play.bet[about]
+            amounts["put_all"] = play.money(put)
+            if act.verb == "put":
+                chips = [play.units(one) for one in act.chips]
+                amounts["put_first"] = play.money(sum(chips[: act.motions[0]]))
+                if len(chips) == 1:
+                    amounts["chip"] = play.money(put)
+                else:
+                    every = put - min(chips) < round_.top - play.bet[about]
+        if act is not None and "least" in amounts and play.to > round_.top and round_.full > round_.top:
+            amounts["over"] = play.money(play.to - round_.top)
+        live = [seat for seat in play.live if seat not in play.strangers]
+        told = bool(play.line.players) or not play.strangers
+        return Round(
+            line=play.line,
+            structure=play.structure,
+            amounts=amounts,
+            about="" if about in play.strangers or not about else play.names[about],
+            disputed=act is not None,
+            acted=about in play.acted,
+            last_chips=act is not None and (act.verb == "all_in" or play.to == play.bet[about] + play.stack[about]),
+            every_chip_needed=every,
+            raises=max(0, round_.bets - 1),
+            opening=len(play.prices) == 1 and round_.top > 0,
+            heads_up=len(play.live) == 2 if told else None,
+            seats=tuple(self._standing(seat) for seat in self._waiting()),
+            short=tuple(play.short),
+            pots=self._pots(live),
+            returned=self._returned(),
+            alone=None if play.unheard & play.live else sum(play.stack[seat] > 0 for seat in play.live) < 2,
+            how=tuple(self._how(about)),
+        )
+
+    def _waiting(self) -> list[int]:
+        """The named players with a turn to come; the one in dispute or asked about is among them, whoever's turn it is."""
+        play = self.play
+        waiting = [seat for seat in play.round.owes if self._names_it(seat)]
+        if play.about and self._names_it(play.about) and play.about not in waiting and play.stack[play.about]:
+            waiting.append(play.about)
+        return waiting
+
+    def _names_it(self, seat: int) -> bool:
+        play = self.play
+        return seat not in play.strangers and bool(play.names[seat])
+
+    def _standing(self, seat: int) -> Seat:
+        play = self.play
+        round_ = play.round
+        behind = play.money(play.stack[seat]) if play.stack[seat] < PLENTY // 2 else None
+        faces = play.money(min(max(0, round_.top - play.bet[seat]), play.stack[seat]))
+        able = play.bet[seat] + play.stack[seat] > round_.top
+        return Seat(
+            play.names[seat], play.money(play.bet[seat]), behind, seat in play.acted, faces, able and round_.may_raise(seat)
+        )
+
+    def _most(self, seat: int) -> int | None:
+        """The largest legal wager of a player, in all; None in no-limit if his stack is not known."""
+        play = self.play
+        round_ = play.round
+        had = play.bet[seat] + play.stack[seat] if seat else PLENTY
+        if play.structure == "limit":
+            return min(round_.full, had) if play.size else None
+        if play.structure == "pot_limit":
+            return min(max(round_.full if play.size or round_.top else 0, round_.pot_bet(seat)), had) if seat else None
+        return had if had < PLENTY // 2 else None
+
+    def _pots(self, live: Sequence[int]) -> tuple[Pot, ...]:
+        play = self.play
+        if any(play.bet[seat] < play.round.top and play.stack[seat] and seat in play.acted for seat in live):
+            return ()  # somebody who has acted has still to call
+        put = list(play.bet)
+        seat, more = uncalled(put, live)
+        put[seat] -= more
+        put[0] = play.units(play.line.pot)
+        named = [one for one in live if self._names_it(one) and (one in play.acted or one in play.posts)]
+        return tuple(Pot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot)
+
+    def _returned(self) -> tuple[str, Decimal] | None:
+        """What goes back because nobody is left who could call it."""
+        play = self.play
+        if play.round.owes or play.disputed:
+            return None
+        seat, more = uncalled(play.bet, play.live)
+        return (play.names[seat], play.money(more)) if more and seat else None
+
+    def _how(self, about: int) -> list[str]:
+        """How the amounts were reckoned, in sentences."""
+        play = self.play
+        round_ = play.round
+        told: list[str] = []
+        if play.prices:
+            price, seat = play.prices[-1]
+            by = f" ({play.names[seat]})" if seat and play.names[seat] else " (forced bets)" if not seat else ""
+            told.append(f"the price is {play.money(price)}{by}")
+        if play.size or round_.top:
+            told.append(f"the last full bet or raise is {play.money(round_.step)}")
+            if play.structure != "limit":
+                told.append(f"{play.money(round_.top)} + {play.money(round_.step)} = {play.money(round_.full)}")
+            else:
+                told.append(f"the next full bet or raise comes to {play.money(round_.full)}")
+        told += [
+            f"{short.name}'s {short.to} is {short.over} over the price and {short.full} would be full, so it counts "
+            + ("as a full one" if short.counts else "for no raise, and only makes the price higher")
+            for short in play.short
+        ]
+        if play.structure == "pot_limit" and about:
+            lying = play.units(play.line.pot) + sum(play.bet) + play.besides
+            call = max(0, round_.top - play.bet[about])
+            counted = f", {play.money(play.besides)} more counted for blinds" if play.besides else ""
+            told.append(
+                f"pot: {play.money(lying)} lie there{counted}, the call is {play.money(call)}, so the raise is at most "
+                f"{play.money(round_.top)} + {play.money(lying + call)} = {play.money(round_.top + lying + call)}"
+            )
+        return told

@@ -1,0 +1,126 @@
+"""What words said in turn bind to: they go before chips that say something else (BR-16), and have to be done (BR-17)."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.felt.bets.meanings import meanings
+from dealerkit.felt.motions.chips import chips
+from dealerkit.felt.motions.spot import Ruled
+from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, Read, Turn, ruled_as, total
+from dealerkit.felt.motions.words import Heard
+
+RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
+"""What words that do not fit come to by the outcome of the ruling, where it is not the outcome's own name."""
+
+
+def words(turn: Turn) -> Read | None:
+    """What was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
+    if turn.heard is not None:
+        return _bound(turn, turn.heard)
+    if turn.late is None:
+        return None
+    ruled = turn.ask("words", said=turn.late.word.name, after_chips=True)
+    return _bound(turn, turn.late) if ruled.outcome != "action_not_binding" else None
+
+
+def _bound(turn: Turn, heard: Heard) -> Read | None:
+    spot, word = turn.spot, heard.word
+    turn.said = word.name
+    comes_to = word.facing if spot.facing else word.unfaced
+    ruled: Ruled | None = None
+    read = Read("open", turn.lies, spot.speech.rules("words"))
+    if not comes_to or (word.fits and spot.structure not in word.fits):
+        ruled = turn.ask("words")
+        if ruled.outcome == "raise_not_allowed":
+            return _no_raise(turn, ruled)
+        if ruled.outcome == "action_not_binding":
+            turn.said = "nothing"
+            return None
+        comes_to = RULED_WORDS.get(ruled.outcome, ruled.outcome)
+        read = Read("open", turn.lies, tuple(ruled.rules), "words", ruled=ruled)
+    if comes_to == "call" and not spot.facing:
+        comes_to = "check"
+    if comes_to in ("fold", "check"):
+        return attrs.evolve(read, kind=comes_to, to=spot.front)
+    if comes_to == "call":
+        return _call(turn, read)
+    if comes_to not in (*WAGERS, "amount"):
+        return attrs.evolve(read, complete=False)  # the floor decides
+    turn.announced = word.name != spot.speech.bare.name
+    told = _told(turn, heard, ruled)
+    if told is None:
+        return _amount_to_follow(turn, read)
+    turn.sum_said = True
+    return _amount(turn, attrs.evolve(read, to=min(told, spot.owned)))
+
+
+def _call(turn: Turn, read: Read) -> Read:
+    """The word is for the whole bet, whatever chips go with it; BR-16, BR-36, T 51-A."""
+    if turn.pile.rows and turn.lies < turn.spot.called:
+        return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
+    return attrs.evolve(read, kind="call", to=turn.spot.called)
+
+
+def _no_raise(turn: Turn, ruled: Ruled) -> Read:
+    """The words rule a raise out: chips may call, and the rest goes back; BR-17, T 55."""
+    spot, rules = turn.spot, tuple(ruled.rules)
+    turn.said = "nothing"
+    read = chips(turn)
+    if read.kind in WAGERS and read.to > spot.called:
+        return Read("call" if spot.facing else "check", spot.called, rules, "words", ruled=ruled)
+    if read.kind == "open":
+        return Read("open", read.to, rules, "words", complete=False, ruled=ruled)
+    return read.resting_on(rules)
+
+
+def _told(turn: Turn, heard: Heard, ruled: Ruled | None) -> int | None:
+    """The amount that the words name, or a ruling on them; None if the chips have to say."""
+    spot = turn.spot
+    if ruled is not None and "to" in ruled.amounts:
+        return total(ruled, "to", spot.least)
+    if heard.word.sum == "stack":
+        return spot.owned
+    if heard.word.sum == "most" and (not heard.word.fits or spot.structure in heard.word.fits):
+        return spot.most  # BR-41
+    if heard.number:
+        number, on_top = int(heard.number * spot.scale), spot.top if heard.on_top else 0
+        return _one_of_its_meanings(turn, number, on_top) if heard.unclear else number + on_top
+    return spot.least if spot.least == spot.most else None  # the limit fixes it
+
+
+def _one_of_its_meanings(turn: Turn, number: int, on_top: int) -> int:
+    """A number spoken without its unit may mean several legal amounts; BR-40, T 57."""
+    spot = turn.spot
+    could_be = {number * times + on_top for times in spot.speech.stands_for}
+    price = spot.top if spot.facing else 0
+    found = meanings(could_be, least=spot.least, most=spot.most, price=price, pot=spot.pot)
+    legal = found.legal
+    if len(legal) < 2:
+        return legal[0] if legal else number + on_top
+    ruled = turn.ask(
+        "words",
+        amount_meanings=min(MANY_MEANINGS, len(legal)),
+        amount_said=number + on_top,
+        lowest_meaning=legal[0],
+        highest_meaning=found.highest,
+    )
+    return total(ruled, "to", legal[0])
+
+
+def _amount(turn: Turn, read: Read) -> Read:
+    """An announced amount: a wager, a call, or short of one; a number alone is taken like that much in chips (T 40-C)."""
+    spot = turn.spot
+    if not spot.facing or turn.announced:
+        short = spot.facing and read.to == spot.owned <= spot.top
+        return attrs.evolve(read, kind="call" if short else spot.wager)
+    if read.to < spot.called:
+        return ruled_as(turn, "undercall", turn.ask_about("undercall", read.to), read.to)
+    return attrs.evolve(read, kind="call" if read.to == spot.called else spot.wager)
+
+
+def _amount_to_follow(turn: Turn, read: Read) -> Read:
+    """A bet or raise without its amount: the chips say how much; until they come nothing is decided."""
+    if not turn.pile.rows:
+        return attrs.evolve(read, to=turn.spot.front, complete=False)
+    return chips(turn).resting_on(read.rules)

@@ -1,0 +1,60 @@
+"""What chips come to when no amount was announced: one larger chip, several chips, several motions, too few."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.felt.motions.spot import Spot
+from dealerkit.felt.motions.turn import Pile, Read, Turn, ruled_as, total
+
+
+def chips(turn: Turn) -> Read:
+    """What the chips that were pushed forward come to."""
+    spot, pile = turn.spot, turn.pile
+    if not pile.rows:
+        return Read("open", spot.front, complete=False)
+    if len(pile.rows) > 1 and pile.total > spot.need:
+        return _several_motions(turn)
+    return _one_motion(turn)
+
+
+def _several_motions(turn: Turn) -> Read:
+    """More motions than one: the rule set says how many of them count, or what they come to; BR-35, T 42, 56."""
+    whole, ruled = turn.pile, turn.ask("string_bet")
+    if "counts" not in ruled.amounts:
+        return ruled_as(turn, "string_bet", ruled, turn.lies)
+    turn.pile = whole.up_to(total(ruled, "counts", turn.lies) - turn.spot.front)
+    read = _one_motion(turn).resting_on(tuple(ruled.rules))
+    if turn.pile.total == whole.total:
+        return read
+    return attrs.evolve(read, fault="string_bet", ruled=ruled)
+
+
+def _one_motion(turn: Turn) -> Read:
+    """Chips that came forward together, or count as if they had."""
+    spot, pile = turn.spot, turn.pile
+    if turn.announced:
+        return _after_announcement(turn, pile)
+    if pile.total == spot.need:
+        return Read("call", turn.lies, spot.speech.rules("call"))
+    if pile.total < spot.need:
+        return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
+    if pile.one_chip:
+        return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)
+    if not spot.facing:
+        return Read(spot.wager, turn.lies, spot.speech.rules("bet"))
+    return ruled_as(turn, "several_chips", turn.ask("several_chips"), turn.lies)
+
+
+def _after_announcement(turn: Turn, pile: Pile) -> Read:
+    """A bet or raise was announced without its amount: the chips are the amount, unless one larger chip is; BR-32."""
+    spot = turn.spot
+    if pile.one_chip and pile.total > spot.need:
+        return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)
+    full = min(spot.least, spot.owned)
+    return Read(spot.wager, turn.lies, spot.speech.rules("announced"), complete=turn.lies >= full or not _may_go_on(turn, spot))
+
+
+def _may_go_on(turn: Turn, spot: Spot) -> bool:
+    """Whether the rule set would let another motion count; BR-35."""
+    return turn.pile.total < spot.behind and turn.ask("string_bet", motions=2).outcome == "action_binding"

@@ -1,0 +1,169 @@
+"""What a seat faces, what its motions come to, and who rules on them.
+
+Amounts are whole smallest chips. What a wager *comes to* is the total in front of the seat on this round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import attrs
+
+from dealerkit.felt.motions.words import Speech
+
+
+class Ruled(Protocol):
+    """What is wanted of a ruling; `dealerkit.rulings.Ruling` has it."""
+
+    @property
+    def outcome(self) -> str:
+        """The outcome's word."""
+
+    @property
+    def amounts(self) -> Mapping[str, str]:
+        """`to`: what the wager comes to; `counts`: what the motions that count come to. Decimal text."""
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """Ids of rules, the one applied first."""
+
+    @property
+    def remedies(self) -> Sequence[str]:
+        """Ids of remedies."""
+
+    @property
+    def because(self) -> str:
+        """Why."""
+
+
+Decide = Callable[[str, Mapping[str, object]], Ruled]
+"""The rule set in force: rules on a fault with facts of `facts.yaml`."""
+
+
+@attrs.frozen
+class Spot:
+    """What a seat faces when it is its turn, in whole smallest chips.
+
+    Attributes:
+        seat: The seat.
+        stack: Chips behind, before its first motion.
+        top: What is to be matched, in all; 0 if nobody has bet.
+        least: The smallest legal bet or raise, in all, as if the seat had chips enough.
+        most: The largest legal one, in all; no more than the seat has.
+        front: Chips in front before its first motion: a blind, or an earlier bet of the round.
+        step: What a full bet or raise adds to `top`; 0 for what `least` adds.
+        structure: `no_limit`, `pot_limit` or `limit`.
+        setting: `cash`, `tournament` or `home`.
+        pot: Everything in the pot and in front of the seats, before the first motion.
+        live: Players in the hand.
+        opening: Whether the bet faced is the first of the round.
+        acted: Whether the seat has acted in this round.
+        open: Whether the betting is open to the seat (BR-08, BR-38); if not, the rule set is asked.
+        share: Per cent of a full bet or raise that short wagers add up to for the seat; matters where `open` is False.
+        capped: Whether the raises of the round are used up (BR-03); if so, the rule set is asked.
+        raises: Raises made in this round.
+        rounds: Betting rounds of the form.
+        heads_up_since: `never`, `before_cap` or `after_cap` (BR-05, BR-06).
+        last_two: Whether the whole event is down to two players (BR-07).
+        chips: The chips the house has, in smallest chips.
+        unit: The smallest chip that plays (BR-12).
+        scale: Smallest chips to one of the record's unit of money.
+        speech: The words of the rule set.
+    """
+
+    seat: int
+    stack: int
+    top: int
+    least: int
+    most: int
+    front: int = 0
+    step: int = 0
+    structure: str = "no_limit"
+    setting: str = "cash"
+    pot: int = 0
+    live: int = 3
+    opening: bool = False
+    acted: bool = False
+    open: bool = True
+    share: int = 0
+    capped: bool = False
+    raises: int = 0
+    rounds: int = 4
+    heads_up_since: str = "never"
+    last_two: bool = False
+    chips: tuple[int, ...] = ()
+    unit: int = 1
+    scale: int = 1
+    speech: Speech = attrs.field(factory=Speech)
+
+    @property
+    def behind(self) -> int:
+        """The chips behind that play (BR-13, BR-15)."""
+        return self.stack - self.stack % self.unit
+
+    @property
+    def owned(self) -> int:
+        """All that the seat's wager can come to (BR-15)."""
+        return self.front + self.behind
+
+    @property
+    def facing(self) -> bool:
+        """Whether there is a bet to match."""
+        return self.top > self.front
+
+    @property
+    def called(self) -> int:
+        """What the wager comes to when it calls, with all it has if that is less."""
+        return max(self.front, min(self.top, self.owned))
+
+    @property
+    def need(self) -> int:
+        """What it takes to call."""
+        return self.called - self.front
+
+    @property
+    def full(self) -> int:
+        """What a full bet or raise adds to the bet to be matched."""
+        return max(1, self.step or self.least - self.top)
+
+    @property
+    def wager(self) -> str:
+        """What putting more in than the call is named: `bet` where nobody has bet, else `raise`."""
+        return "raise" if self.top else "bet"
+
+    def share_of_raise(self, to: int) -> int:
+        """Per cent of a full raise that a wager goes beyond the bet to be matched; BR-34."""
+        return min(1_000_000, 100 * max(0, to - self.top) // self.full)
+
+
+@attrs.frozen
+class Meaning:
+    """What the motions come to. Always: chips in front + `owed` - `back` = `to`.
+
+    Attributes:
+        kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` where nothing is decided yet: nothing was done, chips are to
+            follow, or the floor decides.
+        to: What the wager comes to in all on this round.
+        back: Chips to be given back.
+        owed: Chips still to be put in.
+        rules: Ids of the rules it rests on.
+        fault: The fault that decided it, if it is not simply what lies there; else empty.
+        complete: Whether the seat's action is complete as it stands; chips may still be owed.
+        code: The dealer's finding if it is let stand otherwise; empty if nothing is odd.
+        outcome: The outcome of the ruling that settled it; empty if none was needed.
+        remedies: Ids of that ruling's remedies.
+        because: That ruling's reason, in words.
+    """
+
+    kind: str
+    to: int
+    back: int = 0
+    owed: int = 0
+    rules: tuple[str, ...] = ()
+    fault: str = ""
+    complete: bool = True
+    code: str = ""
+    outcome: str = ""
+    remedies: tuple[str, ...] = ()
+    because: str = ""

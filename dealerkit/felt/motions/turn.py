@@ -1,0 +1,215 @@
+"""One seat's turn: its words, its chips, the facts they make, and the rule set that is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.felt.motions.spot import Decide, Ruled, Spot
+
+WAGERS = frozenset({"bet", "raise"})
+STANDS = frozenset({"action_binding", "raise_allowed", "play_on", "corrected"})
+"""Outcomes after which the wager stands as it lies, or as the ruling's `to` puts it."""
+MANY_MEANINGS = 9
+
+
+@attrs.frozen
+class Pile:
+    """Chips of one or more motions.
+
+    Attributes:
+        rows: The motions, each a row of chips; an amount whose chips are unknown is one number.
+        known: Whether the chips are known one by one.
+    """
+
+    rows: tuple[tuple[int, ...], ...] = ()
+    known: bool = True
+
+    @classmethod
+    def of(cls, puts: Sequence[Act], spot: Spot) -> Pile:
+        """The chips of some motions. An amount alone is one chip if the house has such a chip; else its chips are unknown."""
+        rows: list[tuple[int, ...]] = []
+        known = True
+        for act in puts:
+            chips = act.parts or ((act.n,) if act.n is not None else ())
+            row = tuple(int(chip * spot.scale) for chip in chips)
+            known = known and (len(row) > 1 or all(chip in spot.chips for chip in row))
+            if sum(row):
+                rows.append(row)
+        return cls(tuple(rows), known)
+
+    @property
+    def total(self) -> int:
+        """What they come to."""
+        return sum(map(sum, self.rows))
+
+    @property
+    def first(self) -> int:
+        """What the first motion came to."""
+        return sum(self.rows[0]) if self.rows else 0
+
+    @property
+    def one_chip(self) -> bool:
+        """Whether it is a single chip."""
+        return self.known and sum(map(len, self.rows)) == 1
+
+    def up_to(self, amount: int) -> Pile:
+        """The first motions, as many as come to no more than an amount, taken as one; the very first in any case."""
+        kept = 1
+        while kept < len(self.rows) and sum(map(sum, self.rows[: kept + 1])) <= amount:
+            kept += 1
+        return attrs.evolve(self, rows=(tuple(chip for row in self.rows[:kept] for chip in row),))
+
+    def playing(self, unit: int) -> Pile:
+        """What is left without the chips that are too small to play; of unknown chips, the amount they can make up."""
+        rows = (
+            tuple(chip for chip in row if chip >= unit) if self.known or len(row) > 1 else (row[0] - row[0] % unit,)
+            for row in self.rows
+        )
+        return attrs.evolve(self, rows=tuple(row for row in rows if sum(row)))
+
+    def every_chip_needed(self, spot: Spot) -> bool:
+        """Whether the call would be short without the smallest chip; BR-33. Unknown chips are taken for the smallest."""
+        chips = [chip for row in self.rows for chip in row]
+        return bool(chips) and self.total - (min(chips) if self.known else spot.unit) < spot.need
+
+
+@attrs.frozen
+class Read:
+    """A reading on the way to its meaning.
+
+    Attributes:
+        kind: As in `Meaning`.
+        to: What the wager comes to.
+        rules: The rules so far.
+        fault: The fault that was last ruled on.
+        complete: Whether nothing has to follow.
+        ruled: The ruling that settled it.
+    """
+
+    kind: str
+    to: int
+    rules: tuple[str, ...] = ()
+    fault: str = ""
+    complete: bool = True
+    ruled: Ruled | None = None
+
+    def resting_on(self, rules: Sequence[str]) -> Read:
+        """The same, with rules before its own."""
+        return attrs.evolve(self, rules=tuple(dict.fromkeys([*rules, *self.rules])))
+
+
+class Turn:
+    """What a seat did in its turn.
+
+    Attributes:
+        spot: What it faced.
+        heard: What was said before the first chip; None if nothing counts.
+        late: What was said after it.
+        pile: The chips that count as far as has been ruled.
+        put: Everything that was put in, whether it plays or not.
+        said: The word that counts, `nothing` until one does.
+        announced: Whether that word announces a bet or raise.
+        sum_said: Whether the amount was announced.
+    """
+
+    def __init__(self, motions: Sequence[Act], spot: Spot, decide: Decide) -> None:
+        self.spot, self._decide = spot, decide
+        first = next((at for at, act in enumerate(motions) if act.verb == "put"), len(motions))
+        self.heard = spot.speech.hear(*(act for act in motions[:first] if act.verb == "say"))
+        self.late = spot.speech.hear(*(act for act in motions[first:] if act.verb == "say"))
+        self.said, self.announced, self.sum_said = "nothing", False, False
+        self.pile = Pile.of([act for act in motions[first:] if act.verb == "put"], spot)
+        self.put = self.pile.total
+        self._leave_out_what_does_not_play()
+
+    @property
+    def lies(self) -> int:
+        """What the wager comes to as the chips that count lie there."""
+        return self.spot.front + self.pile.total
+
+    def ask(self, fault: str, **facts: object) -> Ruled:
+        """Ask the rule set, with every fact about the turn; those named go before the others."""
+        return self._decide(fault, {**self.facts(), **facts})
+
+    def ask_about(self, fault: str, to: int) -> Ruled:
+        """Ask the rule set about a wager that comes to an amount, whatever lies there."""
+        spot = self.spot
+        return self.ask(
+            fault,
+            put_all=max(0, to - spot.front),
+            share_of_raise=spot.share_of_raise(to),
+            last_chips=to >= spot.owned,
+        )
+
+    def facts(self) -> Mapping[str, object]:
+        """Every fact about the turn, by the names of `facts.yaml`."""
+        spot, pile = self.spot, self.pile
+        first = "short_of_call" if pile.first < spot.need else "call" if pile.first == spot.need else "more_than_call"
+        return {
+            "structure": spot.structure,
+            "setting": spot.setting,
+            "facing_bet": spot.facing,
+            "heads_up": spot.live == 2,
+            "opening_bet": spot.opening,
+            "missed_raise": False,  # only a player can say that he did not see it
+            "said": self.said,
+            "raise_said": self.announced,
+            "sum_said": self.sum_said,
+            "after_chips": False,
+            "amount_meanings": 1,
+            "motions": max(1, len(pile.rows)),
+            "first_motion_is": first,
+            "every_chip_needed": pile.every_chip_needed(spot),
+            "last_chips": pile.total >= spot.behind,
+            "share_of_raise": spot.share_of_raise(self.lies),
+            "share_of_bet": spot.share,
+            "acted_this_round": spot.acted,
+            "raises_made": spot.raises,
+            "betting_rounds": spot.rounds,
+            "heads_up_since": spot.heads_up_since,
+            "last_two": spot.last_two,
+            "bet_to_match": spot.top,
+            "in_front": spot.front,
+            "chips_behind": spot.behind,
+            "put_first": pile.first,
+            "put_all": pile.total,
+            "chip_value": pile.first,
+            "smallest_wager": spot.least,
+            "largest_wager": spot.most,
+        }
+
+    def _leave_out_what_does_not_play(self) -> None:
+        """Chips too small to play do not count, unless the rule set lets them; BR-12 to BR-14."""
+        kept = self.pile.playing(self.spot.unit)
+        if kept.total != self.pile.total and self.ask("short_chips", chip_kind="too_small").outcome not in STANDS:
+            self.pile = kept
+
+
+def total(ruled: Ruled, name: str, otherwise: int) -> int:
+    """A sum that a ruling names, in whole smallest chips."""
+    told: Any = ruled.amounts.get(name)
+    return int(Decimal(told)) if told is not None else otherwise
+
+
+def ruled_as(turn: Turn, fault: str, ruled: Ruled, lies: int) -> Read:
+    """Read a ruling: what it makes of a wager that comes to `lies`."""
+    spot, outcome = turn.spot, ruled.outcome
+    read = Read("open", lies, tuple(ruled.rules), fault, ruled=ruled)
+    if outcome == "hand_dead":
+        return attrs.evolve(read, kind="fold", to=spot.front)
+    if outcome == "check" or (outcome in ("call", "raise_not_allowed") and not spot.facing):
+        return attrs.evolve(read, kind="check", to=spot.front)
+    if outcome in ("call", "raise_not_allowed"):
+        return attrs.evolve(read, kind="call", to=total(ruled, "to", spot.called))
+    if outcome in WAGERS or outcome in STANDS or outcome == "complete_allowed":
+        to = total(ruled, "to", spot.least if outcome == "complete_allowed" else lies)
+        no_more = "call" if spot.facing else "check"
+        return attrs.evolve(read, kind=no_more if to <= max(spot.top, spot.front) else spot.wager, to=to)
+    if outcome == "action_not_binding":
+        return attrs.evolve(read, to=spot.front, complete=False)
+    return attrs.evolve(read, complete=False)  # left to the floor, or a fact is missing: it stays as it lies

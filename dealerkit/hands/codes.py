@@ -1,0 +1,125 @@
+"""Which findings a game can draw: worked out from its own steps, duties, felt and remedies, never listed by a game's name."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.facts.situation import GameData, can_hold
+from dealerkit.hands import check
+from dealerkit.hands.phh.faults import CODES as PHH_CODES
+from dealerkit.hands.phh.variants import variants
+from dealerkit.judge.findings import UNTOLD
+from dealerkit.judge.location import UNEXPECTED
+from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.procedure.setup import game_data
+from dealerkit.procedure.steps import KINDS
+from dealerkit.rules.games import Game
+from dealerkit.rulings.games import faults_of
+from dealerkit.table import floor
+
+_TABLES = ("codes", "over")
+"""The tables of codes that a step or section has."""
+
+
+@functools.lru_cache(maxsize=8)
+def codes_of(game: Game) -> frozenset[str]:
+    """Return the codes of the findings that can be drawn in a game as it is dealt, with its options in force.
+
+    A step that has no code of its own for a kind of fault draws `step/<id>-<kind>`, which the catalogue may know, and borrows
+    the line of its kind, `step/<kind>`, where it does not: both are returned.
+
+    Args:
+        game: The game with its rule set and options.
+    """
+    data = game_data(game)
+    found = {*_of_steps(game.data.get("procedure") or {}, data), *_of_duties(game.data.get("duties") or {}, data)}
+    found.update(_of_tables(game.data.get("tables")))
+    found.update(_of_felt(game.data.get("felt") or {}, data))
+    for fault in faults_of(game).values():
+        for case in fault["cases"].values():
+            for remedy in case.get("remedies") or ():
+                found.update(_of_remedy((game.rules.remedies if game.rules is not None else {}).get(remedy) or {}, data))
+    found.update(floor.CARD_CODES, check.RECORD_CODES, {UNEXPECTED})
+    if game.id in {variant.game for variant in variants().values()}:
+        found.update(PHH_CODES)
+    return frozenset(found - UNTOLD)
+
+
+def codes_in(codes: Any, data: GameData | None = None) -> Iterator[str]:
+    """Yield every code in a table of codes, at whatever depth.
+
+    Args:
+        codes: A code, or a map by verb, kind or fact.
+        data: The game in force: what stands behind a fact that can never hold there is passed over. None for every code.
+    """
+    if isinstance(codes, Mapping):
+        for name, inner in codes.items():
+            if data is None or can_hold(name, data):
+                yield from codes_in(inner, data)
+    elif isinstance(codes, str):
+        yield codes
+
+
+def step_codes(node: Mapping[str, Any], data: GameData | None = None) -> Iterator[str]:
+    """Yield the codes that a step or section names itself; `rules` of a players' step may hold rule ids as well."""
+    for key in _TABLES:
+        yield from codes_in(node.get(key), data)
+    yield from (code for code in codes_in(node.get("rules"), data) if "/" in code)
+
+
+def happens(node: Mapping[str, Any], data: GameData) -> bool:
+    """Tell whether a step or section can be due at all in a game, with its options in force."""
+    names = node.get("if")
+    return all(can_hold(name, data) for name in ([names] if isinstance(names, str) else names or ()))
+
+
+def _of_steps(nodes: Mapping[str, Any], data: GameData) -> Iterator[str]:
+    for name, node in nodes.items():
+        if not (isinstance(node, Mapping) and happens(node, data)):
+            continue
+        yield from step_codes(node, data)
+        if "steps" in node:
+            yield from _of_steps(node["steps"], data)
+        elif "play" in node:
+            rules = {str(rule) for rule in codes_in(node.get("rules"), data)}
+            yield from (f"play/{rule}" for rule in rules if "/" not in rule)
+            yield from (ILLEGAL, OUT_OF_TURN)  # for what the step names no rule for
+        if "steps" not in node:
+            yield from (f"step/{of}{kind}" for kind in KINDS for of in (f"{name}-", "") if not _named(node, kind))
+
+
+def _named(node: Mapping[str, Any], kind: str) -> bool:
+    """Whether a step has a code of its own for a kind of fault, whatever holds."""
+    codes = node.get("codes")
+    if isinstance(codes, Mapping):
+        codes = codes.get(kind, codes.get("any"))
+    return isinstance(codes, str) or (isinstance(codes, Mapping) and "otherwise" in codes)
+
+
+def _of_duties(duties: Mapping[str, Any], data: GameData) -> Iterator[str]:
+    for duty in duties.values():
+        on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
+        comes = any(not facts or any(fact == "always" or can_hold(fact, data) for fact in facts) for facts in on)
+        if comes and happens(duty, data):
+            yield from codes_in(duty.get("code"), data)
+
+
+def _of_felt(felt: Mapping[str, Any], data: GameData) -> Iterator[str]:
+    yield from codes_in(felt.get("never"), data)
+    yield from codes_in(felt.get("ran_out"))
+
+
+def _of_remedy(remedy: Mapping[str, Any], data: GameData) -> Iterator[str]:
+    yield from codes_in(remedy.get("code"))
+    yield from _of_steps(remedy.get("steps") or {}, data)
+
+
+def _of_tables(tables: Any) -> Iterator[str]:
+    """The findings of choices that a table allows behind a condition, each with the `rule` that it breaks."""
+    if isinstance(tables, Mapping):
+        if isinstance(rule := tables.get("rule"), str):
+            yield f"play/{rule}"
+        for inner in tables.values():
+            yield from _of_tables(inner)

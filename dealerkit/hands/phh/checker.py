@@ -1,0 +1,178 @@
+"""Recorded hands checked fast: clean, or the first thing that cannot be.
+
+for hand in read_hands(path):
+    if isinstance(hand, Hand):
+        fault = check_hand(hand)
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from dealerkit.hands.phh.acts import UNLIMITED, amount_text
+from dealerkit.hands.phh.faults import AMOUNT, ENDED, STACKS, TURN, Fault
+from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.playback import play
+from dealerkit.hands.phh.replay import Replay
+from dealerkit.hands.phh.terms import Terms, terms_of
+from dealerkit.hands.phh.variants import settings
+from dealerkit.hands.phh.winnings import Winnings, share_pots
+
+_BY_READING = {AMOUNT, TURN, ENDED}
+"""Faults that another reading of the limits can do away with."""
+
+
+class Outcome(NamedTuple):
+    """What came of a hand.
+
+    Attributes:
+        fault: The first thing that cannot be; None if the hand is clean.
+        replay: The hand as far as it was played.
+        won: What the seats won from the pots; None if the hand did not come so far.
+        reading: Under which reading of the limits it was played (`Terms.limits`).
+    """
+
+    fault: Fault | None
+    replay: Replay
+    won: Winnings | None
+    reading: int = 0
+
+    @property
+    def stacks(self) -> list[int]:
+        """The stacks at the end before rake, in smallest units; where cards are unknown without what cannot be known."""
+        replay = self.replay
+        won = self.won.split if self.won is not None else [0] * len(replay.stack)
+        return [chips + more for chips, more in zip(replay.stack[1:], won[1:], strict=True)]
+
+
+def check_hand(hand: Hand) -> Fault | None:
+    """Return the first thing in a hand that cannot be; None if it is clean.
+
+    Raises:
+        RecordError: If its fields do not make a hand: amounts that are none, rows of different lengths, a negative stack.
+    """
+    terms = terms_of(hand)
+    stacks = _stacks(hand, terms)
+    replay = Replay(hand, terms, stacks)
+    fault = play(replay)
+    if fault is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
+        final = replay.stack[1:]
+        final[replay.live[0] - 1] += sum(replay.put)
+        said = hand.raw.get("finishing_stacks")
+        if said is None or said == str(final) or hand.money("finishing_stacks") == final:
+            return None
+    return _outcome(hand, terms, stacks, replay, fault).fault
+
+
+def outcome_of(hand: Hand) -> Outcome:
+    """Play a hand again, give out its pots and compare what the file says of the end.
+
+    Raises:
+        RecordError: As `check_hand`.
+    """
+    terms = terms_of(hand)
+    stacks = _stacks(hand, terms)
+    replay = Replay(hand, terms, stacks)
+    return _outcome(hand, terms, stacks, replay, play(replay))
+
+
+def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault: Fault | None) -> Outcome:
+    """What came of a hand that was played under the first reading; where it is faulty, under the others too."""
+    told: Outcome | None = None
+    for reading in range(len(terms.limits)):
+        if reading:
+            replay = Replay(hand, terms, stacks, reading)
+            fault = play(replay)
+        won = None
+        if fault is None:
+            won = share_pots(replay, terms.variant, 10**hand.decimals)
+            fault = _end(hand, stacks, replay, won)
+            if fault is None:
+                return Outcome(None, replay, won, reading)
+        if told is None or told.fault is None or _later(fault, told.fault):
+            told = Outcome(fault, replay, won, reading)
+        if fault.code not in _BY_READING:
+            break
+    assert told is not None
+    return told
+
+
+@functools.cache
+def _raked() -> frozenset[str]:
+    """The fields that say that the house may have taken something."""
+    return frozenset(settings()["raked"])
+
+
+def _later(one: Fault, other: Fault) -> bool:
+    """Whether a fault comes after another; what is wrong with the fields at the end comes last."""
+    return other.at >= 0 and (one.at < 0 or one.at > other.at)
+
+
+def _stacks(hand: Hand, terms: Terms) -> list[int]:
+    """The stacks at the start.
+
+    Raises:
+        RecordError: If there is not one for each player, or one is less than nothing.
+    """
+    if "starting_stacks" not in hand.raw:
+        hand.wrong("variant", "starting_stacks is missing", f"{hand.variant.title} needs it")
+    stacks = hand.money("starting_stacks")
+    if len(stacks) != terms.seats:
+        hand.wrong("starting_stacks", f"{len(stacks)} stacks for {terms.seats} players", "there is one for each")
+    if min(stacks) < 0:
+        hand.wrong("starting_stacks", f"p{stacks.index(min(stacks)) + 1} starts with less than nothing")
+    return stacks
+
+
+def _end(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
+    """Compare the stacks and the winnings that the file states with what the pots gave."""
+    raw = hand.raw
+    if "finishing_stacks" in raw:
+        fault = _finish(hand, stacks, replay, won)
+        if fault is not None:
+            return fault
+    if "winnings" not in raw:
+        return None
+    winnings = hand.money("winnings")
+    if len(winnings) != len(stacks):
+        hand.wrong("winnings", f"{len(winnings)} winnings for {len(stacks)} players", "there is one for each")
+    for seat, amount in enumerate(winnings, 1):
+        if amount > won.most[seat] + replay.back[seat]:
+            most = amount_text(won.most[seat], hand.decimals)
+            return Fault(
+                STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings"
+            )
+    return None
+
+
+def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
+    final = hand.money("finishing_stacks")
+    if len(final) != len(stacks):
+        hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")
+    raked = not _raked().isdisjoint(hand.raw)
+    wrong: tuple[int, int, int] | None = None
+    for seat, chips in enumerate(final, 1):
+        behind = replay.stack[seat]
+        if behind > UNLIMITED // 2:
+            continue
+        least, most = behind + won.least[seat], behind + won.most[seat]
+        if raked and won.most[seat]:
+            least = behind  # the house may have taken its part of what was won
+        if not least <= chips <= most and (wrong is None or abs(chips - most) > abs(wrong[1] - wrong[2])):
+            wrong = (seat, chips, most if chips > most else least)
+    if wrong is not None:
+        seat, chips, due = wrong
+        said, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
+        return Fault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
+    if max(*stacks, *final) < UNLIMITED // 2:
+        before, after = sum(stacks), sum(final)
+        if after > before or (after < before and not raked):
+            return Fault(
+                STACKS,
+                -1,
+                f"{amount_text(before, hand.decimals)} in all",
+                f"{amount_text(after, hand.decimals)} in all",
+                "finishing_stacks",
+            )
+    return None

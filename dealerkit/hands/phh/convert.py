@@ -1,0 +1,109 @@
+"""Hands in PHH turned into records of our own, and back.
+
+PHH has no word for a shuffle, a burn, a sweep or a push of the pot: they are done where the game has them, and left out on the
+way back. It numbers players from the left of the button, so that the last has the button; of two players the second has it,
+and posts the small blind.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import FAULT_HINT, RecordError, own_fault
+from dealerkit.hands.phh.from_record import from_record, hands_of
+from dealerkit.hands.phh.hand import Hand, dumps, dumps_all
+from dealerkit.hands.phh.sources import is_phh, read_source
+from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
+from dealerkit.table.record import Record
+
+
+@attrs.frozen
+class Converted:
+    """One hand in its new form.
+
+    Attributes:
+        name: The hand's own id, or its number in the file.
+        text: Its text; empty if it has none.
+        trouble: Why it has no text, or why the text ends early; None if all is well.
+    """
+
+    name: str
+    text: str
+    trouble: RecordError | None = None
+
+
+def converted(path: Path) -> Iterator[Converted]:
+    """Turn a file's hands into the other form, one in memory at a time: of PHH each becomes a record, of records PHH.
+
+    Texts are to be written one after the other; they make one file.
+    """
+    found = read_source(path)
+    for one in found:
+        if isinstance(one, Record):
+            yield from _as_phh(itertools.chain((one,), found))
+            return
+        yield _as_record(one)
+
+
+def _as_record(hand: Hand | RecordError) -> Converted:
+    if isinstance(hand, RecordError):
+        return Converted(hand.hand, "", hand)
+    try:
+        redeal = dealt_again(hand)
+        record = record_of(redeal)
+    except RecordError as error:
+        return Converted(hand.name, "", error)
+    except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
+        return Converted(hand.name, "", RecordError(hand.file, hand.line, own_fault(error), FAULT_HINT, hand=hand.name))
+    trouble = None
+    if redeal.finding is not None or redeal.foul:
+        at = min(redeal.found_at or 0, len(hand.actions) - 1)
+        due = "a card that is in the stub" if redeal.finding is None else redeal.finding.expected or "nothing"
+        what = f"the record ends with '{redeal.table.log[-1]}', where {due} was due"
+        hint = "`dealerkit check` tells what is wrong"
+        trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
+    return Converted(hand.name, record.text(), trouble)
+
+
+def _as_phh(found: Iterable[Record | Hand | RecordError]) -> Iterator[Converted]:
+    """A file of one hand is a hand, a file of several has a section for each: the first waits until it is known."""
+    first: dict[str, object] | None = None
+    number = 0
+    for fields in _hands_in(found):
+        if isinstance(fields, RecordError):
+            yield Converted(fields.hand, "", fields)
+            continue
+        number += 1
+        if number == 1:
+            first = fields
+            continue
+        if first is not None:
+            yield Converted(str(first["hand"]), dumps_all({"1": first}))
+            first = None
+        yield Converted(str(fields["hand"]), "\n" + dumps_all({str(number): fields}))
+    if first is not None:
+        yield Converted(str(first["hand"]), dumps(first))
+
+
+def _hands_in(found: Iterable[Record | Hand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
+    for record in found:
+        if not isinstance(record, Record):
+            if isinstance(record, RecordError):
+                yield record
+            continue
+        try:
+            yield from hands_of(record)
+            if record.broken is not None:
+                yield record.broken
+        except RecordError as error:
+            yield error
+        except Exception as error:  # noqa: BLE001 - as above
+            header = record.header
+            yield RecordError(header.file, header.line, own_fault(error), FAULT_HINT, hand=header.name)
+
+
+__all__ = ["Converted", "converted", "from_record", "is_phh", "to_record", "to_text"]

@@ -1,0 +1,117 @@
+"""A dealer for hands in PHH: forced bets, then the dealer's own work, cards and choices as a hand has them.
+
+The format names only cards and choices. Whatever else a table expects of its dealer (shuffle, burns, sweeps, side pots, the
+award) is done as it should be, so that what is found is found in what the hand says.
+"""
+
+from __future__ import annotations
+
+from dealerkit.errors import Impossible
+from dealerkit.facts.hands import contested, live
+from dealerkit.felt import Act
+from dealerkit.hands.phh.acts import BOARD, CALL, HOLE, MUCK, REMARK, SHOW
+from dealerkit.hands.phh.hand_end import award, is_award_due, show_or_muck
+from dealerkit.hands.phh.header import is_shown
+from dealerkit.hands.phh.named_cards import deal_named, deal_surplus
+from dealerkit.hands.phh.redeal import Redeal, push, push_action
+from dealerkit.hands.phh.replay import Replay
+from dealerkit.hands.phh.table_state import hand_number
+
+
+def deal(redeal: Redeal) -> None:
+    """Deal a hand from the shuffle to the award, or to the first thing that is wrong."""
+    table = redeal.table
+    try:
+        while table.players is None:
+            push(redeal, table.plan()[0])
+        _post(redeal)
+        while not redeal.is_wrong and _step(redeal):
+            pass
+    except Impossible as error:
+        redeal.trouble = error
+
+
+def _post(redeal: Redeal) -> None:
+    """Post antes, blinds, straddles and other posts, as the hand has them."""
+    terms, felt = redeal.terms, redeal.table.felt
+    stacks = redeal.hand.money("starting_stacks")
+    replay = Replay(redeal.hand, terms, stacks, redeal.outcome.reading)
+    for seat, chips in enumerate(stacks, 1):
+        ante = chips - replay.stack[seat] - replay.bet[seat]
+        if ante:
+            push(redeal, f"s{seat} post {'ante' if terms.trimmed else 'dead'} {felt.money(ante)}")
+    for seat, post in enumerate(replay.bet):
+        if post:
+            verb = "straddle" if terms.calls[seat] and seat > 2 else "post"
+            push(redeal, f"s{seat} {verb} {felt.money(post)}")
+
+
+def _step(redeal: Redeal) -> bool:
+    """Let one thing more happen: what the table has due, or the hand's next action; return False when there is none."""
+    table = redeal.table
+    _skip(redeal)
+    plan = table.expected.dealer
+    if hand_number(table) > 1:
+        return False
+    if redeal.at < len(redeal.deeds) and _is_won(redeal):
+        push_action(redeal)  # the hand is over, and goes on all the same
+        return True
+    if plan and plan[0].verb == "deal":
+        return deal_named(redeal, plan)
+    if any(redeal.waiting.values()):
+        return deal_surplus(redeal)
+    if is_award_due(table, plan):
+        return award(redeal, plan)
+    if plan:
+        act = plan[0]
+        if act.verb == "burn" and redeal.burns:
+            act = Act.make("d", "burn", cards=(redeal.burns.pop(0),))
+        push(redeal, act)
+        return True
+    if redeal.at < len(redeal.deeds):
+        push_action(redeal)
+        return True
+    return show_or_muck(redeal)
+
+
+def _skip(redeal: Redeal) -> None:
+    """Pass over the actions that a table has no act for.
+
+    They are remarks, the check of somebody whom nobody can bet against, hands that are folded already, have won unseen, or
+    are shown face down while cards are still to come.
+    """
+    while redeal.at < len(redeal.deeds) and not redeal.is_wrong:
+        now = redeal.table.now
+        kind, seat, *_ = deed = redeal.deeds[redeal.at]
+        unseen = kind == SHOW and not is_shown(deed) and any(later[0] in {HOLE, BOARD} for later in redeal.deeds[redeal.at :])
+        over = kind in {SHOW, MUCK} and _is_possible(redeal) and (not contested(now) or seat not in live(now))
+        if over and kind == SHOW and live(now) == [seat]:
+            push_action(redeal)
+            continue
+        if not (over or unseen or kind == REMARK or (kind == CALL and _is_idle(redeal, seat))):
+            return
+        redeal.at += 1
+
+
+def _is_won(redeal: Redeal) -> bool:
+    """Return whether only one is left of those who were dealt in."""
+    dealt = redeal.table.felt.tick >= len(redeal.waiting)
+    return dealt and len(live(redeal.table.now)) == 1 and not any(redeal.waiting.values())
+
+
+def _is_possible(redeal: Redeal) -> bool:
+    """Return whether the next action is one that could be."""
+    fault = redeal.outcome.fault
+    return fault is None or not 0 <= fault.at <= redeal.at
+
+
+def _is_idle(redeal: Redeal, seat: int) -> bool:
+    """Return whether a seat has nothing to decide, and note that it has said so: it may once a round."""
+    now, felt = redeal.table.now, redeal.table.felt
+    bet, stack, alive = felt.rows["bet"], felt.rows["stack"], live(now)
+    if f"s{seat}" in redeal.table.ask or seat not in alive or (seat, felt.tick) in redeal.checked:
+        return False
+    if max(bet) > bet[seat] or any(stack[other] + bet[other] > bet[seat] for other in alive if other != seat):
+        return False
+    redeal.checked.add((seat, felt.tick))
+    return True

@@ -1,0 +1,278 @@
+"""Records of ours as hands in PHH: each hand of a record is dealt again at its table, and told in the words of the format.
+
+What the format has no word for (taps, burns, sweeps, side pots) is left out; the cards that were burned stand in a field of
+their own, `_dealerkit_burns`, from which a record of the hand takes them again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from dealerkit.cards import UNKNOWN
+from dealerkit.errors import DealerkitError, RecordError
+from dealerkit.facts.hands import ACTIONS
+from dealerkit.facts.seats import amount, blinds_of, entitled, posted_freely
+from dealerkit.felt import Act, is_seat
+from dealerkit.hands.phh.checker import check_hand
+from dealerkit.hands.phh.hand import dumps, dumps_all, parse_hand
+from dealerkit.hands.phh.header import BURNS
+from dealerkit.hands.phh.text import Number
+from dealerkit.hands.phh.variants import Variant, variants
+from dealerkit.table.playback import push, table_of
+from dealerkit.table.record import Line, Record, read_record
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+_SIZES: Final[Mapping[str, tuple[str, ...]]] = {
+    "small_bet": ("small_bet",),
+    "big_bet": ("big_bet",),
+    "bring_in": ("bring_in",),
+    "min_bet": ("big_blind", "small_bet"),
+}
+"""Where the sizes of the format stand among a table's options: the first that is something."""
+
+_BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
+"""What ends the first deal: cards that were exchanged before are told as they lay then."""
+
+
+def from_record(source: Record | Table | str) -> str:
+    """Turn a record of ours, or a table, into PHH: one hand, or each hand of several in a section of its own.
+
+    Raises:
+        RecordError: If it is none of a form that the format knows, or a hand cannot be told in it.
+    """
+    record = _record_of(source)
+    made: list[Mapping[str, object]] = []
+    for found in hands_of(record):
+        if isinstance(found, RecordError):
+            raise found
+        made.append(found)
+    if not made:
+        raise RecordError(record.header.file, record.header.line, "nobody was dealt in", "a hand has cards for two or more")
+    if len(made) == 1:
+        return dumps(made[0])
+    return dumps_all({str(number): fields for number, fields in enumerate(made, 1)})
+
+
+def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
+    """Yield the fields of each hand of a record; in place of one that the format cannot tell, why not.
+
+    Raises:
+        RecordError: If the record is none of a form that the format knows, or cannot have happened.
+    """
+    table = table_of(record.header)
+    variant = _variant(table, record)
+    hand = _Hand(table, variant, record, 1)
+    rounds, number = table.now.rounds.get("hand", 0), 1
+    for line in record.lines:
+        hand.before(line)
+        push(table, line, record.header.file)
+        hand.after(line.act)
+        if table.now.rounds.get("hand", 0) != rounds:
+            rounds = table.now.rounds.get("hand", 0)
+            yield from hand.done()
+            number += 1
+            hand = _Hand(table, variant, record, number)
+    yield from hand.done()
+
+
+def _record_of(source: Record | Table | str) -> Record:
+    if isinstance(source, str):
+        return read_record(source)
+    if isinstance(source, Record):
+        return source
+    return Record(source.setup.header(), tuple(Line(act, at) for at, act in enumerate(source.log, 1)))
+
+
+def _variant(table: Table, record: Record) -> Variant:
+    game, structure = table.game.id, str(table.game.options.get("structure", ""))
+    for one in variants().values():
+        if one.game == game and structure in {one.structure, *(way.get("structure") for way in one.readings)}:
+            return one
+    known = ", ".join(f"{one.game} ({one.structure})" for one in variants().values())
+    raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
+
+
+class _Hand:
+    """One hand on its way into the format."""
+
+    def __init__(self, table: Table, variant: Variant, record: Record, number: int) -> None:
+        self.table, self.variant, self.record, self.number = table, variant, record, number
+        felt = table.felt
+        rows = [felt.rows[name] for name in ("stack", *felt.layout.front)]
+        self.start = [sum(row[seat] for row in rows) for seat in range(felt.seats + 1)]
+        self.rows: dict[str, dict[int, int]] = {"ante": {}, "dead": {}, "bet": {}}
+        self.straddled: set[int] = set()
+        self.seats: list[int] = []
+        self.called: set[int] = set()
+        self.actions: list[str] = []
+        self.burns: list[str] = []
+        self.dealt: dict[int, str] = {}
+        self.begun = False
+        self.turn: tuple[int, int, int] = (0, 0, 0)
+        self.end: tuple[list[int], int] | None = None
+        self.line = record.header.line
+
+    # -- acts ------------------------------------------------------------------------------------------------------
+
+    def before(self, line: Line) -> None:
+        """An act is about to happen."""
+        act, felt = line.act, self.table.felt
+        if act.verb == "gather":
+            self.finish()
+        if act.verb == "deal" and not self.seats and is_seat(act.to[0]):
+            self._seated()
+            self.line = line.line or self.line
+        if self.seats and not self.begun and act.verb in _BEGUN:
+            self._begin()
+        elif act.verb != "deal":
+            self._flush()
+        if act.verb not in ("say", "put", "take") or act.seat != self.turn[0]:
+            self._moved()
+        if 0 < act.seat <= felt.seats and act.verb in ACTIONS | {"say", "put"} and not self.turn[0]:
+            self.turn = (act.seat, max(felt.rows["bet"]), felt.rows["bet"][act.seat])
+
+    def after(self, act: Act) -> None:
+        """It has happened."""
+        felt = self.table.felt
+        moved = self._cards(felt.moved)
+        if act.verb in ("post", "straddle"):
+            row = self.rows[act.to[0] if act.to else "bet"]
+            row[act.seat] = row.get(act.seat, 0) + felt.units(act.n)
+            if act.verb == "straddle":
+                self.straddled.add(act.seat)
+        elif act.verb == "burn":
+            self.burns.append(moved)
+        elif act.verb == "deal" and act.to == ("board",):
+            self.actions.append(f"d db {moved}")
+        elif act.verb == "deal" and self.begun and is_seat(act.to[0]):
+            seat = int(act.to[0][1:])
+            self.dealt[seat] = self.dealt.get(seat, "") + moved
+        elif act.verb in ("draw", "pat"):
+            self._say(act.seat, "sd", moved if act.verb == "draw" else "")
+        elif act.verb == "muck":
+            self._say(act.seat, "sm")
+        elif act.verb == "show":
+            hand = felt.places[act.who]
+            named = felt.moved if len(felt.moved) == len(hand) else hand
+            self._say(act.seat, "sm", "".join(self._cards([card]) if felt.up[card] else UNKNOWN for card in named))
+        elif act.verb in ACTIONS:
+            self._moved(act.verb)
+
+    def _begin(self) -> None:
+        """The first cards are dealt."""
+        self.begun = True
+        for seat in self.seats:
+            self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ")
+
+    def _moved(self, verb: str = "") -> None:
+        """A turn is over: what it came to shows in the chips."""
+        seat, top, before = self.turn
+        if not seat:
+            return
+        self.turn = (0, 0, 0)
+        bet = self.table.felt.rows["bet"][seat]
+        if verb == "fold" or not self.table.felt.places[f"s{seat}"]:
+            self._say(seat, "f")
+        elif verb == "bringin":
+            self._say(seat, "pb")
+        elif bet > top:
+            self._say(seat, f"cbr {self._money(bet)}")
+        elif bet > before or verb:
+            self._say(seat, "cc")
+
+    def _flush(self) -> None:
+        """Cards that were dealt to hands since the last other act."""
+        for seat, cards in self.dealt.items():
+            self._say(seat, "", cards, "d dh ")
+        self.dealt.clear()
+
+    def _say(self, seat: int, what: str, cards: str = "", before: str = "") -> None:
+        if seat in self.seats:
+            who = f"p{self.seats.index(seat) + 1}"
+            self.actions.append(before + " ".join(word for word in (who, what, cards) if word))
+
+    def _cards(self, cards: Iterable[int]) -> str:
+        faces = self.table.felt.faces
+        return "".join(UNKNOWN if face is None else face.name for face in (faces[card] for card in cards if card >= 0))
+
+    def _money(self, chips: int) -> str:
+        return self.table.felt.money(chips)
+
+    def _number(self, chips: int) -> int | Number:
+        text = self._money(chips)
+        return int(text) if text.lstrip("-").isdecimal() else Number(text)
+
+    def _seated(self) -> None:
+        """Who is dealt in, from the left of the button, and whose forced bets move the turn."""
+        now = self.table.now
+        self.seats = list(entitled(now))
+        blinds = blinds_of(now)
+        self.called = set(self.seats[:2]) if posted_freely(now) else {blinds.small, blinds.big}
+        if posted_freely(now) or now.game.options.get("straddle") != "button":
+            self.called |= self.straddled
+
+    def finish(self) -> None:
+        """The hand is over: the chips as they stand."""
+        rows = self.table.felt.rows
+        if self.end is None and not any(rows[name][0] for name in self.table.felt.layout.pots):
+            self.end = (list(rows["stack"]), rows["rake"][0] + rows["drop"][0])
+
+    # -- fields ----------------------------------------------------------------------------------------------------
+
+    def done(self) -> Iterator[dict[str, object] | RecordError]:
+        """Yield the hand, if anybody was dealt in; why not, if the format cannot tell it."""
+        self._moved()
+        self._flush()
+        if not self.seats:
+            return
+        if not self.begun:
+            self._begin()
+        self.finish()
+        header = self.record.header
+        fields = self._fields()
+        try:
+            fault = check_hand(parse_hand(dumps(fields)))
+        except DealerkitError as error:
+            yield RecordError(header.file, self.line, f"PHH cannot tell this hand: {error}", hand=str(self.number))
+            return
+        if fault is None:
+            yield fields
+            return
+        what = f"PHH cannot tell this hand: it would say '{fault.got}' where {fault.expected} is due"
+        hint = "it is not over, or went another way than the format knows"
+        yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
+
+    def _fields(self) -> dict[str, object]:
+        ante, dead, bet = self.rows["ante"], self.rows["dead"], self.rows["bet"]
+        antes = [self._number(ante.get(seat, 0) + dead.get(seat, 0)) for seat in self.seats]
+        posts = [self._number(bet.get(seat, 0) * (1 if seat in self.called else -1)) for seat in self.seats]
+        swap = -1 if len(self.seats) == 2 else 1  # of two players the format lists the forced bets the other way round
+        made: dict[str, object] = {"variant": self.variant.code, "ante_trimming_status": bool(ante) and not dead}
+        made["antes"] = antes[::swap]
+        for name in self.variant.fields:
+            made[name] = posts[::swap] if name == "blinds_or_straddles" else self._size(name)
+        made["starting_stacks"] = [self._number(self.start[seat]) for seat in self.seats]
+        made["actions"] = self.actions
+        if self.seats != list(range(1, len(self.seats) + 1)):
+            made["seats"] = self.seats
+        name = self.record.header.notes.get("id", "")
+        if name and self.number == 1:
+            made["hand"] = int(name) if re.fullmatch(r"0|[1-9]\d*", name) else name
+        else:
+            made["hand"] = self.number
+        if self.end is not None:
+            stacks, rake = self.end
+            made["finishing_stacks"] = [self._number(stacks[seat]) for seat in self.seats]
+            if rake:
+                made["_rake"] = self._number(rake)
+        if any(set(names) - set(UNKNOWN) for names in self.burns):
+            made[BURNS] = "".join(self.burns)
+        return made
+
+    def _size(self, name: str) -> int | Number:
+        now = self.table.now
+        return self._number(next((size for option in _SIZES[name] if (size := amount(now, option))), 0))

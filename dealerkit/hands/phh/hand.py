@@ -1,0 +1,312 @@
+"""Recorded hands, one in memory at a time.
+
+for hand in read_hands(Path("session.phhs")):
+    if isinstance(hand, Hand):
+        print(hand.name, hand.variant.title, hand.actions)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from dealerkit.errors import FAULT_HINT, RecordError, own_fault
+from dealerkit.felt.numbers import is_whole
+from dealerkit.hands.phh.acts import MOST_DECIMALS, scaled
+from dealerkit.hands.phh.text import Number, key_of, line_of, parsed, quick, slow, texts, written
+from dealerkit.hands.phh.variants import Variant, settings, variants
+
+LONGEST: Final = 1 << 20
+"""Bytes in a line at most, and in a hand."""
+
+_ENDLESS: Final = 1 << 26
+"""Bytes of one hand after which nothing more is read."""
+
+_SMALL: Final = 1 << 16
+_HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
+_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|inf)")
+_DECIMALS: Final = re.compile(r"[0-9]\.([0-9]+)")
+_MONEY: Final = (
+    "antes",
+    "blinds_or_straddles",
+    "bring_in",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "starting_stacks",
+    "finishing_stacks",
+    "winnings",
+)
+_LEFT_OUT: Final = "the hand is left out"
+
+
+class Hand:
+    """A recorded hand.
+
+    Attributes:
+        file: The file it stands in.
+        line: The line on which it begins, from 1.
+        section: Its section in the file; empty if the file has none.
+        text: Its text.
+        raw: The values of its fields as TOML writes them, in their order.
+        actions: Its actions.
+        variant: Its variant.
+        decimals: How many decimals its money has.
+    """
+
+    def __init__(self, file: str, line: int, section: str, text: str, raw: dict[str, str], actions: list[str]) -> None:
+        """Take what was read.
+
+        Raises:
+            RecordError: If it is no hand.
+        """
+        self.file, self.line, self.section, self.text, self.raw, self.actions = file, line, section, text, raw, actions
+        variant = _VARIANTS.get(raw.get("variant", ""))
+        if variant is None:
+            self.variant = self._variant()
+        else:
+            self.variant = variant
+        self.decimals = 0
+        if "." in text:
+            rows = [raw["actions"], *(raw[key] for key in _MONEY if key in raw)]
+            self.decimals = max((len(part) for row in rows for part in _DECIMALS.findall(row)), default=0)
+            if self.decimals > MOST_DECIMALS:
+                self.wrong("actions", f"amounts with {self.decimals} decimals", f"{MOST_DECIMALS} are read at most")
+
+    def _variant(self) -> Variant:
+        known = variants()
+        _VARIANTS.update({written(code): variant for code, variant in known.items()})
+        code = self.fields.get("variant")
+        if "variant" not in self.raw:
+            self.wrong("variant", "it does not say which variant it is", "a hand has a line such as variant = 'NT'")
+        if not isinstance(code, str) or code not in known:
+            self.wrong("variant", f"no variant is called {written(code)}", "there is " + ", ".join(known))
+        return known[str(code)]
+
+    def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:
+        """Refuse the hand for one of its fields.
+
+        Raises:
+            RecordError: Always.
+        """
+        raise RecordError(self.file, self.line_of(key), what, hint, hand=self.name)
+
+    @property
+    def name(self) -> str:
+        """Its own id, or its section, or 1."""
+        own = self.raw.get("hand")
+        return own.strip("'\"") if own else self.section or "1"
+
+    @cached_property
+    def fields(self) -> Mapping[str, Any]:
+        """Its fields, read; numbers with decimals are `Number`, as they are written."""
+        return {key: parsed(value) for key, value in self.raw.items()}
+
+    def line_of(self, key: str, item: int = -1) -> int:
+        """The line of the file, from 1, on which a field stands, or one of the actions."""
+        return self.line + line_of(self.text, key, item)
+
+    def money(self, key: str) -> list[int]:
+        """A row of amounts in smallest units; empty if there is none.
+
+        Raises:
+            RecordError: If it is no row of amounts.
+        """
+        raw = self.raw.get(key)
+        if raw is None:
+            return []
+        if not self.decimals:
+            known = _ROWS.get(raw)
+            if known is not None:
+                return list(known)
+        if raw[0] == "[":
+            rows = raw[1:-1].split(",") if len(raw) > 2 else []
+            if any(len(one) > _LONGEST_AMOUNT for one in rows):
+                self._too_much(key, raw)
+            try:
+                if self.decimals:
+                    return [scaled(one.strip(), self.decimals) for one in rows]
+                made = list(map(int, rows))
+                if len(_ROWS) < _REMEMBERED:
+                    _ROWS[raw] = tuple(made)
+                return made
+            except ValueError:
+                pass
+            rows = [one.strip() for one in rows]
+            if all(map(_NUMBER.fullmatch, rows)):
+                return [scaled(one, self.decimals) for one in rows]
+        self.wrong(key, f"{key} is no row of amounts: {raw[:40]}", "a row is written [50, 100, 0]")
+        return []
+
+    def amount(self, key: str) -> int:
+        """One amount in smallest units.
+
+        Raises:
+            RecordError: If it is missing, or is none.
+        """
+        raw = self.raw.get(key)
+        if raw is None:
+            self.wrong("variant", f"{key} is missing", f"{self.variant.title} needs it")
+        elif not _NUMBER.fullmatch(raw):
+            self.wrong(key, f"{key} is no amount: {raw[:40]}", "an amount is a number")
+        elif len(raw) > _LONGEST_AMOUNT:
+            self._too_much(key, raw)
+        else:
+            return scaled(raw, self.decimals)
+        return 0
+
+    def _too_much(self, key: str, raw: str) -> None:
+        self.wrong(key, f"{key} is more than there is money: {raw[:40]}", f"an amount has {_LONGEST_AMOUNT} digits at most")
+
+
+_VARIANTS: dict[str, Variant] = {}
+_ROWS: dict[str, tuple[int, ...]] = {}
+_REMEMBERED: Final = 20_000
+_LONGEST_AMOUNT: Final = 18
+"""So many signs has an amount at most, as acts and options have them."""
+
+
+def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> Hand:
+    """Read one hand.
+
+    Raises:
+        RecordError: If it is none; it names the line, and the column where it is known.
+    """
+    read = quick(text)
+    if read is not None:
+        raw, actions = read
+        if actions is not None:
+            return Hand(file, line, section, text, raw, actions)
+    else:
+        raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
+    if "actions" not in raw:
+        head = line - 1 if section and not text.strip() else line  # of an empty section the line of its name
+        raise RecordError(
+            file, head, "it has no actions", f"a hand has a line such as actions = ['p1 f']; {_LEFT_OUT}", hand=section
+        )
+    actions = texts(raw["actions"])
+    if actions is None:
+        raise RecordError(file, line + line_of(text, "actions"), "the actions are no row of texts", _LEFT_OUT, hand=section)
+    return Hand(file, line, section, text, raw, actions)
+
+
+def pieces(stream: BinaryIO) -> Iterator[tuple[str, int, bytes | None]]:
+    """Split a file at its `[n]` lines: section, first line, bytes; None for a piece that is too long to be a hand."""
+    section, began, line, size = "", 1, 0, 0
+    rows: list[bytes] = []
+    readline, match = stream.readline, _HEADER.fullmatch
+    while row := readline(LONGEST):
+        line += 1
+        if not line - 1:
+            row = row.removeprefix(b"\xef\xbb\xbf")
+        if row[:1] == b"[" and (found := match(row)):
+            if section or not _blank(rows):
+                yield section, began, b"".join(rows) if size <= LONGEST else None
+            section = (found[1] or found[2] or found[3] or b"").decode(errors="replace") or "?"
+            began, size, rows = line + 1, 0, []
+            continue
+        size += len(row)
+        if size > _ENDLESS:
+            break
+        if size <= LONGEST:
+            rows.append(row)
+    if section or not _blank(rows):
+        yield section, began, b"".join(rows) if size <= LONGEST else None
+
+
+def _blank(rows: list[bytes]) -> bool:
+    return all(not row.strip() or row.lstrip().startswith(b"#") for row in rows)
+
+
+class _Sections:
+    """Which sections a file has had; a row of whole numbers needs no memory."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.others: set[str] = set()
+
+    def again(self, name: str) -> bool:
+        """Whether there was one of this name; there is now."""
+        if name == str(self.last + 1) and name not in self.others:
+            self.last += 1
+            return False
+        if name in self.others or (is_whole(name) and str(int(name)) == name and 0 < int(name) <= self.last):
+            return True
+        self.others.add(name)
+        return False
+
+
+def read_hands(path: Path) -> Iterator[Hand | RecordError]:
+    """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
+    file = str(path)
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # of many small files, opening is the most
+    except OSError as error:
+        yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}")
+        return
+    try:
+        start = os.read(handle, _SMALL)
+        small = len(start) < _SMALL and start[:1] != b"[" and b"\n[" not in start
+        if not small:
+            os.lseek(handle, 0, os.SEEK_SET)
+            with os.fdopen(handle, "rb", closefd=False) as stream:
+                yield from read_stream(stream, file)
+    finally:
+        os.close(handle)
+    if small and start.strip():
+        try:
+            yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
+        except RecordError as error:
+            yield error
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the files after it
+            yield RecordError(file, 1, own_fault(error), FAULT_HINT)
+
+
+def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | RecordError]:
+    """Read hands from a stream of bytes, as `read_hands` does."""
+    sections = _Sections()
+    for section, line, content in pieces(stream):
+        try:
+            if content is None:
+                what = f"more than {LONGEST:,} bytes without a new section"
+                raise RecordError(file, line, what, "this is no hand", hand=section)
+            if section and sections.again(section):
+                raise RecordError(file, line - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
+            yield parse_hand(_decoded(content, file, line, section), file, line, section)
+        except RecordError as error:
+            yield error
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
+            yield RecordError(file, line, own_fault(error), FAULT_HINT, hand=section)
+
+
+def _decoded(content: bytes, file: str, line: int, section: str) -> str:
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = content[: error.start]
+        column = error.start - at.rfind(b"\n")
+        raise RecordError(file, line + at.count(b"\n"), "this is not text in UTF-8", _LEFT_OUT, column, section) from error
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def dumps(fields: Mapping[str, object]) -> str:
+    """Write a hand's fields, those of the format first and in its order; others follow as they come.
+
+    Raises:
+        TypeError: If a value is none that TOML has.
+    """
+    order: list[str] = settings()["order"]
+    keys = [key for key in order if key in fields] + [key for key in fields if key not in order]
+    return "".join(f"{key_of(key)} = {written(fields[key])}\n" for key in keys)
+
+
+def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
+    """Write several hands, each in its section."""
+    return "\n".join(f"[{key_of(name)}]\n{dumps(fields)}" for name, fields in hands.items())
+
+
+__all__ = ["Hand", "Number", "dumps", "dumps_all", "parse_hand", "pieces", "read_hands", "read_stream"]

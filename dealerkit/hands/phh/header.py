@@ -1,0 +1,88 @@
+"""The table at which a hand in PHH could have been dealt: what a record of it begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dealerkit.arithmetic.betting import Limits
+from dealerkit.hands.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, Deed, amount_text, deeds
+from dealerkit.hands.phh.checker import Outcome
+from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.terms import Terms, terms_of
+from dealerkit.hands.phh.variants import settings
+from dealerkit.table.record import Header
+
+ENDLESS: Final = 10**12
+"""What a stack without end is at a table, in smallest chips."""
+
+BURNS: Final = "_dealerkit_burns"
+"""The field of ours that holds the cards that were burned, in order; the format has no word for them."""
+
+_SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "big_blind"}
+"""The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
+
+
+def header_for(hand: Hand, outcome: Outcome) -> Header:
+    """Return the header of a record of a hand, from what came of it."""
+    terms = terms_of(hand)
+    return Header(
+        game=hand.variant.game,
+        seats=terms.seats,
+        stacks=tuple(amount_text(min(chips, ENDLESS), hand.decimals) for chips in hand.money("starting_stacks")),
+        button=terms.seats,
+        unit=amount_text(1, hand.decimals),
+        options=dict(_options(hand, terms, terms.limits[outcome.reading][0], outcome.replay.live)),
+        notes={"id": hand.name},
+        file=hand.file,
+        line=hand.line,
+    )
+
+
+def _options(hand: Hand, terms: Terms, limits: Limits, live: Sequence[int]) -> Iterator[tuple[str, str]]:
+    yield "structure", limits.structure
+    if limits.structure == "fixed_limit" and not limits.half_bet:
+        yield "half_bet_rule", "false"
+    if limits.first_short:
+        yield "reopens_by", "largest_raise"
+    for field, option in _SIZES.items():
+        if field in hand.raw:
+            yield option, amount_text(hand.amount(field), hand.decimals)
+    for option, value in settings()["table"].items():
+        yield option, str(value).lower() if isinstance(value, bool) else str(value)
+    if terms.antes:
+        yield "ante", amount_text(max(terms.antes), hand.decimals)
+    if any(street.draw for street in terms.variant.streets):
+        yield "draw_order", "all_first" if _all_draw_first(hand) else "one_by_one"
+        yield "max_draw", str(max(street.draw for street in terms.variant.streets))
+    if _tabled_early(hand, live):
+        yield "all_in_face_up", "true"
+
+
+def _all_draw_first(hand: Hand) -> bool:
+    """Whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
+    last, dealt = 0, False
+    for kind, seat, *_ in map(deeds(hand.decimals).__getitem__, hand.actions):
+        if kind == DRAW:
+            if dealt and seat > last > 0:
+                return False
+            last, dealt = seat, False
+        elif kind == HOLE:
+            dealt = True
+        elif kind in {FOLD, CALL, RAISE}:
+            last = 0
+    return True
+
+
+def is_shown(deed: Deed) -> bool:
+    """Whether an action shows cards that somebody can see."""
+    kind, _, amount, _, mask = deed
+    return kind == SHOW and (amount < 0 or mask > 0)
+
+
+def _tabled_early(hand: Hand, live: Sequence[int]) -> bool:
+    """Whether all who were in to the end showed their hands before the last card was dealt."""
+    played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
+    last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)
+    shown = {deed[1] for deed in played[:last] if is_shown(deed)}
+    return bool(shown) and shown.issuperset(live)

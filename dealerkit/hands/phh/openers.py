@@ -1,0 +1,48 @@
+"""Who speaks first in stud, by the cards that lie open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from dealerkit.hands.phh.acts import Cards
+
+_UP: Final = slice(2, 6)  # the third to the sixth card lie open
+_ACE: Final = 12
+
+
+def opener(how: str, hole: Sequence[Cards], live: Sequence[int], seats: int) -> list[int]:
+    """The order in which the seats act; empty if it follows from cards that nobody knows.
+
+    Args:
+        how: `low_card` or `high_card` (with the bring-in), `high_hand` or `low_hand` (on later streets); of equal hands the
+            first from the left of the button speaks.
+        hole: The cards of each seat, in the order in which they were dealt.
+        live: The seats with cards.
+        seats: How many seats.
+    """
+    up = {seat: hole[seat][_UP] for seat in live}
+    if any(card < 0 for cards in up.values() for card in cards):
+        return []
+    if how == "low_card":
+        first = min(live, key=lambda seat: up[seat])
+    elif how == "high_card":
+        first = max(live, key=lambda seat: _low_ace(up[seat][0]))
+    elif how == "high_hand":
+        first = max(live, key=lambda seat: (_rank(up[seat], ace=14), -seat))
+    else:
+        first = min(live, key=lambda seat: (_rank(up[seat], ace=1), seat))
+    return [(first + step - 1) % seats + 1 for step in range(seats)]
+
+
+def _low_ace(card: int) -> int:
+    """A card by rank and suit, the ace the lowest."""
+    return card - 52 if card // 4 == _ACE else card
+
+
+def _rank(cards: Cards, ace: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """An open hand: pairs and the like, then the ranks that decide."""
+    ranks = Counter(ace if card // 4 == _ACE else card // 4 + 2 for card in cards)
+    row = sorted(((count, rank) for rank, count in ranks.items()), reverse=True)
+    return tuple(count for count, _ in row), tuple(rank for _, rank in row)

@@ -1,0 +1,108 @@
+"""Where hands and records come from: files, pipes and standard input.
+
+for found in read_source(Path("-")):
+    print(type(found).__name__)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final, cast
+
+from dealerkit.errors import RecordError
+from dealerkit.hands.phh.hand import Hand, read_hands, read_stream
+from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
+
+SUFFIXES: Final = (".phh", ".phhs")
+"""How files in PHH are called; all others are records of our own."""
+
+STANDARD: Final = "-"
+"""The name by which standard input is asked for."""
+
+_BEGINS_A_HAND: Final = re.compile(rb"\[|#|[\"'A-Za-z0-9_.-]+[ \t]*=")
+_FIRST_LINE: Final = 4000
+_BLANK_LINES: Final = 1000
+
+
+def is_phh(path: Path) -> bool:
+    """Return whether a file is in PHH, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def name_of(path: Path) -> str:
+    """Return what a source is called in messages."""
+    return "<standard input>" if str(path) == STANDARD else str(path)
+
+
+def read_source(path: Path) -> Iterator[Record | Hand | RecordError]:
+    """Read the records or hands of a file, of a pipe, or of standard input (`-`), one at a time.
+
+    A file is read as its name says. A stream is read as it begins: with the first line of a record, or as a hand in PHH does.
+    A device is refused: it has no end.
+
+    Yields:
+        Each record or hand, and the error in place of what cannot be read.
+    """
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
+    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is no file at all, as in a test
+        mode = stat.S_IFIFO if str(path) == STANDARD else stat.S_IFREG
+    if str(path) != STANDARD and stat.S_ISREG(mode):
+        yield from read_hands(path) if is_phh(path) else read_records(path)
+    elif stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
+        yield RecordError(name_of(path), 0, "this is a device, and has no end", "name a file, a folder or a pipe")
+    elif str(path) == STANDARD:
+        yield from _streamed(sys.stdin.buffer, name_of(path), phh=False)
+    else:
+        try:
+            with path.open("rb") as stream:
+                yield from _streamed(stream, str(path), phh=is_phh(path))
+        except OSError as error:
+            yield RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}")
+
+
+def _ends(path: Path) -> bool:
+    """Return whether a character device comes to an end: a terminal does, and the empty device."""
+    if str(path) == STANDARD:
+        return sys.stdin.isatty() or os.path.samestat(os.fstat(sys.stdin.fileno()), Path(os.devnull).stat())
+    if path.samefile(os.devnull):
+        return True
+    handle = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    try:
+        return os.isatty(handle)
+    finally:
+        os.close(handle)
+
+
+def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Record | Hand | RecordError]:
+    """Read a stream as it begins."""
+    start = []
+    for _ in range(_BLANK_LINES):
+        start.append(stream.readline(_FIRST_LINE + 1))
+        if not start[-1] or start[-1].removeprefix(b"\xef\xbb\xbf").strip():
+            break
+    first = start[-1].removeprefix(b"\xef\xbb\xbf").strip()
+    rest = cast("BinaryIO", _Again(start, stream))
+    if phh or (first != FIRST.encode() and _BEGINS_A_HAND.match(first)):
+        yield from read_stream(rest, name)
+    else:
+        yield from read_record_stream(rest, name)
+
+
+class _Again:
+    """A stream whose first lines have been read and are read again."""
+
+    def __init__(self, start: list[bytes], stream: BinaryIO) -> None:
+        self._start, self._stream = start[::-1], stream
+
+    def readline(self, most: int) -> bytes:
+        """Return the next line, or as much of it."""
+        return self._start.pop() if self._start else self._stream.readline(most)
+
+
+__all__ = ["STANDARD", "SUFFIXES", "is_phh", "name_of", "read_source"]

@@ -1,0 +1,54 @@
+"""A hand in PHH as a record of ours."""
+
+from __future__ import annotations
+
+from dealerkit.errors import RecordError
+from dealerkit.hands.phh.checker import outcome_of
+from dealerkit.hands.phh.dealer import deal
+from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.redeal import Redeal, redeal_of
+from dealerkit.table.record import Line, Record
+
+
+def dealt_again(hand: Hand) -> Redeal:
+    """Deal a hand at a table of its own, to its end or to the first thing that is wrong.
+
+    Raises:
+        RecordError: If its fields make no hand, or the game is for fewer players.
+    """
+    redeal = redeal_of(hand, outcome_of(hand))
+    deal(redeal)
+    return redeal
+
+
+def to_record(hand: Hand) -> Record:
+    """Turn a hand into a record of ours; a faulty one as far as the first thing that is wrong.
+
+    Raises:
+        RecordError: If its fields make no hand, the game is for fewer players, or an action cannot have happened.
+    """
+    return record_of(dealt_again(hand))
+
+
+def record_of(redeal: Redeal) -> Record:
+    """Return the record of a hand that has been dealt again.
+
+    Raises:
+        RecordError: If an action cannot have happened.
+    """
+    hand = redeal.hand
+    if redeal.trouble is not None:
+        at = min(redeal.at, len(hand.actions) - 1)
+        raise RecordError(
+            hand.file, hand.line_of("actions", at), str(redeal.trouble), "this is not what happened", hand=hand.name
+        )
+    return Record(redeal.header, tuple(Line(act, 0) for act in redeal.table.log))
+
+
+def to_text(hand: Hand) -> str:
+    """Write a hand as a record of ours.
+
+    Raises:
+        RecordError: As `to_record`.
+    """
+    return to_record(hand).text()

@@ -1,0 +1,105 @@
+"""Bets, calls, folds and bring-ins while a hand is played again."""
+
+from __future__ import annotations
+
+from dealerkit.hands.phh.acts import CALL, FOLD, RAISE, Deed, amount_text
+from dealerkit.hands.phh.faults import AMOUNT, ENDED, MISSING, TURN, Stop
+from dealerkit.hands.phh.replay import BETTING, Replay, wanted
+from dealerkit.hands.phh.streets import close_betting
+
+
+def play_round(replay: Replay, at: int, end: int) -> int:
+    """Play calls, raises and folds to the end of the round, or to an action of another kind.
+
+    Args:
+        replay: The hand, in a round of betting.
+        at: The first action to play, from 0.
+        end: The action to stop before.
+
+    Returns:
+        The action that comes next.
+
+    Raises:
+        Stop: If one of them cannot be.
+    """
+    round_, bet, stack, live, played = replay.round, replay.bet, replay.stack, replay.live, replay.deeds
+    assert round_ is not None
+    folded, called = round_.folded, round_.called
+    while at < end:
+        kind, seat, amount, _, _ = played[at]
+        if not FOLD <= kind <= RAISE:
+            return at
+        if seat != round_.turn:
+            if kind == CALL and seat in round_.idle:
+                round_.idle.remove(seat)  # it checks although there is nobody to bet against
+                at += 1
+                continue
+            raise Stop(TURN, wanted(replay), at)
+        if kind == RAISE:
+            amounts = round_.raises()
+            if amount not in amounts and not _puts_all_in(replay, seat, amount):
+                raise Stop(AMOUNT, _range_text(amounts, replay.decimals), at)
+            stack[seat] -= amount - bet[seat]
+            bet[seat] = amount
+            round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
+            round_.took(seat, live)
+        elif round_.bring_in:
+            raise Stop(MISSING, wanted(replay), at)
+        elif kind == CALL:
+            due = round_.top - bet[seat]
+            if due > 0:
+                if due > stack[seat]:  # noqa: PLR1730 - twice as fast as min()
+                    due = stack[seat]
+                stack[seat] -= due
+                bet[seat] += due
+            called()
+        else:
+            live.remove(seat)
+            folded(live)
+        at += 1
+        if not round_.turn:
+            close_betting(replay)
+            return at
+    return at
+
+
+def bring_in(replay: Replay, deed: Deed) -> None:
+    """Post a bring-in; or refuse a bet where none is due.
+
+    Raises:
+        Stop: If no bring-in is due from this seat.
+    """
+    kind, seat, _, _, _ = deed
+    round_ = replay.round
+    if replay.phase != BETTING or round_ is None:
+        if kind == CALL and round_ is not None and seat in round_.idle:
+            round_.idle.remove(seat)
+            return
+        raise Stop(ENDED if replay.phase > BETTING else MISSING, wanted(replay))
+    if seat != round_.turn:
+        raise Stop(TURN, wanted(replay))
+    if not round_.bring_in:
+        raise Stop(AMOUNT, "no bring-in")
+    due = min(replay.stack[seat], round_.bring_in)
+    replay.stack[seat] -= due
+    replay.bet[seat] += due
+    round_.took(seat, replay.live)
+    if not round_.turn:
+        close_betting(replay)
+
+
+def _puts_all_in(replay: Replay, seat: int, amount: int) -> bool:
+    """Return whether a bet that is too small puts everybody else all in, so that it comes to the same as a full one."""
+    round_ = replay.round
+    assert round_ is not None
+    if not round_.top < amount <= replay.bet[seat] + replay.stack[seat] or not round_.may_raise(seat):
+        return False
+    return amount == max(replay.bet[other] + replay.stack[other] for other in replay.live if other != seat)
+
+
+def _range_text(amounts: range, decimals: int) -> str:
+    """Write what may be bet."""
+    if not amounts:
+        return "no bet or raise"
+    low, high = (amount_text(amounts[at], decimals) for at in (0, -1))
+    return f"{low} to {high}" if low != high else low

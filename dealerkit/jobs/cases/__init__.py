@@ -1,0 +1,79 @@
+"""Cases: examples that travel with rule sets and games and must come out as they say; and what no case reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.jobs.cases.coverage import Reached, uncovered
+from dealerkit.jobs.cases.files import Case, Target, read_cases, targets
+from dealerkit.jobs.cases.run import Broken, Result, run
+
+__all__ = ["Case", "Report", "Result", "run_cases"]
+
+
+@attrs.frozen
+class Report:
+    """What came of running cases.
+
+    Attributes:
+        results: One for each case, in the order of the files.
+        uncovered: What no case reaches: `us:surplus_card.seen` is a case of a decision list, `mini-baccarat:BA-11` a rule
+            of a game's book.
+    """
+
+    results: tuple[Result, ...]
+    uncovered: tuple[str, ...]
+
+    @property
+    def passed(self) -> int:
+        """How many came out as they say."""
+        return sum(result.ok for result in self.results)
+
+    @property
+    def failed(self) -> int:
+        """How many did not."""
+        return len(self.results) - self.passed
+
+    def as_json(self) -> dict[str, object]:
+        """Return the report as plain data for JSON."""
+        cases = [attrs.asdict(result) for result in self.results]
+        return {"passed": self.passed, "failed": self.failed, "cases": cases, "uncovered": list(self.uncovered)}
+
+
+def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None) -> Report:
+    """Run cases.
+
+    Args:
+        paths: Files of cases, rule sets with cases beside them, folders; none for everything that comes with dealerkit.
+        rules: The rule set for cases that name none.
+
+    Raises:
+        RuleFileError: If a file cannot be used, or a case in it cannot be tried: it names a game, option, step or card that
+            does not exist. With every problem of every file.
+    """
+    target = targets(paths)
+    reached = Reached()
+    results: list[Result] = []
+    problems: list[Problem] = []
+    for case in read_cases(target, rules):
+        try:
+            results.append(run(case, reached))
+        except Broken as broken:
+            problems += broken.problems
+    if problems:
+        raise RuleFileError(dict.fromkeys(problems))
+    return Report(tuple(results), tuple(uncovered(target, reached)))
+
+
+def read_all(paths: Iterable[str | Path] = ()) -> tuple[Target, list[Case]]:
+    """Read cases without running them.
+
+    Raises:
+        RuleFileError: If a file cannot be used.
+    """
+    target = targets(paths)
+    return target, list(read_cases(target, None))

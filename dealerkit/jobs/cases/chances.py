@@ -1,0 +1,41 @@
+"""Cases about chances: what the house keeps of each bet, counted exactly; for what a book of rules says of its own odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.arithmetic.odds import full_shoe, odds
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
+
+ODDS_KEYS = frozenset({"edges", "by_edge", "results", "house_wins"})
+"""What a case of odds can expect.
+
+`edges`: bet -> what the house keeps of it, in per cent with two places; `by_edge`: the bets of the case, from the
+lowest edge to the highest; `results`: the results from the most frequent to the rarest; `house_wins`: whether every bet of the
+pay table, offered or not, keeps something for the house.
+"""
+
+
+def odds_told(in_force: Game, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Count the next coup from a full shoe.
+
+    Args:
+        in_force: The game, with the options in force.
+        said: `bets`, the bets to compare; every bet of the pay table if it names none.
+
+    Raises:
+        UnknownName: If the game is none of coups.
+        KeyError: If there is no such bet.
+    """
+    rules = coup_rules(in_force)
+    counted = odds(rules, full_shoe(rules.points, int(in_force.options.get("decks", 1))))
+    named = [str(bet) for bet in said.get("bets", ())] or list(rules.pays)
+    edges = {bet: counted.bets[bet].edge for bet in named}
+    return {
+        "edges": {bet: f"{float(edge * 100):.2f}" for bet, edge in edges.items()},
+        "by_edge": sorted(edges, key=edges.__getitem__),
+        "results": sorted(counted.outcomes, key=counted.outcomes.__getitem__, reverse=True),
+        "house_wins": all(bet.edge > 0 for bet in counted.bets.values()),
+    }

@@ -1,0 +1,108 @@
+"""Which rules no case reaches: cases of decision lists, and the rules of a game's book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealerkit.rules.games import game_doc
+from dealerkit.rules.resolve import read_set
+from dealerkit.rules.sets import find_set, rule_set
+from dealerkit.rulings import Ruling
+
+if TYPE_CHECKING:
+    from dealerkit.jobs.cases.files import Case, Target
+    from dealerkit.table.table import Table
+
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?[0-9]+\b")
+"""A rule's id where it stands in a case's name: `BA-36`, `NP-A7`."""
+
+
+class Reached:
+    """What cases have reached so far.
+
+    Attributes:
+        ids: Rule ids that cases are named after, expect, or came to.
+        rulings: Cases of decision lists that a ruling came to, as set, fault and case.
+        codes: Findings that came up.
+        games: Games that were dealt.
+        sets: Rule sets that were ruled under.
+    """
+
+    def __init__(self) -> None:
+        self.ids: set[str] = set()
+        self.rulings: set[tuple[str, str, str]] = set()
+        self.codes: set[str] = set()
+        self.games: set[str] = set()
+        self.sets: set[str] = set()
+
+    def named(self, case: Case) -> None:
+        """A case is run: its name tells which rules it is for."""
+        self.ids.update(RULE_ID.findall(case.name))
+        rules = case.data["expect"].get("rules")
+        self.ids.update(map(str, rules if isinstance(rules, list) else ()))
+
+    def dealt(self, case: Case) -> None:
+        """A game was dealt."""
+        if "game" in case.data:
+            self.games.add(case.data["game"])
+
+    def ruled(self, rules: str | Path, ruling: Ruling) -> None:
+        """A ruling was given. What a set has from the one it extends is reached in both."""
+        self.ids.update(ruling.rules)
+        for name in rule_set(rules).chain:
+            self.rulings.add((name, ruling.fault, ruling.case))
+        self.sets.add(ruling.rules_set)
+
+    def found(self, table: Table) -> None:
+        """Findings came up at a table."""
+        self.codes.update(finding.code for finding in table.findings)
+
+
+def uncovered(target: Target, reached: Reached) -> Iterator[str]:
+    """Yield what no case reaches: of the sets and games that are tested, or, where only cases were named, of those they name."""
+    sets = dict(target.sets)
+    if not sets:
+        sets = {name: find_set(name) for name in sorted(reached.sets) if _is_ours(name)}
+    for name, path in sets.items():
+        for fault, entry in read_set(path).data.get("faults", {}).items():
+            for case, ruled in (entry or {}).get("cases", {}).items():
+                if ruled is not None and (name, fault, case) not in reached.rulings:
+                    yield f"{name}:{fault}.{case}"
+    games: dict[str, str | Path] = dict(target.games)
+    if not target.games and not target.sets:
+        games = {name: name for name in sorted(reached.games)}
+    for name, selector in games.items():
+        for rule_id in rule_ids(selector):
+            if rule_id not in reached.ids:
+                yield f"{name}:{rule_id}"
+
+
+def _is_ours(name: str) -> bool:
+    from dealerkit.rules.sets import rule_sets
+
+    return name in rule_sets()
+
+
+def rule_ids(selector: str | Path) -> list[str]:
+    """Return the rules of a game: those of its book, in print order, then those that its steps and options cite besides."""
+    doc = game_doc(selector)[0].data
+    ids: dict[str, None] = {}
+    for chapter in (doc.get("rules") or {}).values():
+        ids.update(dict.fromkeys(chapter.get("rules", {})))
+    _cited(doc.get("procedure"), ids)
+    for option in (doc.get("options") or {}).values():
+        if isinstance(cited := option.get("rule"), str):
+            ids[cited] = None
+    return list(ids)
+
+
+def _cited(node: object, ids: dict[str, None]) -> None:
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "cite" and isinstance(value, list):
+                ids.update(dict.fromkeys(map(str, value)))
+            else:
+                _cited(value, ids)

@@ -1,0 +1,195 @@
+"""Where cases lie, and what one of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import SUFFIXES, is_path, read_file, read_files
+from dealerkit.rules.lint.files import kind_of
+from dealerkit.rules.schema import check
+
+KINDS = ("facts", "coup", "odds", "acts", "record", "events", "check", "cuts", "draw", "roads")
+"""What a case tries: a ruling on facts, one coup, the odds of the next one, acts at a table, a record, a promotion, a deck that
+is verified, cuts, a draw for the deal, the roads of a shoe. A case has one of them."""
+
+SHIPPED: tuple[Literal["rulings", "procedures", "promotions"], ...] = ("rulings", "procedures", "promotions")
+"""The folders of what comes with dealerkit that have cases in them."""
+
+
+@attrs.frozen(eq=False)
+class Case:
+    """One case.
+
+    Attributes:
+        doc: The file it stands in.
+        number: Its place in the file, from 0.
+        data: What it says.
+        kind: A word of `KINDS`.
+        rules: The rule set it is tried under: a name or a path; None for the game's own.
+    """
+
+    doc: Doc
+    number: int
+    data: Mapping[str, Any]
+    kind: str
+    rules: str | Path | None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(self.data["name"])
+
+    @property
+    def file(self) -> str:
+        """The file it stands in."""
+        return self.doc.origin(()).file
+
+    @property
+    def line(self) -> int:
+        """Where in the file it begins, from 1."""
+        return self.doc.origin(("cases", self.number)).line
+
+    def problem(self, place: Place, message: str, hint: str = "") -> Problem:
+        """Say what is wrong at a place of the case."""
+        return self.doc.problem(("cases", self.number, *place), message, hint)
+
+
+@attrs.frozen
+class Target:
+    """What is to be run.
+
+    Attributes:
+        files: Files of cases, in order.
+        sets: Rule sets by the name they give themselves, with their files or folders: those whose coverage is wanted.
+        games: Files of games whose coverage is wanted, by id.
+        shipped: Whether it is everything that comes with dealerkit.
+    """
+
+    files: tuple[Path, ...]
+    sets: Mapping[str, Path]
+    games: Mapping[str, Path]
+    shipped: bool = False
+
+
+def targets(paths: Iterable[str | Path]) -> Target:
+    """Find the files of cases below files and folders; without any, those that come with dealerkit.
+
+    A rule set or a game stands for the cases in the folder `cases` beside it.
+
+    Raises:
+        RuleFileError: If a path does not exist, or a file cannot be used.
+    """
+    given = [Path(path) for path in paths]
+    found = _Found()
+    for path in given or [folder for folder in map(data_dir, SHIPPED) if folder.is_dir()]:
+        found.take(path)
+    if found.problems:
+        raise RuleFileError(found.problems)
+    return Target(tuple(dict.fromkeys(found.files)), found.sets, found.games, shipped=not given)
+
+
+class _Found:
+    def __init__(self) -> None:
+        self.files: list[Path] = []
+        self.sets: dict[str, Path] = {}
+        self.games: dict[str, Path] = {}
+        self.problems: list[Problem] = []
+
+    def take(self, path: Path) -> None:
+        """Look at a path that was named."""
+        if path.is_dir():
+            self._folder(path)
+        elif not path.exists():
+            self.problems.append(Problem(str(path), 0, 0, "", "there is no such file or folder", "check the name"))
+        else:
+            kind = self._file(path)
+            if kind in ("ruleset", "procedure", "promotion") or kind is None:
+                self._beside(path)
+
+    def _folder(self, path: Path) -> None:
+        for file in sorted(path.rglob("*")):
+            inside = file.relative_to(path).parts
+            if file.suffix in SUFFIXES and file.is_file() and not any(part.startswith(".") for part in inside):
+                self._file(file)
+
+    def _beside(self, path: Path) -> None:
+        for file in sorted((path.parent / "cases").glob("*")):
+            if file.suffix in SUFFIXES and file not in self.files:
+                self._file(file)
+
+    def _file(self, path: Path) -> str | None:
+        """Note what one file is; those that are neither cases, sets nor games are passed over."""
+        try:
+            doc = read_file(path)
+        except RuleFileError as error:
+            self.problems += error.problems
+            return ""
+        if not isinstance(doc.data, dict):
+            self.problems.append(doc.problem((), "a map is wanted here", "a file of cases begins with `cases:`"))
+            return ""
+        kind = kind_of(doc)
+        if kind == "cases":
+            self.files.append(path)
+        elif kind == "ruleset" and isinstance(name := doc.data["set"], str):
+            self.sets[name] = path.parent if path.name == "set.yaml" else path
+        elif kind == "procedure" and isinstance(name := doc.data["game"], str):
+            self.games[name] = path
+        return kind
+
+
+def read_cases(target: Target, rules: str | Path | None) -> Iterator[Case]:
+    """Read cases, in the order of the files.
+
+    Raises:
+        RuleFileError: If a file is not what a file of cases should be; with every problem of every file.
+    """
+    docs = read_files(target.files)
+    problems: list[Problem] = []
+    for doc in docs:
+        wrong = check(doc, "cases")
+        problems += wrong or _kinds(doc)
+    if problems:
+        raise RuleFileError(problems)
+    for doc in docs:
+        for number, data in enumerate(doc.data["cases"]):
+            kind = next(kind for kind in KINDS if kind in data)
+            yield Case(doc, number, data, kind, _rules(doc, data.get("rules"), target) or rules)
+
+
+def _kinds(doc: Doc) -> Iterator[Problem]:
+    """Complain of cases that try nothing, or several things at once, or lack what they need."""
+    for number, data in enumerate(doc.data["cases"]):
+        place: Place = ("cases", number)
+        kinds = [kind for kind in KINDS if kind in data]
+        if len(kinds) != 1:
+            what = f"a case tries one thing, not {' and '.join(kinds)}" if kinds else "the case tries nothing"
+            yield doc.problem(place, what, f"it has one of {', '.join(KINDS)}")
+        elif kinds[0] in ("coup", "odds", "acts", "roads") and "game" not in data:
+            yield doc.problem(place, "the case does not say which game it is", "add `game: mini-baccarat`, or another game's id")
+        elif kinds[0] == "events" and "promotion" not in data:
+            yield doc.problem(
+                place, "the case does not say which promotion it is", "add `promotion: NAME`, or the path of a policy"
+            )
+        elif kinds[0] == "facts" and not isinstance(data["facts"], dict):
+            yield doc.problem((*place, "facts"), "a map of facts is wanted here", "as {fault: late_bet, late_amount: 100}")
+        elif not isinstance(data["expect"], dict):
+            yield doc.problem((*place, "expect"), "a map is wanted here", "as {ok: true}")
+
+
+def _rules(doc: Doc, selector: str | None, target: Target) -> str | Path | None:
+    """Find the set a case names: one that is being tested, a file counted from the file of cases, or one of ours."""
+    if selector is None:
+        return None
+    if selector in target.sets and not target.shipped:
+        return target.sets[selector]
+    if is_path(selector):
+        beside = Path(doc.origin(()).file).parent / selector
+        return beside if beside.exists() else Path(selector)
+    return selector

@@ -1,0 +1,205 @@
+"""A promotion in a case: what happens in turn, by the clock that the case says, and how it stands in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, RuleFileError, UnknownName
+from dealerkit.felt.numbers import read_number
+from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.journal.clock import moment, zone_of
+from dealerkit.jobs.promotions import claim_findings as found
+from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions.book import Memory
+from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_record import recorded
+from dealerkit.jobs.promotions.policy import Policy, policy
+from dealerkit.rules.doc import Place
+from dealerkit.rules.files import is_path
+
+ZONE = "UTC"
+KEYS = frozenset({
+    "promotion", "title", "house", "open", "sha256", "opened", "now", "window", "over", "accounts", "paid_in", "unpaid",
+    "waiting", "next", "claims", "settled", "awards", "moves", "even", "stuck",
+})  # fmt: skip
+Said = Mapping[str, Any]
+
+
+@attrs.frozen
+class Tried:
+    """An event that is tried: the promotion, its policy, what the event says, and the folder that paths are counted from."""
+
+    book: Memory
+    made: Policy
+    said: Said
+    folder: Path
+
+
+class Unusable(Exception):
+    """An event of a case cannot be tried."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        self.place = place
+        super().__init__(message)
+
+
+def run_events(case: Case) -> Iterator[str]:
+    """Yield every difference between what a case expects and what came of its events.
+
+    Raises:
+        Unusable: If an event is none, or its words cannot be read.
+        RuleFileError: If the policy cannot be used.
+    """
+    made = _policy(case)
+    zone = str(case.data.get("zone", ZONE))
+    try:
+        zone_of(zone)
+    except UnknownName as error:
+        raise Unusable(("zone",), str(error)) from None
+    book = Memory(made, zone, datetime.min.replace(tzinfo=UTC))
+    stuck: list[Any] = []
+    for number, event in enumerate(case.data["events"]):
+        place: Place = ("events", number)
+        what, said = _event(event, place)
+        book.now = _moment(event, zone, place)
+        wanted = event.get("refused")
+        try:
+            done = _EVENTS[what](Tried(book, made, said if isinstance(said, Mapping) else {}, Path(case.file).parent))
+            stuck = done[1] if isinstance(done, tuple) else stuck
+        except (ActError, Impossible, RecordError, UnknownName) as error:
+            if wanted is None:
+                raise Unusable((*place, what), str(error)) from None
+            if str(wanted) not in str(error):
+                yield f"events[{number + 1}]: refused for another reason: {error}"
+            continue
+        if wanted is not None:
+            yield f"events[{number + 1}]: it was not refused"
+    got = telling.report(book.run, book.now)
+    got["stuck"] = [telling.decision(book.run, one, 0) for one in stuck]
+    again = telling.report(book.again(), book.now)
+    yield from differences(case.data["expect"], got)
+    yield from (f"told again: {one}" for one in differences({key: got[key] for key in again}, again))
+
+
+def _policy(case: Case) -> Policy:
+    selector: str | Path = case.data["promotion"]
+    if is_path(selector):
+        selector = Path(case.file).parent / selector
+    over = case.doc.at(("cases", case.number, "policy")) if "policy" in case.data else None
+    try:
+        return policy(selector, over)
+    except RuleFileError:
+        raise
+    except DealerkitError as error:
+        raise Unusable(("promotion",), str(error)) from None
+
+
+def _event(event: Said, place: Place) -> tuple[str, Any]:
+    names = [name for name in event if name in _EVENTS]
+    if len(names) != 1 or event.keys() - {names[0], "at", "refused"}:
+        allowed = ", ".join(_EVENTS)
+        raise Unusable(place, f"an event says what happens, and `at` says when; what happens is one of {allowed}")
+    return names[0], event[names[0]]
+
+
+def _moment(event: Said, zone: str, place: Place) -> datetime:
+    try:
+        return moment(str(event["at"]), zone).astimezone(UTC)
+    except (KeyError, UnknownName) as error:
+        raise Unusable((*place, "at"), f"`at` says when it happens, as '2026-03-01 14:05:09': {error}") from None
+
+
+def _time(said: Said, name: str, book: Memory) -> datetime | None:
+    return moment(str(said[name]), book.zone).astimezone(UTC) if name in said else None
+
+
+def _place(said: Said) -> dict[str, Any]:
+    return {"who": str(said.get("player", "")), "table": str(said.get("table", "")), "seat": int(said.get("seat", 0))}
+
+
+def _back(said: Said) -> dict[str, Any]:
+    return {"back": bool(said.get("back", False)), "why": str(said.get("reason", ""))}
+
+
+def _list(said: Said, name: str) -> Sequence[str]:
+    value = said.get(name, ())
+    return [value] if isinstance(value, str) else [str(one) for one in value]
+
+
+def _open(at: Tried) -> object:
+    return at.book.acts.open(at.made, "kept", at.book.zone)
+
+
+def _buy_in(at: Tried) -> object:
+    amount = at.made.chips(read_number(str(at.said["amount"]))) if "amount" in at.said else None
+    return at.book.acts.pay_in(
+        amount, _place(at.said), drop=bool(at.said.get("drop", False)), **_back(at.said), at=_time(at.said, "time", at.book)
+    )
+
+
+CLAIM = {"game", "hole", "board", "hands", "table", "seat", "player", "showdown", "dealt", "players", "pot", "uncalled"}
+CLAIM |= {"findings", "talk", "set", "record", "time", "entered"}
+
+
+def _claim(at: Tried) -> object:
+    if unknown := at.said.keys() - CLAIM:
+        kind = "part of a claim"
+        raise UnknownName(kind, min(unknown), CLAIM)
+    codes = tuple(_list(at.said, "findings"))
+    findings: list[Any] = []
+    if "record" in at.said:
+        taken = recorded(at.folder / str(at.said["record"]), int(at.said["seat"]))
+        told, findings = taken.told, [*found.not_reported(taken.codes, codes)]
+    else:
+        told = Told(
+            game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]), board=str(at.said.get("board", "")),
+            hands={int(seat): str(cards) for seat, cards in at.said.get("hands", {}).items()},
+            table=str(at.said["table"]) if "table" in at.said else None, seat=at.said.get("seat"), who=at.said.get("player"),
+            shown_down=at.said.get("showdown", True), dealt=str(at.said["dealt"]) if "dealt" in at.said else None,
+            players=at.said.get("players"), pot=str(at.said["pot"]) if "pot" in at.said else None,
+            uncalled=str(at.said["uncalled"]) if "uncalled" in at.said else None, codes=codes, talk="talk" in at.said,
+            settings=at.said.get("set", {}),
+        )  # fmt: skip
+    if at.said.get("talk") == "unreported":
+        findings += found.talk_let_pass()
+    time, entered = _time(at.said, "time", at.book), _time(at.said, "entered", at.book)
+    if entered is not None:
+        findings += found.wrong_window(at.book.run, time or at.book.now, entered)
+    return at.book.acts.claim(read(told, at.made), {"findings": findings}, time)
+
+
+def _confirm(at: Tried) -> object:
+    right, wrong, waived = (_list(at.said, name) for name in ("yes", "no", "waive"))
+    return at.book.acts.confirm(int(at.said["claim"]), right, wrong, waived, str(at.said.get("reason", "")))
+
+
+def _leave(at: Tried) -> object:
+    who = _place(at.said)
+    return at.book.acts.leave(
+        who["who"], who["table"], who["seat"], back=bool(at.said.get("back", False)), at=_time(at.said, "time", at.book)
+    )
+
+
+def _close(at: Tried) -> object:
+    chosen = [int(one) for one in at.said.get("award", ())]
+    return at.book.acts.settle(end=bool(at.said.get("now", False)), chosen=chosen, why=str(at.said.get("reason", "")))
+
+
+def _end(at: Tried) -> object:
+    return at.book.acts.end(rest=str(at.said.get("rest", "")), why=str(at.said.get("reason", "")))
+
+
+def _pay(at: Tried) -> object:
+    return at.book.acts.pay(int(at.said["award"]), **_back(at.said))
+
+
+_EVENTS: Mapping[str, Callable[[Tried], object]] = {
+    "open": _open, "buy_in": _buy_in, "claim": _claim, "confirm": _confirm, "leave": _leave, "close": _close, "end": _end,
+    "pay": _pay, "look": lambda _: None,
+}  # fmt: skip

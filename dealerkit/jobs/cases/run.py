@@ -1,0 +1,383 @@
+"""Runs one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion, a deck; and says how it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError, DealerkitError, Impossible, Problem, RecordError, RuleFileError, UnknownName
+from dealerkit.felt import Act
+from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
+from dealerkit.jobs.cases.coups import bet_told, coup_told
+from dealerkit.jobs.cases.coverage import Reached
+from dealerkit.jobs.cases.decks import DECK_CASES
+from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.promotions import KEYS as PROMOTION_KEYS
+from dealerkit.jobs.cases.promotions import Unusable, run_events
+from dealerkit.jobs.cases.tables import TABLE_KEYS, told
+from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.procedure.setup import composition
+from dealerkit.rules.coups import coup_rules, deal_coup
+from dealerkit.rules.games import Game, game
+from dealerkit.rules.road_book import road_book
+from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import Ruling, rule
+from dealerkit.table.playback import replay
+from dealerkit.table.record import read_record
+from dealerkit.table.table import Table
+
+GO_TO = "->"
+"""A line of acts that begins like this is no act: a perfect dealer, and players who only go on, take the table to the step it
+names; without a name, one act further."""
+
+RULING_KEYS = frozenset(field.name for field in attrs.fields(Ruling))
+COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_used", "bets"})
+
+
+@attrs.frozen
+class Result:
+    """How a case came out.
+
+    Attributes:
+        name: What it is called.
+        file: The file it stands in.
+        line: Where in the file, from 1.
+        ok: Whether it came out as it says.
+        why: What was different; empty if nothing was.
+    """
+
+    name: str
+    file: str
+    line: int
+    ok: bool
+    why: str
+
+
+class Broken(RuleFileError):
+    """A case cannot be tried: it names what does not exist."""
+
+
+def run(case: Case, reached: Reached) -> Result:
+    """Run a case, and note what it reaches.
+
+    Raises:
+        Broken: If it cannot be tried.
+    """
+    reached.named(case)
+    if case.rules is not None:
+        with _At(case, "rules"):
+            rule_set(case.rules)
+    wrong = list(_RUNS[case.kind](case, reached))
+    return Result(case.name, case.file, case.line, not wrong, "; ".join(wrong))
+
+
+class _At:
+    """Turns what goes wrong inside into a problem at a place of the case; what the felt refuses is the case's own failure."""
+
+    def __init__(self, case: Case, *place: str | int) -> None:
+        self.case, self.place = case, place
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Broken | Impossible) or not isinstance(error, DealerkitError):
+            return
+        if isinstance(error, RuleFileError):
+            raise Broken(error.problems) from None
+        raise Broken([self.case.problem(self.place, str(error))]) from None
+
+
+def _expect(case: Case, known: frozenset[str]) -> dict[str, Any]:
+    expect: dict[str, Any] = case.data["expect"]
+    problems: list[Problem] = []
+    for key in expect:
+        if key not in known:
+            problems.append(case.problem(("expect", key), str(UnknownName("expectation", key, known))))
+    if problems:
+        raise Broken(problems)
+    return expect
+
+
+# -- a ruling -----------------------------------------------------------------------------------------------------
+
+
+def _facts(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, RULING_KEYS)
+    with _At(case, "facts"):
+        ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else "us")
+    reached.ruled(case.rules if case.rules is not None else "us", ruling)
+    yield from differences(expect, attrs.asdict(ruling, recurse=False) | {"penalty": ruling.detail["penalty"]})
+
+
+def _game(case: Case) -> Game:
+    data = case.data
+    with _At(case, "game"):
+        game(data["game"], case.rules)
+    with _At(case, "set"):
+        return game(data["game"], case.rules, data.get("set", {}))
+
+
+# -- a coup -------------------------------------------------------------------------------------------------------
+
+
+def _coup(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, COUP_KEYS)
+    told_coup = case.data["coup"]
+    if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
+        raise Broken(
+            [case.problem(("coup",), "the cards of the coup are missing", "as {cards: 7h Ks Th 6c, bets: {player: 100}}")]
+        )
+    in_force = _game(case)
+    with _At(case, "game"):
+        under = coup_rules(in_force)
+    reached.dealt(case)
+    try:
+        faces = read_cards(told_coup["cards"])
+        dealt = deal_coup(faces, under)
+    except (ActError, Impossible) as error:
+        raise Broken([case.problem(("coup", "cards"), str(error))]) from None
+    got = coup_told(dealt, [face for face in faces if face is not None])
+    bets = []
+    for bet, amount in told_coup.get("bets", {}).items():
+        with _At(case, "coup", "bets", bet):
+            bets.append(bet_told(bet, amount, dealt, under))
+    wanted = dict(expect)
+    if isinstance(by_name := wanted.get("bets"), dict):
+        wanted["bets"] = {bet: said if isinstance(said, dict) else {"net": said} for bet, said in by_name.items()}
+        got["bets"] = {bet["bet"]: bet for bet in bets}
+    else:
+        got["bets"] = bets
+    yield from differences(wanted, got)
+
+
+# -- the roads of a shoe ------------------------------------------------------------------------------------------
+
+
+def _roads(case: Case, reached: Reached) -> Iterator[str]:
+    """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
+    book = road_book(_game(case))
+    if book is None:
+        raise Broken([case.problem(("game",), f"{case.data['game']} keeps no roads")])
+    expect = _expect(case, frozenset(road.name for road in book.kept))
+    with _At(case, "roads"):
+        results = book.read(case.data["roads"])
+    reached.dealt(case)
+    grids = {
+        road.name: [" ".join(cell or "." for cell in row).rstrip(" .") for row in book.grid(road, results)] for road in book.kept
+    }
+    yield from differences(expect, {name: [row for row in rows if row] for name, rows in grids.items()})
+
+
+# -- the odds of the next coup ------------------------------------------------------------------------------------
+
+
+def _odds(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, ODDS_KEYS)
+    in_force = _game(case)
+    said = case.data["odds"]
+    if not isinstance(said, dict):
+        raise Broken([case.problem(("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")])
+    with _At(case, "game"):
+        bets = coup_rules(in_force).bets()
+    for at, bet in enumerate(said.get("bets", ())):
+        if bet not in bets:
+            kind = "bet"
+            raise Broken([case.problem(("odds", "bets", at), str(UnknownName(kind, str(bet), bets)))])
+    got = odds_told(in_force, said)
+    reached.dealt(case)
+    yield from differences(expect, got)
+
+
+# -- a table ------------------------------------------------------------------------------------------------------
+
+
+def _acts(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, TABLE_KEYS)
+    table = new_table(case)
+    reached.dealt(case)
+    if "at" in case.data and (refused := _happens(case, table, str(case.data["at"]), "at")) is not None:
+        yield f"at: {refused}"
+        return
+    for number, line in enumerate(_lines(case)):
+        if (refused := _happens(case, table, line, "acts", number)) is not None:
+            yield f"acts[{number + 1}]: {refused}"
+            return
+    yield from _table(case, table, expect, reached)
+
+
+def table_after(case: Case) -> Table:
+    """The table of a case of acts when they have all happened.
+
+    Raises:
+        Broken: If the case cannot be tried.
+        Impossible: If the felt cannot do one of them.
+    """
+    table = new_table(case)
+    for line in [*([str(case.data["at"])] if "at" in case.data else []), *_lines(case)]:
+        if isinstance(line, Act):
+            table.push(line)
+        else:
+            table.advance(line or None)
+    return table
+
+
+def new_table(case: Case) -> Table:
+    """The table that a case of acts begins with.
+
+    Raises:
+        Broken: If it cannot be set up.
+    """
+    data, in_force = case.data, _game(case)
+    _lines(case)
+    with _At(case, "deck"):
+        deck = _deck(data, in_force)
+    try:
+        given = Given.read(data["given"]) if "given" in data else None
+        return _sit(case, in_force, deck, given)
+    except BadGiven as error:
+        raise Broken([case.problem(("given", *error.place), str(error))]) from None
+
+
+def _happens(case: Case, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
+    """Let an act of a case happen, or go on to a step; why it cannot be, if it cannot."""
+    try:
+        if isinstance(line, Act):
+            table.push(line)
+        else:
+            with _At(case, *place):
+                table.advance(line or None)
+    except Impossible as error:
+        return error
+    return None
+
+
+def _sit(case: Case, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
+    """The table that a case is tried at.
+
+    Raises:
+        BadGiven: If it cannot be set up as it is described.
+    """
+    data = case.data
+    try:
+        return Table(
+            in_force,
+            seats=data.get("seats"),
+            button=int(data["button"]) if "button" in data else None,
+            seed=data.get("seed"),
+            stacks=_stacks(data, in_force),
+            deck=deck,
+            given=given,
+        )
+    except BadGiven:
+        raise
+    except RuleFileError as error:
+        raise Broken(error.problems) from None
+    except DealerkitError as error:
+        raise Broken([case.problem(("seats",), str(error))]) from None
+
+
+def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
+    """The stacks a case gives, by seat; the others have the game's own."""
+    given = data.get("stacks")
+    if not given:
+        return None
+    seats = {f"s{seat}" for seat in range(1, (data.get("seats") or in_force.data["players"]["max"]) + 1)}
+    for who in given:
+        if who not in seats:
+            kind = "seat"
+            raise UnknownName(kind, str(who), seats)
+    usual = in_force.data.get("money", {}).get("stack", "0")
+    return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
+
+
+def _deck(data: Mapping[str, Any], in_force: Game) -> Sequence[Face]:
+    """The order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
+
+    Raises:
+        ActError: If a word is no card.
+    """
+    given = read_cards(str(data.get("deck", "")))
+    if not given:
+        return ()
+    named = set(given)
+    spare = iter([face for face in composition(in_force, data.get("seats") or 2).faces() if face not in named])
+    return [face if face is not None else next(spare) for face in given]
+
+
+def _lines(case: Case) -> list[Act | str]:
+    """Read a case's acts; text stands for the step to go on to."""
+    lines: list[Act | str] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(case.data["acts"]):
+        if line.startswith(GO_TO):
+            lines.append(line.removeprefix(GO_TO).strip())
+            continue
+        try:
+            lines.append(Act.parse(line))
+        except ActError as error:
+            problems.append(case.problem(("acts", number), str(error)))
+    if problems:
+        raise Broken(problems)
+    return lines
+
+
+def _record(case: Case, reached: Reached) -> Iterator[str]:
+    expect = _expect(case, TABLE_KEYS)
+    path = Path(case.file).parent / str(case.data["record"])
+    with _At(case, "record"):
+        record = read_record(path)
+    try:
+        table = replay(record, rules=case.rules)
+    except RecordError as error:
+        yield str(error)
+        return
+    reached.dealt(case)
+    yield from _table(case, table, expect, reached)
+
+
+def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
+    for ruled in table.rulings:
+        reached.ruled(case.rules or (table.game.rules.name if table.game.rules is not None else "us"), ruled.ruling)
+    reached.found(table)
+    with _At(case, "expect"):
+        wanted, got = told(expect, table)
+    yield from differences(wanted, got)
+
+
+# -- a promotion --------------------------------------------------------------------------------------------------
+
+
+def _events(case: Case, _: Reached) -> Iterator[str]:
+    _expect(case, PROMOTION_KEYS)
+    try:
+        yield from run_events(case)
+    except Unusable as error:
+        raise Broken([case.problem(error.place, str(error))]) from None
+    except RuleFileError as error:
+        raise Broken(error.problems) from None
+
+
+# -- a deck -------------------------------------------------------------------------------------------------------
+
+
+def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
+    keys, tell = DECK_CASES[case.kind]
+    expect = _expect(case, keys)
+    said = case.data[case.kind]
+    if not isinstance(said, dict):
+        raise Broken([case.problem((case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")])
+    with _At(case, case.kind):
+        got = tell(said, case.rules)
+    yield from differences(expect, got)
+
+
+_RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
+    "facts": _facts, "coup": _coup, "odds": _odds, "acts": _acts, "record": _record, "events": _events, "roads": _roads,
+    **dict.fromkeys(DECK_CASES, _of_a_deck),
+}  # fmt: skip

@@ -1,0 +1,223 @@
+"""A table after a case's acts, told as the case expects it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.cards import read_cards
+from dealerkit.errors import ActError, UnknownName
+from dealerkit.felt import read_number, written
+from dealerkit.table.table import Table
+
+TABLE_KEYS = frozenset(
+    {
+        "findings", "expected", "ok", "chips", "spots", "marks", "places", "counts", "rulings", "step", "asks", "plays",
+        "button", "options",
+    }
+)  # fmt: skip
+"""What a case of acts can expect.
+
+    findings   every finding, in order: its code, or a map of code, severity, self_corrected, expected, got, step, act, cite
+    expected   the dealer's next act as text; empty if players act first or nothing is due
+    ok         whether nothing was found
+    chips      stacks by seat, `house` for the rack
+    spots      chips on the layout: spot to seat to amount; or pot rows
+    marks      what is owed: seat to amount, or box to seat to amount
+    places     cards by place, in order: `{player: 7h Th}`
+    counts     how many cards lie in a place
+    rulings    every ruling, in order: outcome, or a map of outcome, case, fault, rules, remedies, code
+    step       the step that is open
+    asks       what players may do: seat to moves
+    plays      the cards that players may play: seat to cards
+    button     the seat with the button, or that deals
+    options    options in force, as text
+"""
+
+
+def told(expect: Mapping[str, Any], table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what is expected and what came, in the same shape.
+
+    Raises:
+        UnknownName: If the case names a seat, place or box that the table does not have.
+        ActError: If it names a card that is none.
+    """
+    wanted: dict[str, Any] = {}
+    got: dict[str, Any] = {}
+    for key, value in expect.items():
+        wanted[key], got[key] = _TOLD[key](value, table)
+    return wanted, got
+
+
+def _findings(value: Any, table: Table) -> tuple[Any, Any]:
+    wanted = [one if isinstance(one, dict) else {"code": one} for one in _list(value)]
+    full = any(one.keys() - {"code"} for one in wanted)
+    found = []
+    for finding in table.findings:
+        explained = table.explain(finding)
+        found.append(
+            {
+                "code": finding.code,
+                "severity": explained.severity,
+                "self_corrected": finding.self_corrected,
+                "expected": finding.expected,
+                "got": finding.got,
+                "step": finding.step,
+                "act": finding.act,
+                "cite": list(explained.cite),
+            }
+        )
+    if len(wanted) != len(found) or not full:
+        return [one.get("code") for one in wanted], [one["code"] for one in found]
+    return wanted, found
+
+
+def _expected(value: Any, table: Table) -> tuple[Any, Any]:
+    due = table.expected.dealer
+    return value or "", str(due[0]) if due else ""
+
+
+def _ok(value: Any, table: Table) -> tuple[Any, Any]:
+    return value, table.ok
+
+
+def _seats(table: Table) -> dict[str, int]:
+    return {f"s{seat}": seat for seat in range(1, table.seats + 1)} | {"house": 0}
+
+
+def _row(cells: list[int], value: Any, table: Table) -> tuple[dict[str, str], dict[str, str]]:
+    seats = _seats(table)
+    wanted: dict[str, str] = {}
+    got: dict[str, str] = {}
+    for who, amount in value.items():
+        if who not in seats:
+            kind = "seat"
+            raise UnknownName(kind, str(who), seats)
+        wanted[who] = _amount(amount)
+        got[who] = table.felt.money(cells[seats[who]])
+    return wanted, got
+
+
+def _amount(amount: object) -> str:
+    """Write an amount as the table would; a debt has its sign."""
+    said = str(amount)
+    return "-" + _amount(said[1:]) if said.startswith("-") else written(read_number(said))
+
+
+def _chips(value: Any, table: Table) -> tuple[Any, Any]:
+    return _row(table.felt.rows["stack"], value, table)
+
+
+def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: str) -> tuple[Any, Any]:
+    wanted: dict[str, Any] = {}
+    got: dict[str, Any] = {}
+    for name, cells in value.items():
+        if name not in rows:
+            raise UnknownName(kind, str(name), rows)
+        if isinstance(cells, dict):
+            wanted[name], got[name] = _row(rows[name], cells, table)
+        else:
+            wanted[name], got[name] = cells, table.felt.money(sum(rows[name]))
+    return wanted, got
+
+
+def _spots(value: Any, table: Table) -> tuple[Any, Any]:
+    return _named_rows(table.felt.rows, value, table, "row of chips")
+
+
+def _marks(value: Any, table: Table) -> tuple[Any, Any]:
+    marks = table.felt.marks
+    if marks and not value.keys() & marks.keys():
+        return _row(next(iter(marks.values())), value, table)
+    return _named_rows(marks, value, table, "box")
+
+
+def _places(value: Any, table: Table) -> tuple[Any, Any]:
+    felt = table.felt
+    wanted, got = {}, {}
+    for name, cards in value.items():
+        if name not in felt.places:
+            kind = "place"
+            raise UnknownName(kind, str(name), felt.places)
+        wanted[name] = ["??" if face is None else face.name for face in read_cards(str(cards or ""))]
+        got[name] = felt.names(felt.cards(name))
+    return wanted, got
+
+
+def _counts(value: Any, table: Table) -> tuple[Any, Any]:
+    felt = table.felt
+    for name in value:
+        if name not in felt.places:
+            kind = "place"
+            raise UnknownName(kind, str(name), felt.places)
+    return value, {name: len(felt.cards(name)) for name in value}
+
+
+def _rulings(value: Any, table: Table) -> tuple[Any, Any]:
+    wanted = [one if isinstance(one, dict) else {"outcome": one} for one in _list(value)]
+    got = [
+        {
+            "outcome": ruled.ruling.outcome,
+            "case": ruled.ruling.case,
+            "fault": ruled.ruling.fault,
+            "rules": ruled.ruling.rules,
+            "remedies": ruled.ruling.remedies,
+            "code": ruled.code,
+        }
+        for ruled in table.rulings
+    ]
+    if len(wanted) != len(got):
+        return [one.get("outcome") for one in wanted], [f"{one['outcome']} ({one['fault']}.{one['case']})" for one in got]
+    return wanted, got
+
+
+def _step(value: Any, table: Table) -> tuple[Any, Any]:
+    path = table.expected.step
+    return value or "", path if value == path else path.rpartition(".")[2]
+
+
+def _asks(value: Any, table: Table) -> tuple[Any, Any]:
+    asked = table.expected.players
+    got = {seat: sorted(moves) for seat, moves in asked.items()}
+    if not isinstance(value, dict):
+        return sorted(_list(value)), sorted(got)
+    return {seat: sorted(_list(moves)) for seat, moves in value.items()}, got
+
+
+def _plays(value: Any, table: Table) -> tuple[Any, Any]:
+    asked = table.expected.players
+    got = {seat: sorted(map(str, moves["play"])) for seat, moves in asked.items() if "play" in moves}  # type: ignore[call-overload]
+    return {seat: sorted(_list(cards)) for seat, cards in value.items()}, got
+
+
+def _button(value: Any, table: Table) -> tuple[Any, Any]:
+    return value, table.felt.button
+
+
+def _options(value: Any, table: Table) -> tuple[Any, Any]:
+    return value, dict(table.game.options)
+
+
+def _list(value: Any) -> list[Any]:
+    if value is not None and not isinstance(value, str | list):
+        msg = f"a list is wanted here, not {value}"
+        raise ActError(msg)
+    return value if isinstance(value, list) else [value] if value else []
+
+
+_TOLD = {
+    "findings": _findings,
+    "expected": _expected,
+    "ok": _ok,
+    "chips": _chips,
+    "spots": _spots,
+    "marks": _marks,
+    "places": _places,
+    "counts": _counts,
+    "rulings": _rulings,
+    "step": _step,
+    "asks": _asks,
+    "plays": _plays,
+    "button": _button,
+    "options": _options,
+}

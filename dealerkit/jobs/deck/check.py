@@ -1,0 +1,218 @@
+"""A list of cards against a pack: what is missing, there too often, of another pack, turned, marked (VD-02 to VD-05)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.jobs.deck.listing import Piece
+from dealerkit.jobs.deck.packs import Pack, in_order
+from dealerkit.jobs.deck.sequence import out_of_order
+
+SAID = ("wrong_back", "boxed", "marked", "damaged", "misprinted")
+"""What only whoever looks at the cards can say of one, in the order of the report; `foreign` may be said too."""
+
+
+@attrs.frozen
+class Find:
+    """Something that was found in a deck.
+
+    Attributes:
+        kind: A word of `finds` in `procedures/decks.yaml`.
+        face: The card; None where nobody can say which.
+        count: Cards that are too few, too many, or like this.
+        have: Cards of this face in the deck.
+        should: Cards of this face that it should have.
+        back: The back, where it tells the card from others; else empty.
+        places: Where they lie in the list, from 1.
+        text: What was seen, where that is more than this; may be empty.
+    """
+
+    kind: str
+    face: Face | None
+    count: int = 1
+    have: int = 0
+    should: int = 0
+    back: str = ""
+    places: tuple[int, ...] = ()
+    text: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "kind": self.kind,
+            "card": self.face.name if self.face is not None else None,
+            "count": self.count,
+            "have": self.have,
+            "should": self.should,
+            "back": self.back or None,
+            "places": list(self.places),
+            "text": self.text,
+        }
+
+
+@attrs.frozen
+class Report:
+    """What came of a check.
+
+    Attributes:
+        pack: The pack as it should be.
+        how: `list`, `count` or `guided`.
+        counted: Cards that were counted.
+        finds: What was found, in the order of the catalogue and of the deck.
+        unread: Cards that could not be read.
+        may_be: Where cards were not read, or only counted by groups: the faces that may be the ones that are short.
+        notes: What could not be said, and why.
+        faces_seen: Whether the faces were looked at one by one.
+        backs_seen: Whether the backs were looked at.
+    """
+
+    pack: Pack
+    how: str
+    counted: int
+    finds: tuple[Find, ...] = ()
+    unread: int = 0
+    may_be: tuple[Face, ...] = ()
+    notes: tuple[str, ...] = ()
+    faces_seen: bool = True
+    backs_seen: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found, and every card was seen."""
+        return not self.finds and not self.unread
+
+    @property
+    def kinds(self) -> list[str]:
+        """What kinds of fault were found, each once."""
+        return list(dict.fromkeys(find.kind for find in self.finds))
+
+    def number(self, kind: str) -> int:
+        """How many cards have a fault of this kind."""
+        return sum(find.count for find in self.finds if find.kind == kind)
+
+
+def check_list(pack: Pack, pieces: Sequence[Piece], order: str = "") -> Report:
+    """Compare a list with a pack.
+
+    Args:
+        pack: The pack as it should be.
+        pieces: The cards, in the order in which they lie.
+        order: The sequence they should lie in, a word of `orders` in `procedures/decks.yaml`; empty for any.
+
+    Raises:
+        UnknownName: If there is no such sequence.
+    """
+    finds = [*_faces(pack, pieces)]
+    unread = sum(piece.face is None for piece in pieces)
+    short = [find for find in finds if find.kind == "missing"]
+    notes: list[str] = []
+    may_be: tuple[Face, ...] = ()
+    if unread and short:
+        finds, may_be = _not_read(finds, short, unread)
+        if unread > 1 or len(may_be) > 1:
+            notes.append("which of the missing cards the unread ones are, nobody can say: read them again")
+    backs, said = _own_backs(pack, pieces)
+    notes += said
+    finds += _backs(attrs.evolve(pack, backs=backs), pieces)
+    finds += [find for kind in SAID for find in _marked(pack, pieces, kind)]
+    if order:
+        at = out_of_order(pack, [piece.face for piece in pieces], order)
+        if at is not None:
+            finds.append(Find("out_of_order", pieces[at].face, places=(at + 1,)))
+    return Report(
+        pack, "list", len(pieces), tuple(finds), unread, may_be, tuple(notes), backs_seen=any(piece.back for piece in pieces)
+    )
+
+
+def _faces(pack: Pack, pieces: Sequence[Piece]) -> Iterator[Find]:
+    should, have = pack.faces, Counter(piece.face for piece in pieces if piece.face is not None)
+    places: dict[Face, list[int]] = {}
+    for at, piece in enumerate(pieces, 1):
+        if piece.face is not None:
+            places.setdefault(piece.face, []).append(at)
+    for face in sorted(should, key=in_order):
+        if have[face] < should[face]:
+            yield Find("missing", face, should[face] - have[face], have[face], should[face])
+    for face in sorted(have, key=in_order):
+        if face in should and have[face] > should[face]:
+            yield Find("duplicate", face, have[face] - should[face], have[face], should[face], places=tuple(places[face]))
+    for face in sorted(have, key=in_order):
+        if face not in should:
+            yield Find("foreign", face, have[face], have[face], 0, places=tuple(places[face]))
+    for said, found in _grouped(pieces, "foreign").items():
+        if said is not None and said in should:
+            yield Find("foreign", said, len(found), have[said], should[said], places=found)
+
+
+def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tuple[list[Find], tuple[Face, ...]]:
+    """Leave out of what is missing as many cards as were not read: they may be those."""
+    faces = tuple(find.face for find in short if find.face is not None)
+    surely = sum(find.count for find in short) - unread
+    others = [find for find in finds if find.kind != "missing"]
+    if surely <= 0:
+        return others, faces
+    if len(short) == 1:
+        return [attrs.evolve(short[0], count=surely), *others], faces
+    return [Find("missing", None, surely), *others], faces
+
+
+def _own_backs(pack: Pack, pieces: Sequence[Piece]) -> tuple[tuple[str, ...], list[str]]:
+    """The backs that belong to the pack: those named for it, else those that at least half a deck has."""
+    if pack.backs:
+        return pack.backs, []
+    found = Counter(piece.back for piece in pieces if piece.back)
+    if not found:
+        return (), []
+    half = len(pack) / pack.composition.decks / 2
+    own = tuple(back for back, number in found.items() if number >= half)
+    if own and pack.composition.decks % len(own) == 0:
+        return own, []
+    told = ", ".join(f"{number} {back}" for back, number in sorted(found.items()))
+    return (), [f"which backs belong to the pack cannot be told from the list ({told}): name them with --back"]
+
+
+def _backs(pack: Pack, pieces: Sequence[Piece]) -> Iterator[Find]:
+    """Cards with a back that is not the pack's, and those that have the back of another deck of it."""
+    if not pack.backs:
+        return
+    should = pack.faces
+    odd: dict[tuple[Face | None, str], list[int]] = {}
+    by_face: dict[Face, list[tuple[int, str]]] = {}
+    for at, piece in enumerate(pieces, 1):
+        if piece.back and piece.back not in pack.backs and "wrong_back" not in piece.marks:
+            odd.setdefault((piece.face, piece.back), []).append(at)
+        elif piece.face is not None and piece.face in should:
+            by_face.setdefault(piece.face, []).append((at, piece.back))
+    for (face, back), places in odd.items():
+        yield Find("wrong_back", face, len(places), len(places), 0, back, tuple(places))
+    if len(pack.backs) < 2:
+        return
+    for face in sorted(by_face, key=in_order):
+        cards = by_face[face]
+        share = should[face] // len(pack.backs)
+        if any(not back for _, back in cards):
+            continue
+        over = Counter({back: number - share for back, number in Counter(back for _, back in cards).items() if number > share})
+        wrong = sum(over.values()) - max(0, len(cards) - should[face])
+        if wrong > 0:
+            back = over.most_common(1)[0][0]
+            yield Find("wrong_back", face, wrong, len(cards), should[face], back, tuple(at for at, one in cards if one in over))
+
+
+def _marked(pack: Pack, pieces: Sequence[Piece], kind: str) -> Iterator[Find]:
+    should = pack.faces
+    for face, places in _grouped(pieces, kind).items():
+        yield Find(kind, face, len(places), len(places), 0 if face is None else should[face], places=places)
+
+
+def _grouped(pieces: Sequence[Piece], kind: str) -> dict[Face | None, tuple[int, ...]]:
+    found: dict[Face | None, tuple[int, ...]] = {}
+    for at, piece in enumerate(pieces, 1):
+        if kind in piece.marks:
+            found[piece.face] = (*found.get(piece.face, ()), at)
+    return found

@@ -1,0 +1,235 @@
+"""A series of cuts through a deck: what each does, the one simple cut that they come to, and what is wrong with them (CU)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.arithmetic import cuts
+from dealerkit.errors import ActError
+from dealerkit.jobs.deck.packs import decks_doc
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import fill, text
+from dealerkit.rulings import known_facts
+
+_SIMPLE = re.compile(r"[0-9]{1,5}")
+_SCARNE = re.compile(r"([0-9]{1,5})\+([0-9]{1,5})\+([0-9]{1,5})")
+
+
+@attrs.frozen
+class Cut:
+    """One cut.
+
+    Attributes:
+        lift: Cards that are lifted off the top and go under the rest; None for the half.
+        above: Scarne's cut: cards above the packet that is taken from the middle first.
+        packet: Scarne's cut: cards in that packet; 0 for a simple cut.
+        false: Whether it only looks like one and leaves the order (CU-15).
+        hands: Hands that completed it.
+        onto_cut_card: Whether it was made onto a cut card.
+    """
+
+    lift: int | None = None
+    above: int = 0
+    packet: int = 0
+    false: bool = False
+    hands: int = 1
+    onto_cut_card: bool = True
+
+    @classmethod
+    def read(cls, said: str) -> Cut:
+        """Read a cut: `20`, `half`, `15+10+20` for Scarne's, `false`; behind it `/two-hands`, `/no-cut-card`.
+
+        Raises:
+            ActError: If it is none.
+
+        >>> Cut.read("15+10+20")
+        Cut(lift=20, above=15, packet=10, false=False, hands=1, onto_cut_card=True)
+        >>> Cut.read("8/two-hands").hands
+        2
+        """
+        what, *how = said.strip().casefold().replace("_", "-").split("/")
+        made: Cut | None = None
+        if what in ("half", "false", "none"):
+            made = cls(false=what != "half")
+        elif _SIMPLE.fullmatch(what):
+            made = cls(int(what))
+        elif (found := _SCARNE.fullmatch(what)) is not None:
+            made = cls(int(found[3]), int(found[1]), int(found[2]))
+        if made is None or set(how) - {"two-hands", "no-cut-card"}:
+            msg = (
+                f"'{said[:40]}' is not a cut; write a number of cards, half, false, or ABOVE+PACKET+CARDS for Scarne's; "
+                "behind it /two-hands or /no-cut-card"
+            )
+            raise ActError(msg)
+        return attrs.evolve(made, hands=2 if "two-hands" in how else 1, onto_cut_card="no-cut-card" not in how)
+
+    @property
+    def simple(self) -> bool:
+        """Whether it is a simple cut, that of no card among them."""
+        return not self.packet
+
+    def size(self, cards: int) -> int:
+        """How many cards a simple cut of a deck of so many puts under."""
+        return 0 if self.false else cards // 2 if self.lift is None else self.lift
+
+    def __str__(self) -> str:
+        if self.false:
+            return "false cut"
+        if self.packet:
+            return f"{self.packet} from under {self.above} on top, then {self.lift}"
+        return "half" if self.lift is None else str(self.lift)
+
+
+@attrs.frozen
+class Step:
+    """A deck after one cut.
+
+    Attributes:
+        cut: The cut.
+        order: The order after it, from the top.
+        one: The simple cut that everything up to here comes to; 0 for none, None where no simple cut does as much.
+    """
+
+    cut: Cut
+    order: tuple[Any, ...]
+    one: int | None
+
+
+@attrs.frozen
+class Slip:
+    """Something that is wrong with a cut.
+
+    Attributes:
+        kind: A word of `cut.finds` in `procedures/decks.yaml`.
+        cut: Which cut, from 1; 0 for all of them together.
+        text: What is wrong, in words.
+        cite: The rules it rests on.
+        fault: The fault that rule sets know it by; empty for none.
+        facts: The facts of that fault.
+    """
+
+    kind: str
+    cut: int
+    text: str
+    cite: tuple[str, ...]
+    fault: str
+    facts: Mapping[str, object]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "kind": self.kind,
+            "cut": self.cut or None,
+            "text": self.text,
+            "rules": list(self.cite),
+            "fault": self.fault or None,
+            "facts": dict(self.facts),
+        }
+
+
+def least_of(cards: int) -> int:
+    """Return how many cards a cut of a deck of so many takes at least (CU-04): of 52, ten."""
+    return max(1, cards // int(decks_doc().data["cut"]["least_share"]))
+
+
+def most_of() -> int:
+    """Return how many cuts are allowed where several are (CU-03)."""
+    return int(decks_doc().data["cut"]["most"])
+
+
+def allowed_of(game: Game) -> tuple[int | None, int | None]:
+    """Return the fewest cards in a cut and the most cuts that a game's options say; None where it says nothing of it."""
+    named = decks_doc().data["cut"]["options"]
+    found = [game.options.get(named[what]) for what in ("least", "most")]
+    least, most = (int(value) if value is not None else None for value in found)
+    return least, most
+
+
+def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[Step]:
+    """Return the deck after each cut of a series.
+
+    Raises:
+        ActError: If a cut takes more cards than there are.
+    """
+    steps: list[Step] = []
+    now = list(order)
+    for number, cut in enumerate(series, 1):
+        try:
+            if cut.packet:
+                now = cuts.scarne(now, cut.above, cut.packet, cut.size(len(now)))
+            else:
+                now = cuts.simple(now, cut.size(len(now)))
+        except ValueError as error:
+            msg = f"cut {number}, '{cut}': {error}"
+            raise ActError(msg) from None
+        steps.append(Step(cut, tuple(now), as_one(series[:number], len(now), order, now)))
+    return steps
+
+
+def as_one(series: Sequence[Cut], cards: int, before: Sequence[Any], after: Sequence[Any]) -> int | None:
+    """Return the simple cut that a series comes to: by the sum of its sizes; with a packet from the middle in it, by the
+    orders themselves (CU-12 to CU-14).
+    """
+    if all(cut.simple for cut in series):
+        return cuts.as_one([cut.size(cards) for cut in series], cards)
+    return cuts.between(before, after)
+
+
+def slips_of(order: Sequence[Any], steps: Sequence[Step], least: int | None = None, most: int | None = None) -> list[Slip]:
+    """Return what is wrong with a series of cuts.
+
+    Args:
+        order: The deck before it.
+        steps: The deck after each cut.
+        least: The fewest cards in a cut; by default a fifth of the deck.
+        most: The most cuts.
+    """
+    cards = len(order)
+    fewest = least_of(cards) if least is None else least
+    allowed = most_of() if most is None else most
+    left_least = int(decks_doc().data["cut"]["least_left"])
+    slips: list[Slip] = []
+    for number, step in enumerate(steps, 1):
+        cut, size = step.cut, step.cut.size(cards)
+        if not cut.false and size < fewest and size:
+            slips.append(slip("too_thin", number, n=size, cards=cards, least=fewest, facts=_cut_off(size)))
+        elif not cut.false and size != cards and cards - size < min(left_least, cards // 2):
+            slips.append(slip("too_deep", number, left=cards - size, least_left=left_least, facts=_cut_off(cards - size)))
+        if cut.hands > 1:
+            slips.append(slip("two_hands", number))
+        if not cut.onto_cut_card:
+            slips.append(slip("no_cut_card", number))
+    if len(steps) > allowed:
+        slips.append(slip("too_many", 0, n=len(steps), most=allowed))
+    if steps and cards > 1 and steps[-1].order == tuple(order):
+        slips.append(slip("unchanged", 0))
+    return slips
+
+
+def _cut_off(cards: int) -> dict[str, object]:
+    """The fact of how many cards were cut off, where rule sets can take it: they speak of one deck."""
+    return {"cut_cards": cards} if known_facts()["cut_cards"].can_be(cards) else {}
+
+
+def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **numbers: object) -> Slip:
+    """Return something that is wrong with a cut, told with its numbers."""
+    said = decks_doc().data["cut"]["finds"][kind]
+    told = fill(text(said["title"]), {name: str(value) for name, value in numbers.items()})
+    return Slip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})
+
+
+def compare(before: Sequence[Any], after: Sequence[Any]) -> tuple[int | None, list[Slip]]:
+    """Return the simple cut that leads from one order to another, and what is wrong with that (CU-15).
+
+    Raises:
+        ActError: If the two are not the same cards.
+    """
+    if sorted(map(str, before)) != sorted(map(str, after)):
+        msg = "the two orders are not of the same cards: `dealerkit deck verify` says what is missing"
+        raise ActError(msg)
+    one = cuts.between(before, after)
+    return one, [slip("unchanged", 0)] if one == 0 else [slip("no_cut", 0)] if one is None else []

@@ -1,0 +1,179 @@
+"""The guided check of a deck: what to do, what to look at, one question at a time (VD-02 to VD-05)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import ActError, RuleFileError
+from dealerkit.jobs.deck.check import Find, Report
+from dealerkit.jobs.deck.listing import read_list
+from dealerkit.jobs.deck.packs import Pack, decks_doc, in_order
+from dealerkit.rules.texts import text
+
+NONE = frozenset({"", "no", "none", "nothing", "n", "0", "-", "ok", "fine", "all there"})
+
+
+@attrs.frozen
+class Question:
+    """One question of the check.
+
+    Attributes:
+        step: The step it belongs to.
+        deck: The deck of several that is looked at, from 1; 0 where there is only one.
+        kind: What is asked for; empty for a step that is only done, or is looked over as a whole.
+        text: The question.
+    """
+
+    step: str
+    deck: int
+    kind: str
+    text: str
+
+
+@attrs.frozen
+class Step:
+    """One step of the check.
+
+    Attributes:
+        name: Its name.
+        do: What to do.
+        why: Why.
+        cite: The rules it rests on.
+    """
+
+    name: str
+    do: str
+    why: str
+    cite: tuple[str, ...]
+
+
+class Check:
+    """A check under way: `question` says what to ask, `answer` takes what was seen, `report` says what came of it.
+
+    A pack of several decks is looked through deck by deck: each is first asked about as a whole, and in detail only where
+    something is wrong with it.
+
+    Args:
+        pack: The pack as it should be.
+        used: Whether it has been played with, so that it is sorted first (VD-05).
+    """
+
+    def __init__(self, pack: Pack, *, used: bool) -> None:
+        self.pack = pack
+        self.used = used
+        self._asked = list(self._questions())
+        self._at = 0
+        self._answers: list[tuple[Question, tuple[Face, ...]]] = []
+        self._skipped: list[set[int]] = []
+        self._skip: set[int] = set()
+
+    def _questions(self) -> Iterator[Question]:
+        decks = self.pack.composition.decks
+        for deck in range(1, decks + 1) if decks > 1 else (0,):
+            for name, step in decks_doc().data["check"].items():
+                if step.get("used") and not self.used:
+                    continue
+                asks = step["asks"]
+                if not asks:
+                    yield Question(name, deck, "", "")
+                elif deck:
+                    yield Question(name, deck, "", "Is anything wrong with it?")
+                for kind, said in asks.items():
+                    yield Question(name, deck, kind, text(said))
+
+    def step(self, name: str) -> Step:
+        """Return a step by its name."""
+        said = decks_doc().data["check"][name]
+        return Step(name, text(said["do"]), text(said["why"]), tuple(said["cite"]))
+
+    @property
+    def question(self) -> Question | None:
+        """The question to ask next; None when the check is done."""
+        while self._at < len(self._asked) and self._at in self._skip:
+            self._at += 1
+        return self._asked[self._at] if self._at < len(self._asked) else None
+
+    @property
+    def left(self) -> int:
+        """How many questions are left, as far as it is known."""
+        return sum(at not in self._skip for at in range(self._at, len(self._asked)))
+
+    def answer(self, said: str) -> None:
+        """Take an answer: the cards that are like this, or nothing.
+
+        Raises:
+            ActError: If it is neither; the question stays.
+        """
+        question = self.question
+        assert question is not None
+        plain = " ".join(said.casefold().split())
+        skip: set[int] = set()
+        if question.kind:
+            faces = () if plain in NONE else self._cards(said, question.kind)
+        else:
+            faces = ()
+            if question.text and plain in NONE:
+                skip = {
+                    at
+                    for at, one in enumerate(self._asked)
+                    if one.kind and (one.step, one.deck) == (question.step, question.deck)
+                }
+            elif question.text and plain not in {"yes", "y"}:
+                msg = f"'{said.strip()[:40]}' is neither yes nor no"
+                raise ActError(msg)
+        self._answers.append((question, faces))
+        self._skipped.append(skip)
+        self._skip |= skip
+        self._at += 1
+
+    def _cards(self, said: str, kind: str) -> tuple[Face, ...]:
+        try:
+            pieces = read_list(said, "answer")
+        except RuleFileError as error:
+            msg = error.problems[0].message
+            raise ActError(msg) from None
+        faces = []
+        should = self.pack.faces
+        strange = {face for question, named in self._answers if question.kind == "foreign" for face in named}
+        for piece in pieces:
+            if piece.face is None or piece.marks:
+                msg = "name the cards, as: Ah 10d"
+                raise ActError(msg)
+            if kind == "foreign" and piece.face in should and piece.face.rank is not None:
+                msg = f"{piece.face} belongs to this pack; if it is there too often, that was asked before: back"
+                raise ActError(msg)
+            if kind != "foreign" and piece.face not in should and (kind in ("missing", "duplicate") or piece.face not in strange):
+                msg = f"{piece.face} is not a card of this pack"
+                raise ActError(msg)
+            faces.append(piece.face)
+        return tuple(faces)
+
+    def back(self) -> bool:
+        """Take the last answer back; whether there was one."""
+        if not self._answers:
+            return False
+        question, _ = self._answers.pop()
+        self._skip -= self._skipped.pop()
+        self._at = self._asked.index(question)
+        return True
+
+    def report(self) -> Report:
+        """Return what came of the check so far."""
+        should = self.pack.faces
+        seen: dict[str, Counter[Face]] = {}
+        for question, faces in self._answers:
+            if question.kind:
+                seen.setdefault(question.kind, Counter()).update(faces)
+        missing, extra = seen.get("missing", Counter()), seen.get("duplicate", Counter())
+        finds = []
+        for kind in decks_doc().data["finds"]:
+            for face, number in sorted(seen.get(kind, Counter()).items(), key=lambda one: in_order(one[0])):
+                have = should[face] - missing[face] + extra[face] if kind in ("missing", "duplicate") else number
+                finds.append(Find(kind, face, number, have, should[face]))
+        counted = len(self.pack) - sum(missing.values()) + sum(extra.values()) + sum(seen.get("foreign", Counter()).values())
+        steps = {question.step for question, _ in self._answers}
+        return Report(self.pack, "guided", counted, tuple(finds), faces_seen="faces" in steps, backs_seen="backs" in steps)

@@ -1,0 +1,150 @@
+"""A list of the cards of a deck, typed or scanned: what stands in it, card by card.
+
+Cards stand one a line or many, separated by spaces, commas or semicolons: `Ah`, `10h`, `A♥`, `Jk`, `??` for one that could not
+be read. A word behind a card says what is wrong with it (`boxed`, `marked`, `wrong-back` ...), `back=red` which back it has. `#`
+begins a note.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from dealerkit.cards import UNKNOWN, Face
+from dealerkit.errors import ActError, Problem, RuleFileError
+from dealerkit.jobs.deck.packs import decks_doc
+
+MOST_BYTES = 1024 * 1024
+MOST_PROBLEMS = 20
+_WORD = re.compile(r"[^\s,;]+")
+_RUN = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]|\?\?)", re.IGNORECASE)
+
+
+@attrs.frozen
+class Piece:
+    """One piece of card in a list.
+
+    Attributes:
+        face: What is printed on it; None where it could not be read.
+        back: Its back, in small letters; empty where the list does not say.
+        marks: What the list says of it, words of `finds` in `procedures/decks.yaml`.
+        line: Where it stands in the list, from 1; 0 where it was not typed.
+        column: Where in the line, from 1.
+    """
+
+    face: Face | None
+    back: str = ""
+    marks: frozenset[str] = frozenset()
+    line: int = 0
+    column: int = 0
+
+
+def marks_known() -> dict[str, str]:
+    """Return every word that may stand behind a card, and what it says of it."""
+    found: Mapping[str, Iterable[str]] = decks_doc().data["marks"]
+    return {word: kind for kind, words in found.items() for word in words}
+
+
+def read_list(text: str, name: str = "<list>") -> list[Piece]:
+    """Read a list of cards.
+
+    Args:
+        text: The list.
+        name: What it is called in messages.
+
+    Raises:
+        RuleFileError: With line and column of everything in it that is no card.
+
+    >>> [str(piece.face) for piece in read_list("Ah, 10d boxed")]
+    ['Ah', 'Td']
+    """
+    pieces: list[Piece] = []
+    problems: list[Problem] = []
+    known = marks_known()
+    for number, line in enumerate(text.splitlines(), 1):
+        for word in _WORD.finditer(line.partition("#")[0]):
+            said, column = word[0], word.start() + 1
+            try:
+                _take(said, pieces, known, number, column)
+            except ActError as error:
+                problems.append(Problem(name, number, column, "", str(error)))
+                if len(problems) >= MOST_PROBLEMS:
+                    raise RuleFileError(problems) from None
+    if problems:
+        raise RuleFileError(problems)
+    if not pieces:
+        hint = "one card a line or several, as: Ah Kd 7c boxed"
+        raise RuleFileError([Problem(name, 0, 0, "", "there is no card in the list", hint)])
+    return pieces
+
+
+def _take(said: str, pieces: list[Piece], known: Mapping[str, str], line: int, column: int) -> None:
+    low = said.casefold().replace("_", "-")
+    kind, back = known.get(low), low.partition("back=")[2]
+    if kind or (back and low.startswith("back=")):
+        if not pieces:
+            msg = f"'{said}' stands before the first card; it belongs behind the card it is said of"
+            raise ActError(msg)
+        last = pieces[-1]
+        pieces[-1] = attrs.evolve(last, marks=last.marks | {kind}) if kind else attrs.evolve(last, back=back)
+        return
+    for at, name in _cards(said, known):
+        pieces.append(Piece(None if name == UNKNOWN else Face.read(name), "", frozenset(), line, column + at))
+
+
+def _cards(said: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """The cards of one word, with their place in it: usually one, or several that run together."""
+    try:
+        if said != UNKNOWN:
+            Face.read(said)
+    except ActError:
+        if _RUN.sub("", said) == "":
+            yield from ((found.start(), found[0]) for found in _RUN.finditer(said))
+            return
+        near = difflib.get_close_matches(said.casefold(), known, n=1, cutoff=0.7)
+        hint = (
+            f"; did you mean {near[0]}?" if near else "; write rank then suit, as Ah, 10d, Jk, or ?? for one that cannot be read"
+        )
+        msg = f"'{said[:40]}' is not a card{hint}"
+        raise ActError(msg) from None
+    yield 0, said
+
+
+def read_list_file(path: Path) -> list[Piece]:
+    """Read a list of cards from a file.
+
+    Raises:
+        RuleFileError: If it is not text, or something in it is no card, with line and column.
+        OSError: If it cannot be read.
+    """
+    name = str(path)
+    with path.open("rb") as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    return read_list(as_text(raw, name), name)
+
+
+def as_text(raw: bytes, name: str) -> str:
+    """Return what a list says as text.
+
+    Raises:
+        RuleFileError: With the place of the first byte that is no text.
+    """
+    if len(raw) > MOST_BYTES:
+        raise RuleFileError(
+            [Problem(name, 0, 0, "", "the list is larger than 1 MB", "no shoe is that long: is it the right file?")]
+        )
+    try:
+        text = raw.decode("utf-8-sig")
+        odd = next((at for at, sign in enumerate(text) if sign < " " and sign not in "\t\r\n\f"), None)
+        if odd is None:
+            return text
+        before = text[:odd]
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8-sig", "replace")
+    line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+    hint = "a list of cards is plain text in UTF-8, as: Ah Kd 7c"
+    raise RuleFileError([Problem(name, line, column, "", "this is not text", hint)])

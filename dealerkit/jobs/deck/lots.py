@@ -1,0 +1,284 @@
+"""Lots drawn with cards: who deals first, has the button, sits where, and how the deal goes round (DE-07, DE-08, CU-17)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from dealerkit.arithmetic import cuts
+from dealerkit.cards import RANKS, SUITS, Composition, Face
+from dealerkit.errors import ActError
+from dealerkit.jobs.deck.packs import decks_doc
+
+
+@attrs.frozen
+class FirstOf:
+    """Cards dealt round face up until one of a rank falls (DE-07).
+
+    Attributes:
+        cards: Who got which card, in order.
+        winner: Who got the card that was looked for; empty if the cards ran out before.
+    """
+
+    cards: tuple[tuple[str, Face], ...]
+    winner: str
+
+
+@attrs.frozen
+class Draw:
+    """A draw for the highest card, or the lowest.
+
+    Attributes:
+        rounds: In each round, who had which card.
+        winner: Who won; empty if there is still a tie.
+        tied: Who ties, where there is no winner: they draw again.
+        by_suit: Whether the suit decided.
+    """
+
+    rounds: tuple[Mapping[str, Face], ...]
+    winner: str
+    tied: tuple[str, ...] = ()
+    by_suit: bool = False
+
+
+def check_players(players: Sequence[str]) -> tuple[str, ...]:
+    """Return the players, in seat order.
+
+    Raises:
+        ActError: If they are too few or too many, or one is named twice.
+    """
+    named = tuple(" ".join(name.split()) for name in players)
+    limits = decks_doc().data["draw"]["players"]
+    if not all(named):
+        msg = "a player has no name"
+        raise ActError(msg)
+    if not limits["min"] <= len(named) <= limits["max"]:
+        msg = f"{limits['min']} to {limits['max']} players draw; {len(named)} are named"
+        raise ActError(msg)
+    twice = next((name for at, name in enumerate(named) if name.casefold() in map(str.casefold, named[:at])), None)
+    if twice is not None:
+        msg = f"{twice} is named twice; call them apart"
+        raise ActError(msg)
+    return named
+
+
+def shuffled(seed: int, composition: Composition | None = None) -> list[Face]:
+    """Return a deck in the order that a seed gives; without jokers, which decide no lot."""
+    cards = [face for face in (composition or Composition()).faces() if face.rank is not None]
+    random.Random(seed).shuffle(cards)
+    return cards
+
+
+def first_rank() -> str:
+    """Return the rank that is looked for in the draw for the first deal (DE-07)."""
+    return str(decks_doc().data["draw"]["first_of"])
+
+
+def cited(what: str) -> str:
+    """The rules that a part of a draw rests on, as `SG-02, CU-17`; a word of `draw.cite` in `procedures/decks.yaml`."""
+    return ", ".join(decks_doc().data["draw"]["cite"][what])
+
+
+def first_of(players: Sequence[str], cards: Iterable[Face], rank: str = "", start: str = "") -> FirstOf:
+    """Deal cards round face up until one of a rank falls: its owner deals (DE-07).
+
+    Args:
+        players: Everybody, in seat order.
+        cards: The cards, in the order in which they come.
+        rank: The rank that is looked for; the jack if empty.
+        start: Who gets the first card; the first player if empty.
+
+    Raises:
+        ActError: If a player or a rank does not exist, or cards come after the one that was looked for.
+    """
+    named, wanted = check_players(players), (rank or first_rank()).upper().replace("10", "T")
+    if wanted not in RANKS or len(wanted) != 1:
+        msg = f"'{rank}' is not a rank; write one of {' '.join(RANKS)}"
+        raise ActError(msg)
+    at = named.index(known(start, named)) if start else 0
+    dealt: list[tuple[str, Face]] = []
+    source = iter(cards)
+    for number, face in enumerate(source):
+        who = named[(at + number) % len(named)]
+        dealt.append((who, face))
+        if face.rank is not None and face.name[0] == wanted:
+            return FirstOf(tuple(dealt), who)
+    return FirstOf(tuple(dealt), "")
+
+
+def known(name: str, players: Sequence[str]) -> str:
+    """Return a player by the name, however it is written.
+
+    Raises:
+        ActError: If nobody is called that.
+    """
+    found = next((one for one in players if one.casefold() == " ".join(name.split()).casefold()), None)
+    if found is None:
+        msg = f"nobody is called '{name}'; there are {', '.join(players)}"
+        raise ActError(msg)
+    return found
+
+
+def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
+    """How high a card is: by its rank, the ace highest, and by its suit where that decides."""
+    if face.rank is None:
+        msg = "a joker decides no lot; another card is drawn for it"
+        raise ActError(msg)
+    suits: Sequence[str] = decks_doc().data["draw"]["suits"]
+    return (face.rank.place, suits.index(face.name[1]) if by_suit else 0)
+
+
+def best_of(drawn: Mapping[str, Face], *, low: bool = False, by_suit: bool = False) -> list[str]:
+    """Return who has the highest card, or the lowest: one player, or several who tie.
+
+    Raises:
+        ActError: If one of the cards is a joker.
+    """
+    places = {name: _place(face, by_suit=by_suit) for name, face in drawn.items()}
+    best = (min if low else max)(places.values())
+    return [name for name, place in places.items() if place == best]
+
+
+def high_card(cards: Mapping[str, Sequence[Face]], *, low: bool = False, by_suit: bool = False, put_back: bool = False) -> Draw:
+    """Decide a draw from the cards of each player, in the order of the rounds: those who tie draw again (SG-02, CU-17).
+
+    Args:
+        cards: The cards of each player.
+        low: Whether the lowest wins.
+        by_suit: Whether the suit decides between equal ranks, so that nobody draws again.
+        put_back: Whether cards go back after each is shown, as in cutting, so that one card may come twice.
+
+    Raises:
+        ActError: If a card comes twice, somebody draws who does not tie, or a joker was drawn.
+    """
+    check_players(list(cards))
+    drawn = [face for mine in cards.values() for face in mine]
+    twice = next((face for at, face in enumerate(drawn) if face in drawn[:at]), None)
+    if twice is not None and not put_back:
+        msg = f"{twice} was drawn twice; one deck has it once"
+        raise ActError(msg)
+    left = list(cards)
+    rounds: list[dict[str, Face]] = []
+    while left and all(len(cards[name]) > len(rounds) for name in left):
+        at = len(rounds)
+        rounds.append({name: cards[name][at] for name in left})
+        left = best_of(rounds[-1], low=low, by_suit=by_suit)
+        if len(left) == 1:
+            break
+    if not rounds:
+        missing = next(name for name in left if not cards[name])
+        msg = f"{missing} has no card"
+        raise ActError(msg)
+    depth = {name: sum(name in one for one in rounds) for name in cards}
+    late = next((name for name in cards if len(cards[name]) > depth[name]), None)
+    if late is not None and (len(left) == 1 or late not in left):
+        msg = f"{late} has a card more than was to be drawn"
+        raise ActError(msg)
+    decided = by_suit and len(best_of(rounds[-1], low=low)) > 1
+    if len(left) == 1:
+        return Draw(tuple(rounds), left[0], by_suit=decided)
+    return Draw(tuple(rounds), "", tuple(left))
+
+
+def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = False, by_suit: bool = False) -> Draw:
+    """Let players draw from a shuffled deck, top card first, until one wins.
+
+    Raises:
+        ActError: If the deck runs out before.
+    """
+    named, source = check_players(players), iter(order)
+    cards: dict[str, list[Face]] = {name: [] for name in named}
+    left = list(named)
+    while True:
+        for name in left:
+            cards[name].append(_next(source))
+        draw = high_card(cards, low=low, by_suit=by_suit)
+        if draw.winner:
+            return draw
+        left = list(draw.tied)
+
+
+def _next(source: Iterator[Face]) -> Face:
+    face = next(source, None)
+    if face is None:
+        msg = "the deck ran out, and there is still a tie: shuffle, and draw again"
+        raise ActError(msg)
+    return face
+
+
+def cut_for_high(order: Sequence[Face], lifts: Mapping[str, Sequence[int]], *, low: bool = False, by_suit: bool = False) -> Draw:
+    """Decide by cutting: each lifts a packet, shows its bottom card, and puts it back; those who tie cut again (CU-17).
+
+    Args:
+        order: The deck, from the top; it is the same for everybody.
+        lifts: How many cards each player lifts, in the order of the rounds.
+        low: Whether the lowest wins.
+        by_suit: Whether the suit decides between equal ranks.
+
+    Raises:
+        ActError: If somebody lifts nothing or more than there is.
+    """
+    cards: dict[str, list[Face]] = {}
+    for name, mine in lifts.items():
+        try:
+            cards[name] = [cuts.shown(order, lift) for lift in mine]
+        except ValueError as error:
+            msg = f"{name}: {error}"
+            raise ActError(msg) from None
+    return high_card(cards, low=low, by_suit=by_suit, put_back=True)
+
+
+def seat_cards(number: int) -> list[Face]:
+    """Return the cards that stand for seats: ace for the first, then two, three and so on, of one suit and then of the next."""
+    ranks = "A" + RANKS[:-1]
+    return [Face.read(ranks[at % len(ranks)] + SUITS[-1 - at // len(ranks)]) for at in range(number)]
+
+
+def seats_drawn(cards: Mapping[str, Face]) -> dict[str, int]:
+    """Return the seat of each player by the seat card drawn.
+
+    Raises:
+        ActError: If a card is not a seat card of so many players, or comes twice.
+    """
+    named = check_players(list(cards))
+    known_cards = seat_cards(len(named))
+    seats: dict[str, int] = {}
+    for name, face in cards.items():
+        if face not in known_cards:
+            msg = f"{face} stands for no seat; for {len(named)} players there are {' '.join(map(str, known_cards))}"
+            raise ActError(msg)
+        seat = known_cards.index(face) + 1
+        if seat in seats.values():
+            msg = f"{face} was drawn twice"
+            raise ActError(msg)
+        seats[name] = seat
+    return seats
+
+
+@attrs.frozen
+class Turn:
+    """Who does what in one hand dealt by a player.
+
+    Attributes:
+        dealer: Who deals.
+        cutter: Who is offered the cut: the player on the dealer's right (CU-08).
+        first: Who gets the first card, and speaks first: the player on the dealer's left (DE-05).
+    """
+
+    dealer: str
+    cutter: str
+    first: str
+
+
+def turns(players: Sequence[str], dealer: str, hands: int) -> list[Turn]:
+    """Return who deals, cuts and is dealt to first in the next hands: the deal moves one player to the left (DE-08).
+
+    Raises:
+        ActError: If nobody has the dealer's name.
+    """
+    named = check_players(players)
+    at = named.index(known(dealer, named))
+    size = len(named)
+    return [Turn(named[(at + n) % size], named[(at + n - 1) % size], named[(at + n + 1) % size]) for n in range(hands)]

@@ -1,0 +1,186 @@
+"""What was found in a deck, in words: what is done with the deck, and what follows for a hand under each rule set (VD-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.deck.check import Find, Report
+from dealerkit.jobs.deck.packs import decks_doc
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rules.texts import text
+from dealerkit.rulings import Ruling, decide_several, known_facts, rule, with_window
+
+
+@attrs.frozen
+class Kind:
+    """One kind of fault that a deck can have.
+
+    Attributes:
+        name: Its word.
+        title: What a card is that has it, in words.
+        one: The same as a sentence.
+        rulings: The faults that rule sets know it by, with facts that hold of it.
+        number: The fact that says how many cards there are; empty for none.
+        cite: The rules it rests on.
+        deck: What is done with the deck.
+    """
+
+    name: str
+    title: str
+    one: str
+    rulings: Mapping[str, Mapping[str, object]]
+    number: str
+    cite: tuple[str, ...]
+    deck: str
+
+
+def kinds() -> dict[str, Kind]:
+    """Return every kind of fault, in the order of a report."""
+    return {
+        name: Kind(
+            name, text(said["title"]), text(said["one"]), said["rulings"], said.get("number", ""), tuple(said["cite"]),
+            text(said["deck"]),
+        )
+        for name, said in decks_doc().data["finds"].items()
+    }  # fmt: skip
+
+
+def moments() -> dict[str, str]:
+    """Return how far a hand may have gone: the word, and what it means."""
+    return {name: text(said["title"]) for name, said in decks_doc().data["moments"].items()}
+
+
+def sets_for(report: Report, chosen: Sequence[str] = ()) -> list[RuleSet]:
+    """Return the rule sets that are asked: those that were chosen; else all for the pack's game, or for poker if it has none.
+
+    Houses that depart from a set speak only where they are chosen.
+    """
+    if chosen:
+        return [rule_set(name) for name in chosen]
+    game = {"family": report.pack.family or "poker", "rulings": report.pack.rulings or None}
+    found = [rule_set(name) for name in rule_sets() if _is_book(name)]
+    return [one for one in found if one.serves(game)]
+
+
+def _is_book(name: str) -> bool:
+    """Whether a set stands by itself, and is no house's."""
+    return rule_set(name).path.parent.name != "houses"
+
+
+@attrs.frozen
+class Meaning:
+    """What a fault of a deck means for a hand under one rule set, at each moment.
+
+    Attributes:
+        kind: The fault.
+        rules_set: The rule set.
+        fault: The fault that the rule set knows it by; empty where it has no ruling.
+        rulings: The ruling by moment.
+    """
+
+    kind: str
+    rules_set: str
+    fault: str
+    rulings: Mapping[str, Ruling]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "kind": self.kind,
+            "rules_set": self.rules_set,
+            "fault": self.fault or None,
+            "moments": {moment: _short(ruling) for moment, ruling in self.rulings.items()},
+        }
+
+
+def _short(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "outcome": ruling.outcome, "rules": list(ruling.rules), "remedies": list(ruling.remedies), "say": ruling.say,
+        "cite": ruling.cite, "verified": ruling.verified, "needs": list(ruling.needs), "possible": list(ruling.possible),
+    }  # fmt: skip
+
+
+def meanings(report: Report, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> list[Meaning]:
+    """Return what each fault of a report means under each rule set.
+
+    Args:
+        report: What was found.
+        sets: The rule sets.
+        facts: What is known besides, such as where the card was found.
+    """
+    known = kinds()
+    return [_meaning(known[kind], report, one, facts or {}) for kind in report.kinds if known[kind].rulings for one in sets]
+
+
+def _meaning(kind: Kind, report: Report, rules: RuleSet, given: Mapping[str, object]) -> Meaning:
+    fault = next((one for one in kind.rulings if one in rules.faults), "")
+    made = {}
+    for moment in moments() if fault else ():
+        made[moment] = rule({"fault": fault, **facts_at(moment, kind, report, fault), **given}, rules)
+    return Meaning(kind.name, rules.name, fault, made)
+
+
+def facts_at(moment: str, kind: Kind, report: Report, fault: str) -> dict[str, object]:
+    """Return what is known of a fault of a deck at a moment of the hand."""
+    found: dict[str, object] = dict(decks_doc().data["moments"][moment]["facts"])
+    found |= kind.rulings.get(fault, {})
+    number = known_facts().get(kind.number)
+    if number is not None:
+        found[kind.number] = min(report.number(kind.name), number.high or report.number(kind.name))
+    return found
+
+
+def together(report: Report, rules: RuleSet, given: Mapping[str, object] | None = None) -> dict[str, Ruling]:
+    """Return what all faults of a report mean together under a rule set, at each moment; nothing where it rules on none."""
+    known = kinds()
+    found = [
+        (known[kind], fault)
+        for kind in report.kinds
+        if (fault := next((f for f in known[kind].rulings if f in rules.faults), ""))
+    ]
+    faults = list(dict.fromkeys(fault for _, fault in found))
+    made: dict[str, Ruling] = {}
+    for moment in moments() if faults else ():
+        facts: dict[str, object] = {}
+        for kind, fault in found:
+            facts |= facts_at(moment, kind, report, fault)
+        made[moment] = with_window(rules, decide_several(rules, faults, {**facts, **(given or {})}))
+    return made
+
+
+def deck_steps(report: Report) -> list[tuple[Kind, list[Find]]]:
+    """Return what was found by kinds, each with what is done with the deck."""
+    known = kinds()
+    return [(known[kind], [find for find in report.finds if find.kind == kind]) for kind in known if kind in report.kinds]
+
+
+def report_json(report: Report, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """Return a report as plain data, with what it means."""
+    known = kinds()
+    return {
+        "pack": {
+            "name": report.pack.name,
+            "title": report.pack.title,
+            "cards": len(report.pack),
+            "backs": list(report.pack.backs),
+        },
+        "how": report.how,
+        "cards": report.counted,
+        "ok": report.ok,
+        "faces_seen": report.faces_seen,
+        "backs_seen": report.backs_seen,
+        "finds": [find.as_json() for find in report.finds],
+        "unread": report.unread,
+        "may_be": [face.name for face in report.may_be],
+        "notes": list(report.notes),
+        "deck": [{"kind": kind, "do": known[kind].deck, "rules": list(known[kind].cite)} for kind in report.kinds],
+        "means": [meaning.as_json() for meaning in meanings(report, sets, facts)],
+        "together": {
+            one.name: {moment: _short(ruling) for moment, ruling in together(report, one, facts).items()} for one in sets
+        }
+        if len(report.kinds) > 1
+        else {},
+    }

@@ -1,0 +1,77 @@
+"""Whether a deck lies in sequence: as it is sorted for a check, as a house wants it reset (VD-02, VD-05, VD-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from dealerkit.cards import RANKS, SUITS, Face
+from dealerkit.errors import UnknownName
+from dealerkit.jobs.deck.packs import Pack, decks_doc
+
+_ACE_LOW = "A" + RANKS[:-1]
+
+
+def order_names() -> list[str]:
+    """Return the names of the sequences."""
+    return list(decks_doc().data["orders"])
+
+
+def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | None:
+    """Return where a deck leaves its sequence first, counted from 0; None if it keeps it.
+
+    Cards that are missing or there twice do not break a sequence. Jokers may lie anywhere, and cards that nobody could read.
+    Several decks may follow each other, each in its own sequence.
+
+    Raises:
+        UnknownName: If there is no such sequence.
+    """
+    orders: Mapping[str, Mapping[str, Any]] = decks_doc().data["orders"]
+    if order not in orders:
+        kind = "sequence"
+        raise UnknownName(kind, order, orders)
+    said = orders[order]
+    told = [(at, face) for at, face in enumerate(faces) if face is not None and face.rank is not None]
+    if said["suits"] == "any":
+        return _by_blocks(told, pack.composition.decks)
+    ranks = str(said["ranks"])
+    places = [(at, (said["suits"].index(face.name[1]), ranks.index(face.name[0]))) for at, face in told]
+    left = pack.composition.decks - 1
+    for (_, before), (at, place) in pairwise(places):
+        if place < before:
+            left -= 1
+            if left < 0:
+                return at
+    return None
+
+
+def _by_blocks(told: Sequence[tuple[int, Face]], decks: int) -> int | None:
+    """Where a suit comes back once more than there are decks, or the ranks of a suit do not run one way."""
+    blocks: list[list[tuple[int, Face]]] = []
+    seen = dict.fromkeys(SUITS, 0)
+    for at, face in told:
+        if not blocks or blocks[-1][-1][1].name[1] != face.name[1]:
+            seen[face.name[1]] += 1
+            if seen[face.name[1]] > decks:
+                return at
+            blocks.append([])
+        blocks[-1].append((at, face))
+    return next((turn for block in blocks if (turn := _turns(block, decks)) is not None), None)
+
+
+def _turns(block: Sequence[tuple[int, Face]], decks: int) -> int | None:
+    """Where the ranks of a suit turn back: the latest place at which one of the ways to run them is left; None if one holds."""
+    ways = [way for ranks in (RANKS, _ACE_LOW) for way in (ranks, ranks[::-1])]
+    found: list[int] = []
+    for way in ways:
+        left = decks - 1
+        for (_, before), (at, face) in pairwise(block):
+            if way.index(face.name[0]) < way.index(before.name[0]):
+                left -= 1
+                if left < 0:
+                    found.append(at)
+                    break
+        else:
+            return None
+    return max(found)

@@ -1,0 +1,207 @@
+"""A case as its entries tell it: what was opened, noted, decided, appealed, corrected and signed, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.felt.numbers import is_whole
+from dealerkit.jobs.journal.entries import Entry
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rulings import UNDECIDED
+
+CORRECTABLE = ("table", "game", "seats", "summary", "faults", "facts", "gate", "ruling", "rules_in_force", "at_table")
+"""What of a case's first entry a later one can put right."""
+ALL_BUT_RECORDS = (
+    "opened", "noted", "decided", "appealed", "surveillance", "corrected", "signed", "closed", "changed",
+)  # fmt: skip
+
+
+@attrs.frozen
+class Case:
+    """A case of the journal.
+
+    Attributes:
+        number: Its number, as `2026-0001`.
+        entries: Its entries, in order.
+        said: What holds of it now: the first entry with every correction laid over it.
+        corrected: The text of a later correction, by the number of the entry that it corrects.
+    """
+
+    number: str
+    entries: tuple[Entry, ...]
+    said: Mapping[str, Any]
+    corrected: Mapping[int, str]
+
+    @property
+    def opened(self) -> Entry:
+        """Its first entry."""
+        return self.entries[0]
+
+    @property
+    def removed(self) -> bool:
+        """Whether its text was removed for good."""
+        return self.opened.body is None
+
+    @property
+    def kind(self) -> str:
+        """`dispute` or `incident`; empty where the text was removed."""
+        return str(self.said.get("kind", ""))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What went wrong, by name."""
+        return tuple(self.said.get("faults") or ())
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts as they were given."""
+        return dict(self.said.get("facts") or {})
+
+    @property
+    def ruling(self) -> Mapping[str, Any] | None:
+        """The proposed ruling, as plain data."""
+        return self.said.get("ruling") or None
+
+    @property
+    def proposed(self) -> str:
+        """The outcome that was proposed; empty where nothing was."""
+        return str((self.ruling or {}).get("outcome", ""))
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """The facts that the proposed ruling was made from: those given, those taken for granted, those that follow."""
+        return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
+
+    @property
+    def decisions(self) -> tuple[Entry, ...]:
+        """What the floor decided, the last decision last."""
+        return self._of("decided")
+
+    @property
+    def decision(self) -> Entry | None:
+        """The decision that stands."""
+        return self.decisions[-1] if self.decisions else None
+
+    @property
+    def outcome(self) -> str:
+        """How it was ruled in the end: the floor's word; empty where nobody has decided."""
+        return str(self.decision.said.get("outcome", "")) if self.decision is not None else ""
+
+    @property
+    def departs(self) -> bool:
+        """Whether the floor's decision departs from what the rules proposed."""
+        return bool(self.decision is not None and self.decision.said.get("departs"))
+
+    @property
+    def state(self) -> str:
+        """`removed`, `closed`, `appealed`, `decided` or `open`."""
+        if self.removed:
+            return "removed"
+        steps = [entry.kind for entry in self.entries if entry.kind in {"decided", "appealed", "closed"}]
+        return steps[-1] if steps else "open"
+
+    @property
+    def people(self) -> list[Mapping[str, Any]]:
+        """Everybody who is named in it: `who` and `role`, each once."""
+        found: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+        for entry in self.entries:
+            for one in entry.said.get("people") or ():
+                found[one["who"], one["role"], str(one.get("seat") or "")] = one
+        seated = {(who, role) for who, role, seat in found if seat}
+        return [one for (who, role, seat), one in found.items() if seat or (who, role) not in seated]
+
+    def _of(self, kind: str) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.kind == kind)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the case as plain data, with pseudonyms."""
+        told = {key: self.said.get(key) for key in ("at_table", "table", "game", "seats", "summary", "gate", "rules_in_force")}
+        return {
+            "case": self.number,
+            "kind": self.kind,
+            "state": self.state,
+            "at": self.opened.at.isoformat(),
+            "zone": self.opened.zone,
+            **told,
+            "people": [dict(one) for one in self.people],
+            "faults": list(self.faults),
+            "facts": self.facts,
+            "proposed": dict(self.ruling) if self.ruling is not None else None,
+            "outcome": self.outcome or None,
+            "departs": self.departs,
+            "entries": [entry_json(entry, self.corrected.get(entry.seq)) for entry in self.entries],
+        }
+
+
+def entry_json(entry: Entry, corrected: str | None = None) -> dict[str, Any]:
+    """Return an entry as plain data, with pseudonyms."""
+    return {
+        "seq": entry.seq, "at": entry.at.isoformat(), "zone": entry.zone, "kind": entry.kind, "case": entry.case or None,
+        "body": dict(entry.body) if entry.body is not None else None, "corrected": corrected,
+        "prev": entry.prev, "hash": entry.hash,
+    }  # fmt: skip
+
+
+def case_of(entries: Sequence[Entry]) -> Case:
+    """Make a case of its entries, the first of which opened it."""
+    said: dict[str, Any] = dict(entries[0].said)
+    corrected: dict[int, str] = {}
+    for entry in entries:
+        if entry.kind == "corrected":
+            said |= {key: value for key, value in (entry.said.get("now") or {}).items() if key in CORRECTABLE}
+            if entry.said.get("entry"):
+                corrected[int(entry.said["entry"])] = str(entry.said.get("text", ""))
+    return Case(entries[0].case, tuple(entries), said, corrected)
+
+
+def cases(journal: Journal, *, records: bool = False) -> list[Case]:
+    """Return every case, the oldest first.
+
+    Args:
+        journal: An open journal.
+        records: Whether to read the attached records too, which are long.
+    """
+    kinds = (*ALL_BUT_RECORDS, "attached") if records else ALL_BUT_RECORDS
+    by_number: dict[str, list[Entry]] = {}
+    for entry in journal.entries(kinds=kinds):
+        if entry.case:
+            by_number.setdefault(entry.case, []).append(entry)
+    return [case_of(entries) for entries in by_number.values() if entries[0].kind == "opened"]
+
+
+def find_case(journal: Journal, number: str) -> Case:
+    """Return a case by its number; the year may be left out where only one case has that number.
+
+    Raises:
+        UnknownName: If there is no such case.
+    """
+    numbers = [row[0] for row in journal.rows("SELECT DISTINCT case_no FROM entries WHERE kind = 'opened' ORDER BY case_no")]
+    wanted = number.strip()
+    if wanted not in numbers and is_whole(wanted):
+        short = [one for one in numbers if int(one.partition("-")[2] or 0) == int(wanted)]
+        wanted = short[0] if len(short) == 1 else wanted
+    if wanted not in numbers:
+        kind = "case of this journal"
+        raise UnknownName(kind, number, numbers, "`dealerkit journal list` lists them")
+    return case_of(journal.entries(wanted))
+
+
+def chosen(found: Iterable[Case], *, state: str = "", kind: str = "", table: str = "", fault: str = "") -> list[Case]:
+    """Return the cases that are wanted; `state` may be `open` for every case that is not closed."""
+    return [
+        case
+        for case in found
+        if (not state or case.state == state or (state == "open" and case.state not in {"closed", "removed"}))
+        and (not kind or case.kind == kind)
+        and (not table or str(case.said.get("table", "")).casefold() == table.casefold())
+        and (not fault or fault in case.faults)
+    ]
+
+
+def is_open_ruling(outcome: str) -> bool:
+    """Whether the rules leave it to the floor, so that no decision departs from them."""
+    return outcome in {"", UNDECIDED, "floor_discretion"}

@@ -1,0 +1,104 @@
+"""The chain: how an entry is written in one way only, how it is tied to the one before, and the anchor that is printed.
+
+An entry's hash covers its number, time, zone, kind, case, the hash of its body and the hash of the entry before it. The
+body stands beside the chain, tied to it word by word (`dealerkit.jobs.journal.proofs`), so that a person can be removed without
+breaking the chain, and what is left is still proved. Journals of an earlier form have bodies that are hashed as a whole: of
+such a body a later entry says that it was redacted, and what its hash is now.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+
+DOMAIN = b"dealerkit journal 1\0"
+SECOND = b"dealerkit journal 2\0"
+"""Begins what is hashed for an entry whose body is a tree (see `dealerkit.jobs.journal.proofs`), as all are today."""
+START = "0" * 64
+"""What stands for the hash of the entry before the first."""
+LEAST = 16
+"""How much of an anchor's hash must be typed back, in hexadecimal digits."""
+
+
+def canonical(value: Any) -> str:
+    """Write a value of maps, lists, texts, whole numbers, booleans and None in one way only.
+
+    Raises:
+        TypeError: If there is anything else in it, a float as well.
+
+    >>> canonical({"b": 1, "a": ["é", None]})
+    '{"a":["é",null],"b":1}'
+    """
+    _plain(value)
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
+
+
+def _plain(value: Any) -> None:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                msg = f"a key of a journal's entry is text, not {key!r}"
+                raise TypeError(msg)
+            _plain(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _plain(inner)
+    elif not (value is None or isinstance(value, str | int | bool)):
+        msg = f"{type(value).__name__} has no place in a journal's entry"
+        raise TypeError(msg)
+
+
+def hash_of_body(salt: str, body: str) -> str:
+    """Return the hash of a body; the salt keeps anybody from guessing a removed body by its hash."""
+    return hashlib.sha256(DOMAIN + b"body\0" + salt.encode() + b"\0" + body.encode()).hexdigest()
+
+
+def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_hash: str, domain: bytes = DOMAIN) -> str:
+    """Return the hash of an entry; the domain tells the form of its body.
+
+    >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
+    'db001469329c'
+    """
+    return hashlib.sha256(domain + canonical([prev, seq, at, zone, kind, case, body_hash]).encode()).hexdigest()
+
+
+@attrs.frozen
+class Anchor:
+    """The number and the hash of an entry: printed and kept elsewhere, it shows whether the journal was cut or written anew.
+
+    Attributes:
+        seq: The entry's number, from 1.
+        hash: Its hash, or the beginning of it, in hexadecimal.
+
+    >>> anchor = Anchor(7, "ab" * 32)
+    >>> print(anchor)
+    7 abababab abababab abababab abababab abababab abababab abababab abababab
+    >>> Anchor.read(str(anchor)) == anchor
+    True
+    """
+
+    seq: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"{self.seq} " + " ".join(self.hash[at : at + 8] for at in range(0, len(self.hash), 8))
+
+    @classmethod
+    def read(cls, said: str) -> Anchor:
+        """Read an anchor as it was printed; the hash may be cut short.
+
+        Raises:
+            UnknownName: If it is none.
+        """
+        found = re.fullmatch(r"\s*(\d+)[\s:]+([0-9a-fA-F\s]+?)\s*", said)
+        digits = "".join(found[2].split()).lower() if found else ""
+        if found is None or not LEAST <= len(digits) <= len(START):
+            kind, allowed = "anchor", f"what `journal anchor` prints: a number, and {LEAST} to {len(START)} digits of its hash"
+            raise UnknownName(kind, said, allowed=allowed)
+        return cls(int(found[1]), digits)

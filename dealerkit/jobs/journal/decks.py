@@ -1,0 +1,219 @@
+"""The log of decks: which were verified, which tables were set up with them, which were changed and why (VD-01, VD-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import JournalError, UnknownName
+from dealerkit.jobs.deck.check import Report
+from dealerkit.jobs.deck.packs import decks_doc
+from dealerkit.jobs.journal.cases import find_case
+from dealerkit.jobs.journal.docket import Person, people_of
+from dealerkit.jobs.journal.entries import OF_DECKS, Entry
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.texts import fill, text
+
+FAULT = "fault"
+"""The reason for a change that is a fault of the deck itself."""
+
+
+@attrs.frozen
+class Standing:
+    """What the log says of a deck.
+
+    Attributes:
+        deck: Its name.
+        table: The table at which it is in play; empty where it is out.
+        since: The entry that put it in, or took it out; 0 for none.
+        checked: The last entry in which it was verified; 0 for none.
+        ok: Whether nothing was found then.
+        faces: Whether the faces were looked at then, one by one.
+        backs: Whether the backs were.
+        due: Whether it has to be verified before it goes in: it never was, or has been in play since.
+    """
+
+    deck: str
+    table: str = ""
+    since: int = 0
+    checked: int = 0
+    ok: bool = False
+    faces: bool = False
+    backs: bool = False
+
+    @property
+    def due(self) -> bool:
+        """Whether it has to be verified before it goes into a game (VD-01)."""
+        return self.checked <= self.since or not self.checked
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _named(kind: str, name: str) -> str:
+    plain = " ".join(name.split())
+    if not plain:
+        raise UnknownName(kind, name, allowed="a name, a number or a colour: whatever tells it from the others")
+    return plain
+
+
+def reasons() -> dict[str, str]:
+    """Return why a deck may be changed: the word, and what it means."""
+    return {name: text(said["title"]) for name, said in decks_doc().data["reasons"].items()}
+
+
+def deck_slip(kind: str, **words: object) -> dict[str, Any]:
+    """What is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding bears it.
+
+    Args:
+        kind: A word of `slips` in `procedures/decks.yaml`.
+        words: What its text leaves open: the deck, the table, the entry.
+    """
+    said = decks_doc().data["slips"][kind]
+    told = {key: fill(text(said[key]), words) for key in ("title", "remedy")}
+    return {"code": said.get("code"), "text": told["title"], "rules": list(said["cite"]), "remedy": told["remedy"]}
+
+
+def fault_of(reason: str) -> str:
+    """Return what a reason for a change is as a fault that rule sets rule on; empty for none."""
+    return str(decks_doc().data["reasons"][reason].get("fault", ""))
+
+
+def log_check(journal: Journal, deck: str, report: Report, *, table: str = "", by: str = "", note: str = "") -> Entry:
+    """Write down that a deck was verified, and what was found.
+
+    Args:
+        journal: Open for writing.
+        deck: What the deck is called.
+        report: What came of the check.
+        table: The table it is for; may be empty.
+        by: Who verified it; may be empty.
+        note: What there is to say besides.
+    """
+    finds = [
+        {"kind": find.kind, "card": find.face.name if find.face is not None else "", "count": find.count} for find in report.finds
+    ]
+    body = {
+        "deck": _named("deck", deck), "table": table.strip(), "pack": report.pack.name, "cards": report.counted,
+        "how": report.how, "ok": report.ok, "finds": finds, "unread": report.unread, "text": note,
+        "faces_seen": report.faces_seen, "backs_seen": report.backs_seen,
+    }  # fmt: skip
+    return _write(journal, "verified", body, by)
+
+
+def log_setup(
+    journal: Journal, table: str, decks: Sequence[str], *, seal: str = "", by: str = "", note: str = ""
+) -> tuple[Entry, list[Standing]]:
+    """Write down that a table was set up with decks.
+
+    Returns:
+        The entry, and what the log said of each deck before it.
+    """
+    named = [_named("deck", deck) for deck in decks]
+    if len({_key(deck) for deck in named}) < len(named):
+        raise JournalError(str(journal.path), "a deck is named twice", "give each deck of the table a name of its own")
+    known = standings(journal)
+    before = [known.get(_key(deck), Standing(deck)) for deck in named]
+    body = {"table": _named("table", table), "decks": named, "seal": seal, "text": note}
+    return _write(journal, "setup", body, by), before
+
+
+def log_change(
+    journal: Journal,
+    table: str,
+    out: str,
+    into: str,
+    cause: str,
+    *,
+    by: str = "",
+    note: str = "",
+    case: str = "",
+) -> tuple[Entry, list[Standing]]:
+    """Write down that a deck was changed.
+
+    Args:
+        journal: Open for writing.
+        table: The table.
+        out: The deck that went out.
+        into: The deck that came in.
+        cause: Why, a word of `reasons`.
+        by: Who changed it; may be empty.
+        note: What there is to say besides.
+        case: The case that led to it; may be empty.
+
+    Returns:
+        The entry, and what the log said before it of the deck that came in.
+
+    Raises:
+        UnknownName: If there is no such reason or case.
+        JournalError: If the deck that went out is in play at another table, or both are one deck.
+    """
+    if cause not in reasons():
+        kind = "reason to change a deck"
+        raise UnknownName(kind, cause, reasons())
+    table, out, into = _named("table", table), _named("deck", out), _named("deck", into)
+    if _key(out) == _key(into):
+        raise JournalError(
+            str(journal.path), f"{out} cannot come in for itself", "name the deck that went out, and the other one"
+        )
+    number = find_case(journal, case).number if case else ""
+    known = standings(journal)
+    other = known.get(_key(out), Standing(out)).table
+    if other and _key(other) != _key(table):
+        raise JournalError(
+            str(journal.path), f"{out} is in play at {other}, not at {table}", "dealerkit deck log says what is where"
+        )
+    body = {"table": table, "out": out, "in": into, "cause": cause, "text": note}
+    return _write(journal, "changed", body, by, number), [known.get(_key(into), Standing(into))]
+
+
+def _write(journal: Journal, kind: str, body: Mapping[str, Any], by: str, case: str = "") -> Entry:
+    with journal.writing() as writing:
+        people = people_of(writing, [Person(by, "floor")]) if by else []
+        return writing.add(kind, {**body, "people": people}, case)
+
+
+def standings(journal: Journal) -> dict[str, Standing]:
+    """Return what the log says of every deck, by its name in small letters."""
+    found: dict[str, Standing] = {}
+
+    def put(deck: str, **now: Any) -> None:
+        found[_key(deck)] = attrs.evolve(found.get(_key(deck), Standing(deck)), **now)
+
+    for entry in journal.entries(kinds=OF_DECKS):
+        said = entry.said
+        if entry.kind == "verified" and said.get("deck"):
+            put(
+                said["deck"],
+                checked=entry.seq,
+                ok=bool(said.get("ok")),
+                faces=bool(said.get("faces_seen")),
+                backs=bool(said.get("backs_seen")),
+            )
+        elif entry.kind == "setup":
+            for one in [one for one in found.values() if _key(one.table) == _key(str(said.get("table", ""))) and one.table]:
+                put(one.deck, table="", since=entry.seq)
+            for deck in said.get("decks") or ():
+                put(deck, table=said["table"], since=entry.seq)
+        elif entry.kind == "changed" and said.get("in"):
+            put(said["out"], table="", since=entry.seq)
+            put(said["in"], table=said["table"], since=entry.seq)
+    return found
+
+
+def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[Entry]:
+    """Return the entries of the log of decks, the oldest first; those of one table or deck."""
+    return [
+        entry
+        for entry in journal.entries(kinds=OF_DECKS)
+        if (not table or _key(str(entry.said.get("table", ""))) == _key(table)) and (not deck or _key(deck) in _decks_in(entry))
+    ]
+
+
+def _decks_in(entry: Entry) -> set[str]:
+    said = entry.said
+    names: Iterable[Any] = (said.get("deck"), said.get("out"), said.get("in"), *(said.get("decks") or ()))
+    return {_key(str(name)) for name in names if name}

@@ -1,0 +1,190 @@
+"""What a case is opened with: a ruling proposed from facts, or what a record shows at an act."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.jobs.journal.rulesets import keep_game, keep_rules
+from dealerkit.jobs.journal.store import Writing
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings import Ruling, known_facts, known_faults, rule
+from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.gates import GATES, derived
+from dealerkit.table.playback import push, replay
+from dealerkit.table.record import one_record, read_record
+from dealerkit.table.table import Table
+
+
+@attrs.frozen
+class Proposal:
+    """What the rules say about a dispute, before the floor decides.
+
+    Attributes:
+        faults: What went wrong, by name.
+        facts: What is known about it, as it was given.
+        ruling: What is proposed; None where nothing of the rules' went wrong.
+        rules: The rule set in force; None where the game needs none.
+        game: The game as it was dealt, where a record says so.
+        record: The record's text; empty without one.
+        name: The record's file, without its folder, and its own id.
+        at: The act up to which it was gone through.
+        act: That act, as it is written.
+        findings: What was found up to there: act, code, sentence.
+    """
+
+    faults: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = attrs.field(factory=dict)
+    ruling: Ruling | None = None
+    rules: RuleSet | None = None
+    game: Game | None = None
+    record: str = ""
+    name: str = ""
+    at: int = 0
+    act: str = ""
+    findings: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def gate(self) -> dict[str, bool]:
+        """Which gates have been passed, as far as the facts say: whether there has been action."""
+        known: dict[str, Any] = dict(self.ruling.facts) if self.ruling is not None else {}
+        known |= derived({"acts": str(known.get("acts", self.facts.get("acts")))}) if "acts" in {**self.facts, **known} else {}
+        return {name: bool(known[name]) for name in GATES if name in known}
+
+    def body(self, writing: Writing) -> dict[str, Any]:
+        """Keep the rules, and return what the case's first entry says of all this."""
+        said: dict[str, Any] = {
+            "faults": list(self.faults), "facts": plain(self.facts), "gate": self.gate, "program": __version__,
+            "ruling": plain(self.ruling.as_json()) if self.ruling is not None else None,
+            "rules_in_force": keep_rules(writing, self.rules) if self.rules is not None else None,
+        }  # fmt: skip
+        if self.game is not None:
+            said["game_kept"] = keep_game(writing, self.game)
+        return said
+
+    def attachment(self) -> dict[str, Any]:
+        """Return what the entry of the attached record says."""
+        return {"file": self.name, "at": self.at, "act": self.act, "findings": plain(self.findings), "text": self.record}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as maps, lists, texts, whole numbers, booleans and None.
+
+    >>> from fractions import Fraction
+    >>> plain({"share": Fraction(1, 2), "seats": (1, 2)})
+    {'share': '1/2', 'seats': [1, 2]}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    return value if value is None or isinstance(value, str | int | bool) else str(value)
+
+
+def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet, played: Game | None = None) -> Proposal:
+    """Propose a ruling from facts.
+
+    Args:
+        faults: What happened.
+        facts: What is known of it.
+        rules: The rule set in force.
+        played: The game, where it is known: what it answers itself need not be told.
+
+    Raises:
+        UnknownName, RuleFileError: As `dealerkit.rulings.rule`.
+    """
+    of_game = game_facts(played, at_table=False) if played is not None else {}
+    ruling = rule({"faults": list(faults), **of_game, **facts}, rules)
+    taken = {name: value for name, value in of_game.items() if name in ruling.facts}
+    return Proposal(tuple(faults), {**taken, **facts}, ruling, rules)
+
+
+def from_record(
+    file: Path,
+    at: int | None = None,
+    hand: str | None = None,
+    rules: str | Path | None = None,
+    faults: Sequence[str] = (),
+    facts: Mapping[str, Any] | None = None,
+) -> Proposal:
+    """Propose a ruling from a record at an act.
+
+    Args:
+        file: The record's file.
+        at: The act, from 1; the last one if None.
+        hand: Which record of the file, by id or number; the last one if None.
+        rules: The rule set to judge it under; the record's own if None.
+        faults: What is disputed; what the last finding of the hand leads to if there is none.
+        facts: Facts that win over those that the record tells.
+
+    Raises:
+        RecordError: If it cannot be read or cannot have happened.
+        UnknownName: If the file has no such record, or there is no such fault or fact.
+    """
+    record = one_record(file, hand, at)
+    at = len(record.lines) if at is None else at
+    table = replay(record, at, rules)
+    made = Proposal(
+        rules=table.game.rules,
+        game=table.game,
+        record=attrs.evolve(record, torn="", broken=None).text(),
+        name=f"{file.name}, record {record.header.name}",
+        at=at,
+        act=table.log[-1].text if table.log else "",
+        findings=findings(table),
+    )
+    disputed = table.floor.disputed[0] if table.floor.disputed else ""
+    if table.game.rules is None or not (faults or (disputed and disputed in table.game.rules.faults)):
+        return made
+    told, known = told_of(table, list(faults) or [disputed]), dict(facts or {})
+    happened = told.pop("faults")
+    ruling = rule({"faults": happened, **told, **game_facts(table.game), **known}, table.game.rules, said=known)
+    # An option of the game that the ruling was made from is a fact of the case.
+    taken = {name: value for name, value in game_facts(table.game).items() if name in ruling.facts}
+    return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
+
+
+def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
+    """What the table tells of some faults: their facts, and under `faults` what they turned out to be."""
+    told: dict[str, Any] = {}
+    happened = []
+    for fault in faults:
+        facts = table.floor.facts_of(fault) or {}
+        fault = str(facts.pop("fault", fault))
+        wanted = {*known_faults()[fault].facts, "acts", "bets"} if fault in known_faults() else known_facts().keys()
+        told |= {name: value for name, value in facts.items() if name in wanted and value is not None}  # None: nobody noted it
+        happened.append(fault)
+    return {**told, "faults": happened}
+
+
+def findings(table: Table) -> tuple[Mapping[str, Any], ...]:
+    """What was found at a table: act, code and sentence."""
+    return tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings)
+
+
+def replayed(text: str, at: int, game: Game) -> Table:
+    """Go through an attached record again under a game as it was kept.
+
+    Raises:
+        RecordError: If it cannot be read or cannot have happened.
+    """
+    record = read_record(text, "<attached record>")
+    header = record.header
+    table = Table(
+        game, None, seats=header.seats, button=header.button, seed=header.seed, options=header.options,
+        stacks=header.stacks or None, unit=header.unit, deck=header.deck,
+    )  # fmt: skip
+    for line in record.lines[:at]:
+        push(table, line, "<attached record>")
+    return table
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two plain values say the same."""
+    return json.dumps(plain(a), sort_keys=True) == json.dumps(plain(b), sort_keys=True)

@@ -1,0 +1,329 @@
+"""Keeping a case: each function writes what happened as entries of their own, all of it or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import JournalError, UnknownName
+from dealerkit.jobs.journal import clock
+from dealerkit.jobs.journal.cases import Case, find_case, is_open_ruling
+from dealerkit.jobs.journal.clock import Shifts, Span
+from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
+from dealerkit.jobs.journal.entries import Entry
+from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.practice import Practice, practice, reason_needed
+from dealerkit.jobs.journal.rulesets import keep_rules, kept_facts, kept_rules
+from dealerkit.jobs.journal.store import Journal, Writing
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import RuleSet, facts_as_they_were
+from dealerkit.rulings import OUTCOMES, UNDECIDED
+
+FAIRNESS = {"poker": "Robert's Rules, House Policies, Decision-making 1; Poker TDA 1"}
+"""By the family of games, where the rules themselves let the floor depart from their letter for the sake of fairness."""
+
+
+TOLD_AS_IT_WAS = ("table", "game", "seats", "summary", "facts")
+"""What a correction says both ways: as it was and as it is right."""
+
+
+@attrs.frozen
+class Person:
+    """Somebody who is named in a case.
+
+    Attributes:
+        name: The name, or the pseudonym of somebody who is known to the journal.
+        role: One of `ROLES`.
+        seat: The seat; 0 for nobody who sits.
+    """
+
+    name: str
+    role: str = "other"
+    seat: int = 0
+
+
+@attrs.frozen
+class Opening:
+    """What a case is opened with, besides what the rules say.
+
+    Attributes:
+        kind: `dispute` or `incident`.
+        summary: What it is about, in a line; may be empty.
+        table: The table's name; may be empty.
+        game: The game; may be empty.
+        people: Everybody who is named.
+        seats: The seats it is about.
+        story: What happened, in order, one fact a text.
+        at_table: When it happened, where that is not when it is written down.
+    """
+
+    kind: str = "dispute"
+    summary: str = ""
+    table: str = ""
+    game: str = ""
+    people: tuple[Person, ...] = ()
+    seats: tuple[int, ...] = ()
+    story: tuple[str, ...] = ()
+    at_table: datetime | None = None
+
+
+def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
+    """Return people as an entry has them: pseudonym, role and seat.
+
+    Raises:
+        UnknownName: If there is no such role, or a name is none.
+    """
+    said = []
+    for one in people:
+        if one.role not in ROLES:
+            kind = "role"
+            raise UnknownName(kind, one.role, ROLES)
+        said.append({"who": writing.person(one.name), "role": one.role} | ({"seat": one.seat} if one.seat else {}))
+    return said
+
+
+def _by(writing: Writing, name: str, role: str) -> dict[str, Any]:
+    return {"people": people_of(writing, [Person(name, role)])} if name else {}
+
+
+def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = None) -> Case:
+    """Open a case; return it.
+
+    Args:
+        journal: Open for writing.
+        opening: What the case is about.
+        proposal: What the rules say; None for an incident that no rule is about.
+    """
+    proposal = proposal or Proposal()
+    with journal.writing() as writing:
+        people = people_of(writing, opening.people)
+        number = writing.next_case()
+        said = proposal.body(writing)
+        seats = sorted({*opening.seats, *(one.seat for one in opening.people if one.seat)})
+        game = opening.game or (proposal.game.id if proposal.game is not None else "")
+        at = (opening.at_table or writing.now).isoformat()
+        head = {"kind": opening.kind, "summary": opening.summary, "table": opening.table, "game": game, "seats": seats}
+        writing.add("opened", {**said, **head, "people": people, "at_table": at}, number)
+        for text in opening.story:
+            writing.add("noted", {"text": text}, number)
+        if proposal.record:
+            writing.add("attached", {**proposal.attachment(), "game_kept": said.get("game_kept", "")}, number)
+    return find_case(journal, number)
+
+
+@contextlib.contextmanager
+def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, Case]]:
+    """Write on a case as it stands once it is our turn: nobody else writes in between."""
+    with journal.writing() as writing:
+        case = find_case(journal, number)
+        if case.removed:
+            hint = "open another case for what has happened since"
+            raise JournalError(str(journal.path), f"what case {case.number} said was removed for good", hint)
+        yield writing, case
+
+
+def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = "floor", kind: str = "noted") -> Entry:
+    """Note a fact of a case, make an appeal, or ask surveillance: a text, and who says so.
+
+    Args:
+        journal: Open for writing.
+        number: The case.
+        text: What to note.
+        by: Who says so; may be empty.
+        role: The role of that person.
+        kind: `noted`, `appealed` or `surveillance`.
+    """
+    with _written(journal, number) as (writing, case):
+        return writing.add(kind, {**_by(writing, by, role), "text": text}, case.number)
+
+
+def attach(journal: Journal, number: str, proposal: Proposal) -> Entry:
+    """Attach a record to a case that is open already."""
+    with _written(journal, number) as (writing, case):
+        kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
+        return writing.add("attached", {**proposal.attachment(), **kept}, case.number)
+
+
+def outcome_named(said: str) -> str:
+    """Return an outcome by its word or by what it means.
+
+    Raises:
+        UnknownName: If there is no such outcome.
+    """
+    words = {name: meaning.casefold() for name, meaning in OUTCOMES.items() if name != UNDECIDED}
+    wanted = said.strip().casefold()
+    name = wanted.replace(" ", "_").replace("-", "_")
+    if name in words:
+        return name
+    for known, meaning in words.items():
+        if wanted == meaning:
+            return known
+    kind = "outcome"
+    raise UnknownName(kind, said, words)
+
+
+def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str, reason: str = "", text: str = "") -> Entry:
+    """Write down what the floor decided.
+
+    Args:
+        journal: Open for writing.
+        number: The case.
+        outcome: The decision, a word of `OUTCOMES`; the proposed one if None.
+        by: Who decides.
+        reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
+        text: What is done, in the floor's own words; may be empty.
+
+    Raises:
+        JournalError: If the case is closed, there is no proposal to follow, or a departure has no reason.
+    """
+    with _written(journal, number) as (writing, case):
+        if case.state == "closed":
+            raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
+        wanted = _wanted(journal, case, outcome)
+        before = _before(journal, case, wanted)
+        why = reason_needed(case, wanted, before)
+        if why and not reason.strip():
+            hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
+            raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
+        departs = not is_open_ruling(case.proposed) and wanted != case.proposed
+        against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
+        appeal = any(entry.kind == "appealed" for entry in case.entries)
+        body = {
+            "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text,
+            "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "", **against,
+        }  # fmt: skip
+        return writing.add("decided", {**_by(writing, by, "manager" if appeal else "floor"), **body}, case.number)
+
+
+def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
+    """Say why a decision on a case needs a reason; empty if it needs none.
+
+    Args:
+        journal: An open journal.
+        number: The case.
+        outcome: What shall be decided; what the rules propose if None.
+    """
+    case = find_case(journal, number)
+    wanted = _wanted(journal, case, outcome)
+    return reason_needed(case, wanted, _before(journal, case, wanted))
+
+
+def _wanted(journal: Journal, case: Case, outcome: str | None) -> str:
+    """Return what shall be decided, a word of `OUTCOMES`.
+
+    Raises:
+        JournalError: If the rules shall be followed, and they propose nothing.
+        UnknownName: If there is no such outcome.
+    """
+    if outcome is None and is_open_ruling(case.proposed):
+        what = f"case {case.number}: the rules propose no outcome to follow"
+        raise JournalError(str(journal.path), what, "say which it is, as in: decide CASE play_on")
+    return outcome_named(case.proposed if outcome is None else outcome)
+
+
+def _before(journal: Journal, case: Case, wanted: str) -> Practice | None:
+    """Return how the same was decided before; None for a case on which the rules say nothing."""
+    return practice(journal, case.faults, case.ruling, wanted, but=case.number) if case.ruling and case.faults else None
+
+
+def _fairness(journal: Journal, case: Case) -> str:
+    in_force = case.said.get("rules_in_force")
+    family = kept_rules(journal, in_force["kept"]).family if in_force else None
+    return FAIRNESS.get(family or "", "")
+
+
+def correct(
+    journal: Journal,
+    number: str,
+    text: str,
+    *,
+    entry: int | None = None,
+    by: str = "",
+    now: Mapping[str, Any] | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> Entry:
+    """Correct an earlier entry of a case with a new one; what was written stays.
+
+    Args:
+        journal: Open for writing.
+        number: The case.
+        text: What is right, in words.
+        entry: The entry that was wrong; the first of the case if None.
+        by: Who corrects it.
+        now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
+        facts: Facts as they are right; the ruling is proposed anew with them, under the rules that the case was opened with.
+
+    Raises:
+        UnknownName: If the case has no such entry, or a fact cannot be that.
+        JournalError: If there are facts, and the case was opened without rules.
+    """
+    with _written(journal, number) as (writing, case):
+        numbers = [one.seq for one in case.entries]
+        wrong = case.opened.seq if entry is None else entry
+        if wrong not in numbers:
+            kind = f"entry of case {case.number}"
+            raise UnknownName(kind, str(wrong), map(str, numbers))
+        changes = dict(now or {})
+        if facts:
+            in_force = case.said.get("rules_in_force")
+            if not in_force or not case.faults:
+                what = f"case {case.number} was opened without a fault, so that no rule asks for facts"
+                raise JournalError(str(journal.path), what, "say what is right in words")
+            with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
+                proposal = from_facts(case.faults, {**case.facts, **facts}, kept_rules(journal, in_force["kept"]))
+                assert proposal.ruling is not None
+                ruling = plain(proposal.ruling.as_json())
+            changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
+        was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
+        body = {"entry": wrong, "text": text, "now": changes, "was": was}
+        return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
+
+
+def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Entry:
+    """Sign a case as it stands: the entry names the last entry of the case and its hash."""
+    with _written(journal, number) as (writing, case):
+        last = case.entries[-1]
+        people = people_of(writing, [Person(by, role)])
+        return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
+
+
+def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Entry:
+    """Close a case.
+
+    Raises:
+        JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
+    """
+    with _written(journal, number) as (writing, case):
+        if case.state == "closed":
+            raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
+        if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
+            what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
+            hint = f"dealerkit journal decide {case.number} --follow --by NAME"
+            raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
+        return writing.add("closed", {**_by(writing, by, "floor"), "text": text}, case.number)
+
+
+def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None) -> list[dict[str, str]]:
+    """Say that rule sets are in force, from now or from another day, and keep them."""
+    with journal.writing() as writing:
+        return [keep_rules(writing, one, since) for one in rules]
+
+
+def change_settings(journal: Journal, values: Mapping[str, str]) -> Entry:
+    """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text takes one back.
+
+    Raises:
+        UnknownName: If a value cannot be used.
+    """
+    reads: dict[str, Any] = {
+        "zone": clock.zone_of, "shifts": Shifts.read, "game": load, "keep_names": Span.read, "keep_cases": Span.read,
+    }  # fmt: skip
+    for name, value in values.items():
+        if value and name in reads:
+            reads[name](value)
+    with journal.writing() as writing:
+        return writing.add("set", dict(values))

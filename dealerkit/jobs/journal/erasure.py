@@ -1,0 +1,222 @@
+"""Removing for good: a person, or what is older than the house keeps it. The chain stays whole."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.jobs.journal.chain import canonical, hash_of_body
+from dealerkit.jobs.journal.clock import Span
+from dealerkit.jobs.journal.entries import OF_DECKS, Entry
+from dealerkit.jobs.journal.people import PSEUDONYM, key_of, mentioned, without
+from dealerkit.jobs.journal.proofs import emptied, new_salt, proof_of, shown, without_people
+from dealerkit.jobs.journal.store import Journal, Writing
+
+ENDS = frozenset({"closed", "jackpot_ended"})
+"""What closes a case, or what is kept like one: a promotion from its opening to its end."""
+
+
+Who = list[tuple[Sequence[str], str]]
+"""People to take out of texts: the spellings of each one's name, and the pseudonym."""
+
+
+@attrs.frozen
+class Removed:
+    """What was removed.
+
+    Attributes:
+        people: The pseudonyms that stand for nobody now.
+        changed: The entries in whose text a name was put out.
+        emptied: The entries whose text was removed altogether.
+        cases: The cases these belong to.
+        left: Single words of the name that still stand in texts, and the entries: they may mean somebody else.
+    """
+
+    people: tuple[str, ...] = ()
+    changed: tuple[int, ...] = ()
+    emptied: tuple[int, ...] = ()
+    cases: tuple[str, ...] = ()
+    left: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.people or self.changed or self.emptied)
+
+
+def find_person(journal: Journal, said: str) -> tuple[str, str]:
+    """Return pseudonym and name of a person, by either; the name is empty for one who was removed earlier.
+
+    Raises:
+        UnknownName: If nobody in the journal is called that.
+    """
+    for pseudonym, name in journal.names.items():
+        if said.strip() == pseudonym or key_of(said) == key_of(name):
+            return pseudonym, name
+    if said.strip() in removed_people(journal):
+        return said.strip(), ""
+    kind = "person in the journal"
+    raise UnknownName(kind, said, () if PSEUDONYM.fullmatch(said.strip()) else journal.names.values())
+
+
+def removed_people(journal: Journal) -> set[str]:
+    """Return the pseudonyms of the people who were removed."""
+    return {pseudonym for entry in journal.entries(kinds=("redacted",)) for pseudonym in entry.said.get("people") or ()}
+
+
+def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Removed:
+    """Remove a person: the name from the table of people, and from every text in which it still stands.
+
+    Args:
+        journal: Open for writing.
+        person: Name or pseudonym.
+        spellings: Other ways in which the person is named in texts.
+
+    Raises:
+        UnknownName: If nobody is called that.
+        JournalError: If it cannot be written; nothing was removed then, or the message says what is left to do.
+    """
+    with journal.writing() as writing:
+        pseudonym, name = find_person(journal, person)
+        bodies: dict[int, Mapping[str, Any] | None] = {}
+        for entry in journal.entries():
+            if entry.body is not None:
+                changed = without(dict(entry.body), [name, *spellings], pseudonym)
+                if changed != entry.body:
+                    bodies[entry.seq] = changed
+        if not (name or bodies):
+            return Removed()
+        left = _left(name, {entry.seq: bodies.get(entry.seq, entry.body) for entry in journal.entries()})
+        who: Who = [([name, *spellings], pseudonym)]
+        removed = _remove(writing, "a person was removed", dict.fromkeys(bodies, who), [pseudonym])
+    journal.swept()
+    return attrs.evolve(removed, left=left)
+
+
+def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str, tuple[int, ...]]:
+    """Return the single words of a name of several that stand in texts all the same."""
+    found: dict[str, tuple[int, ...]] = {}
+    for word in name.split() if " " in name else ():
+        if sum(sign.isalpha() for sign in word) > 1:
+            seqs = tuple(seq for seq, body in bodies.items() if body is not None and without(dict(body), [word], "") != body)
+            found |= {word: seqs} if seqs else {}
+    return found
+
+
+def expire(journal: Journal, at: datetime) -> Removed:
+    """Remove what is older than the journal's settings `keep_names` and `keep_cases` allow.
+
+    A case counts from its last entry, and only once it is closed; an entry of the log of decks by itself. A person goes when
+    every case that names the person is older than `keep_names`; a case's text goes when it is older than `keep_cases`.
+    Numbers, times and hashes stay.
+
+    Args:
+        journal: Open for writing.
+        at: Now.
+    """
+    with journal.writing() as writing:
+        entries = journal.entries()
+        last = {_kept_with(entry): entry for entry in entries if _kept_with(entry) and entry.kind != "redacted"}
+        closed = {_kept_with(entry) for entry in entries if entry.kind in ENDS or (entry.kind in OF_DECKS and not entry.case)}
+        reopened = {case for case in closed if _open_again(entries, case)}
+        settings = writing.settings
+
+        def older(name: str) -> set[str]:
+            if not settings.get(name):
+                return set()
+            limit = Span.read(settings[name]).before(at)
+            return {case for case in closed - reopened if last[case].at < limit}
+
+        gone = older("keep_cases")
+        bodies: dict[int, Who | None] = {
+            entry.seq: None for entry in entries if _kept_with(entry) in gone and entry.body is not None
+        }
+        nameless = older("keep_names") | gone
+        needed = set().union(
+            *(mentioned(entry.body) for entry in entries if _kept_with(entry) not in nameless and entry.kind != "redacted")
+        )
+        known = set(journal.names)
+        once = set().union(*(mentioned(entry.body) for entry in entries if _kept_with(entry) in nameless))
+        people = sorted((known & once) - needed)
+        for entry in entries:
+            if entry.body is None or entry.seq in bodies:
+                continue
+            who: Who = [([journal.names[one]], one) for one in people]
+            if _without(entry.body, who) != entry.body:
+                bodies[entry.seq] = who
+        removed = _remove(writing, "older than the house keeps it", bodies, people) if bodies or people else Removed()
+    if removed:
+        journal.swept()
+    return removed
+
+
+def _kept_with(entry: Entry) -> str:
+    """What an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
+    return entry.case or (f"#{entry.seq}" if entry.kind in OF_DECKS else "")
+
+
+def _open_again(entries: list[Entry], case: str) -> bool:
+    mine = [entry.kind for entry in entries if entry.case == case and entry.kind in {"closed", "appealed"}]
+    return bool(mine) and mine[-1] == "appealed"
+
+
+def _without(body: Mapping[str, Any], who: Who) -> Any:
+    left: Any = dict(body)
+    for spellings, pseudonym in who:
+        left = without(left, spellings, pseudonym)
+    return left
+
+
+def _remove(writing: Writing, why: str, bodies: Mapping[int, Who | None], people: Iterable[str]) -> Removed:
+    """Take people out of bodies, or take bodies away; say so in an entry; take people out of their table.
+
+    Args:
+        writing: The transaction.
+        why: What the entry says.
+        bodies: Whom to take out of the body of which entry; None where the body goes altogether.
+        people: Who leaves the table of people.
+    """
+    hashes: dict[str, str | None] = {}
+    cases: dict[str, None] = {}
+    for seq, body in bodies.items():
+        writing.execute("INSERT INTO erasing VALUES (?)", (seq,))
+        hashes[str(seq)] = _taken_out(writing, seq, body)
+        cases |= dict.fromkeys(row[0] for row in writing.execute("SELECT case_no FROM entries WHERE seq = ?", (seq,)))
+    writing.execute("DELETE FROM erasing")
+    gone = tuple(people)
+    for pseudonym in gone:
+        writing.execute("DELETE FROM people WHERE pseudonym = ?", (pseudonym,))
+        writing.names.pop(pseudonym, None)
+    writing.add("redacted", {"why": why, "bodies": hashes, "people": list(gone)})
+    changed = tuple(seq for seq, body in bodies.items() if body is not None)
+    nothing_left = tuple(seq for seq, body in bodies.items() if body is None)
+    return Removed(gone, changed, nothing_left, tuple(case for case in cases if case))
+
+
+def _taken_out(writing: Writing, seq: int, who: Who | None) -> str | None:
+    """Take people out of a body, or the body away; return the hash of what is left, None where that is nothing.
+
+    Of a body that has a tree, the proof of what is left is kept: it still comes to the hash that the chain has.
+    """
+    ((salt, body),) = writing.execute("SELECT salt, body FROM bodies WHERE seq = ?", (seq,)).fetchall()
+    kept = writing.execute("SELECT proof FROM proofs WHERE seq = ?", (seq,)).fetchone()
+    if kept is None and not salt.startswith(new_salt("")):  # written by an earlier dealerkit: hashed as a whole
+        if who is None:
+            writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
+            return None
+        salt, text = secrets.token_hex(16), canonical(_without(json.loads(body), who))
+        writing.execute("UPDATE bodies SET salt = ?, body = ? WHERE seq = ?", (salt, text, seq))
+        return hash_of_body(salt, text)
+    proof = json.loads(kept[0]) if kept is not None else proof_of(json.loads(body), salt)
+    proof = emptied(proof) if who is None else without_people(proof, who)
+    written = canonical(proof)
+    writing.execute("INSERT INTO proofs VALUES (?, ?) ON CONFLICT (seq) DO UPDATE SET proof = excluded.proof", (seq, written))
+    if who is None:
+        writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
+    else:
+        writing.execute("UPDATE bodies SET salt = '', body = ? WHERE seq = ?", (canonical(shown(proof)), seq))
+    return hash_of_body("", written)

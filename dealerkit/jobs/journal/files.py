@@ -1,0 +1,203 @@
+"""The journal's file: where it lies, how it is begun, how it is opened, and that nobody but its owner reads it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+from dealerkit.errors import JournalError
+from dealerkit.files.folders import is_writable, make_folders, put_new
+from dealerkit.jobs.journal.trouble import telling
+
+APPLICATION = 0x444B4A31
+"""Says in a SQLite file's header that it is a journal of ours."""
+FORM = 2
+"""The form of the tables; a later dealerkit may have a later one."""
+MAGIC = b"SQLite format 3\0"
+PATIENCE = 0.2
+"""Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
+
+TABLES = """
+CREATE TABLE entries (
+    seq INTEGER PRIMARY KEY, at TEXT NOT NULL, zone TEXT NOT NULL, kind TEXT NOT NULL, case_no TEXT NOT NULL,
+    body_hash TEXT NOT NULL, prev TEXT NOT NULL UNIQUE, hash TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE INDEX entries_by_case ON entries (case_no, seq);
+CREATE INDEX entries_by_kind ON entries (kind, seq);
+CREATE TABLE bodies (seq INTEGER PRIMARY KEY REFERENCES entries (seq), salt TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+CREATE TABLE people (pseudonym TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE kept (hash TEXT PRIMARY KEY, what TEXT NOT NULL, packed BLOB NOT NULL) STRICT;
+CREATE TABLE erasing (seq INTEGER PRIMARY KEY) STRICT;
+"""
+SECOND_FORM = """
+ALTER TABLE people ADD COLUMN salt TEXT NOT NULL DEFAULT '';
+CREATE TABLE proofs (seq INTEGER PRIMARY KEY REFERENCES entries (seq), proof TEXT NOT NULL) STRICT;
+"""
+"""What the second form has besides: what ties names to the chain, and proofs of what was left when something was removed."""
+
+
+def _refusing(table: str, event: str, unless: str = "") -> str:
+    return (
+        f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\n"
+        f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to'); END;\n"
+    )
+
+
+_BEING_ERASED = "WHEN OLD.seq NOT IN (SELECT seq FROM erasing)"
+TRIGGERS = "".join(
+    _refusing(table, event, unless)
+    for table, unless in (("entries", ""), ("kept", ""), ("bodies", _BEING_ERASED))
+    for event in ("UPDATE", "DELETE")
+)
+
+
+_SECOND_TRIGGERS = tuple(_refusing("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
+
+
+def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
+    """Begin a journal: made beside its place and put there in one move, so that nobody ever sees half of one.
+
+    Args:
+        path: Where it shall lie; folders that are missing are made, for the owner alone.
+        fill: Writes what a journal begins with.
+
+    Returns:
+        Whether it was begun; False if another process was faster, or it was there already.
+
+    Raises:
+        JournalError: If it cannot be written.
+    """
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    try:
+        make_folders(path.parent)
+        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        try:
+            with telling(path):
+                connection = _connection(made, "rw")
+                try:
+                    connection.execute("PRAGMA synchronous = OFF")  # nobody sees it before it is on the disk as a whole
+                    connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
+                    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                    connection.execute(f"PRAGMA user_version = {FORM}")
+                    fill(connection)
+                    connection.execute("PRAGMA journal_mode = WAL")
+                finally:
+                    connection.close()
+            return put_new(made, path)
+        finally:
+            for end in ("", "-wal", "-shm", "-journal"):
+                with contextlib.suppress(OSError):
+                    made.with_name(made.name + end).unlink()
+    except OSError as error:
+        raise _refused(error, path) from error
+
+
+def _refused(error: OSError, path: Path) -> JournalError:
+    if isinstance(error, PermissionError):
+        return JournalError(
+            str(path), "permission denied", "only the owner of a journal reads and writes it; another place: --journal"
+        )
+    return JournalError(str(path), f"it cannot be used: {(error.strerror or str(error)).lower()}", "another place: --journal")
+
+
+def connect(path: Path, *, write: bool) -> sqlite3.Connection:
+    """Open a journal that is there.
+
+    Raises:
+        JournalError: If there is none, or the file is something else, torn, of a later form, or may not be read.
+    """
+    _look(path)
+    with telling(path):
+        connection = _connection(path, _mode(path, write=write))
+        try:
+            _same_kind(connection, path)
+            if write:
+                connection.execute("PRAGMA foreign_keys = ON")
+            else:
+                connection.execute("PRAGMA query_only = ON")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def form_of(connection: sqlite3.Connection) -> int:
+    """Return the form of a journal's tables."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Give a journal of the first form the tables of the second, within the transaction that is open; what stands in it stays."""
+    if form_of(connection) == FORM:
+        return
+    for statement in (*SECOND_FORM.strip().split(";\n"), *_SECOND_TRIGGERS, f"PRAGMA user_version = {FORM}"):
+        connection.execute(statement)
+
+
+def _connection(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    # What is removed is overwritten, a commit is on the disk when it returns, and nothing goes to a folder for everybody.
+    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+def _look(path: Path) -> None:
+    """Look at the file before SQLite does, which would take an empty one for its own."""
+    try:
+        if path.is_dir():
+            raise JournalError(str(path), "this is a folder, where the journal's file is wanted", "name a file in it")
+        with path.open("rb") as stream:
+            head = stream.read(len(MAGIC))
+        if not head:
+            raise JournalError(
+                str(path), "the journal is empty: it was cut to nothing", "restore a copy, or take it away to begin another"
+            )
+        if head != MAGIC[: len(head)] or len(head) < len(MAGIC):
+            raise JournalError(
+                str(path), "this is no journal: not a SQLite file", "name the journal with --journal or DEALERKIT_JOURNAL"
+            )
+    except FileNotFoundError:
+        hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
+        raise JournalError(str(path), "there is no journal here", hint) from None
+    except OSError as error:
+        raise _refused(error, path) from error
+
+
+def _mode(path: Path, *, write: bool) -> str:
+    here, around = is_writable(path), is_writable(path.absolute().parent)
+    if write:
+        if here and os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+            with contextlib.suppress(OSError):
+                path.chmod(0o600)  # somebody else has opened it to others, or restored a copy
+        return "rw" if here else "ro"
+    if here and around:
+        return "rw"  # and only reads: SQLite needs the files beside it to read while others write
+    log = path.with_name(path.name + "-wal")
+    if log.exists() and log.stat().st_size:
+        what = "the journal lies where nothing can be written, and its last entries are still in its -wal file"
+        raise JournalError(str(path), what, "copy both files to a folder of your own and read them there")
+    return "ro&immutable=1"
+
+
+def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (form,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        hint = "name the journal with --journal or DEALERKIT_JOURNAL; nothing was changed in this file"
+        raise JournalError(str(path), "this is another program's database, not a journal", hint)
+    if form > FORM:
+        raise JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
+    pages = connection.execute("PRAGMA page_count").fetchone()[0] * connection.execute("PRAGMA page_size").fetchone()[0]
+    log = path.with_name(path.name + "-wal")
+    if path.stat().st_size < pages and not (log.exists() and log.stat().st_size):
+        what = f"the journal is torn: {path.stat().st_size} of its {pages} bytes are there"
+        raise JournalError(str(path), what, "keep it for whoever looks into it, and restore a copy")
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

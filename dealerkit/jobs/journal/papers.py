@@ -1,0 +1,408 @@
+"""The papers of the house: what was printed and put in force, where its copies are posted, which are to be collected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import JournalError, UnknownName
+from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.docket import Person, people_of
+from dealerkit.jobs.journal.entries import OF_PAPERS, Entry
+from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.rulesets import in_force, keep_game, kept_game, version_of
+from dealerkit.jobs.journal.store import Journal, Writing
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import families
+from dealerkit.sheets.document import Revision
+from dealerkit.sheets.house import printed_day
+from dealerkit.sheets.identity import Identity
+
+
+@attrs.frozen
+class Printed:
+    """A paper that was printed.
+
+    Attributes:
+        identity: Edition, number, version, words and hash of what is read.
+        house: The house's name.
+        form: The format of its files.
+        files: Name and SHA-256 of each file; of pictures one for each page.
+        games: The games that it is about, as they are dealt.
+        effective: From which day it holds, as 2026-12-01; empty for today.
+        numbers: How many lines the file of the house's numbers had; 0 for a paper without numbers.
+    """
+
+    identity: Identity
+    house: str
+    form: str
+    files: tuple[tuple[str, str], ...]
+    games: tuple[Game, ...]
+    effective: str = ""
+    numbers: int = 0
+
+
+@attrs.frozen
+class Adopted:
+    """A paper as the journal has it.
+
+    Attributes:
+        entry: The entry, with the names of people.
+        house: The house's name.
+        doc: The edition: `dealer`, `book`.
+        title: The paper's title.
+        number: The document's number.
+        version: The version.
+        words: The two words of its copies; may be empty.
+        content: The hash of what is read on it.
+        games: The ids of its games.
+        lang: The language.
+        files: SHA-256 by name.
+        effective: From which day it holds; may be empty.
+    """
+
+    entry: Entry
+    house: str
+    doc: str
+    title: str
+    number: str
+    version: str
+    words: str
+    content: str
+    games: tuple[str, ...]
+    lang: str
+    files: Mapping[str, str]
+    effective: str
+
+    @property
+    def paper(self) -> tuple[object, ...]:
+        """What stays the same from version to version."""
+        return (self.house, self.doc, self.number, self.games, self.lang)
+
+
+@attrs.frozen
+class Copy:
+    """A copy that was posted.
+
+    Attributes:
+        of: The paper.
+        entry: The entry that says so.
+        number: The copy's number.
+        place: Where it is posted.
+        collected: The entry that says that it was collected; None while it is out.
+    """
+
+    of: Adopted
+    entry: Entry
+    number: str
+    place: str
+    collected: Entry | None = None
+
+
+def adopted(journal: Journal) -> list[Adopted]:
+    """Return the papers that were put in force, the oldest first; what was removed for good is left out."""
+    found, names = [], journal.names
+    for entry in journal.entries(kinds=("printed",)):
+        said = with_names(entry.said, names)
+        if not said:
+            continue
+        files = {str(one["file"]): str(one["sha256"]) for one in said.get("files") or ()}
+        named = {name: str(said.get(key, "")) for name, key in _KEYS.items()}
+        found.append(Adopted(entry=entry, games=tuple(said.get("games") or ()), files=files, **named))
+    return found
+
+
+_KEYS = {
+    "house": "house", "doc": "kind", "title": "title", "number": "number", "version": "version", "words": "code",
+    "content": "content", "lang": "lang", "effective": "effective",
+}  # fmt: skip
+
+
+def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -> list[Entry]:
+    """Put papers into the journal, and keep the rules that they were printed from: all of them, or none.
+
+    A paper that stands there already, file for file, is not written a second time.
+
+    Args:
+        journal: Open for writing.
+        papers: What was printed.
+        by: Who puts them in force; may be empty.
+
+    Returns:
+        The entry of each paper.
+
+    Raises:
+        JournalError: If a paper has no version, or the same version was adopted with another text.
+    """
+    with journal.writing() as writing:
+        return [_adopt(writing, one, by) for one in papers]
+
+
+def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
+    journal, said = writing.journal, one.identity
+    if not said.version:
+        hint = 'give the house file an edition, as document: {edition: "1"}'
+        raise JournalError(str(journal.path), f"this paper has no version: {said.doc}", hint)
+    ids = tuple(game.id for game in one.games)
+    for known in adopted(journal):
+        if (known.house, known.doc, known.number, known.lang, known.version) != (
+            one.house, said.doc, said.number, said.lang, said.version,
+        ) or known.games != ids:  # fmt: skip
+            continue
+        if known.content != said.content:
+            what = f"edition {said.version} of {said.doc} was adopted on {known.entry.at:%Y-%m-%d} with another text"
+            raise JournalError(str(journal.path), what, "what is changed gets a new edition: document: {edition: ...}")
+        if sorted(known.files.values()) == sorted(sha256 for _, sha256 in one.files):
+            return known.entry
+    since = moment(one.effective, writing.zone) if one.effective else None
+    body = {
+        "house": one.house, "kind": said.doc, "number": said.number, "version": said.version, "code": said.words,
+        "numbers": one.numbers, "content": said.content, "lang": said.lang, "title": said.title, "how": one.form,
+        "effective": one.effective,
+        "files": [{"file": name, "sha256": sha256} for name, sha256 in one.files],
+        "games": {game.id: {"game_kept": keep_game(writing, game, since), "sha256": game.sha256} for game in one.games},
+    }  # fmt: skip
+    return writing.add("printed", body | _by(writing, by))
+
+
+def _by(writing: Writing, by: str) -> dict[str, Any]:
+    return {"people": people_of(writing, [Person(by, "manager")]) if by else []}
+
+
+def numbers_of(journal: Journal, house: str) -> int:
+    """Return how many lines the file of a house's numbers had when a paper with numbers was last put in force; 0 for never."""
+    return max((int(one.entry.said.get("numbers", 0)) for one in adopted(journal) if one.house == house), default=0)
+
+
+def paper_with(journal: Journal, words: str) -> Adopted:
+    """Return the paper whose copies bear two words, the last one if there are several.
+
+    Raises:
+        UnknownName: If none does.
+    """
+    found = {one.words.casefold(): one for one in adopted(journal) if one.words}
+    key = " ".join(words.casefold().split())
+    if key not in found:
+        kind = "paper"
+        raise UnknownName(kind, words, found, "the file of a paper that was put in force, or the two words at its foot")
+    return found[key]
+
+
+def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...]:
+    """Return the games of a house as they were when a version was put in force; each as it was printed last.
+
+    Raises:
+        UnknownName: If there is no such version.
+        JournalError: If it is not there, or a later dealerkit wrote it.
+    """
+    hashes: dict[str, str] = {}
+    for one in _of_version(journal, version, house):
+        hashes |= {name: str(said["game_kept"]) for name, said in one.entry.said["games"].items()}
+    return tuple(kept_game(journal, hash_) for hash_ in hashes.values())
+
+
+def _of_version(journal: Journal, version: str, house: str = "") -> list[Adopted]:
+    """Return the papers of a version, or those that bear two words.
+
+    Raises:
+        UnknownName: If there are none.
+    """
+    every = [one for one in adopted(journal) if not house or one.house == house]
+    found = [one for one in every if one.version == version]
+    found = found or [one for one in every if one.words and one.words.casefold() == " ".join(version.casefold().split())]
+    if not found:
+        kind = "version of a paper"
+        raise UnknownName(kind, version, dict.fromkeys(one.version for one in every), "none: no paper was put in force yet")
+    return found
+
+
+def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str = "en", now: str = "") -> tuple[Revision, ...]:
+    """Return what a house has had in force before a version: its own editions, and the versions of its rule sets, by their days.
+
+    A version that was put in force long ago has the same history today as it had then.
+
+    Args:
+        journal: An open journal.
+        house: The house's name.
+        games: Its games, whose rule sets count.
+        lang: The language of the days.
+        now: The version that is printed.
+    """
+    names, titles = journal.names, families()
+    own = [one for one in adopted(journal) if one.house == house]
+    end = next((one.entry.seq for one in own if one.version == now), None)
+    found: dict[tuple[str, str], tuple[str, int, Revision]] = {}
+    for one in own:
+        if (end is None or one.entry.seq < end) and one.version != now and ("", one.version) not in found:
+            day = one.effective or f"{one.entry.at:%Y-%m-%d}"
+            by = "; ".join(names.get(who["who"], who["who"]) for who in one.entry.said.get("people") or ())
+            found["", one.version] = day, one.entry.seq, Revision(one.version, printed_day(day, lang), "", by)
+    sets = {game.rules.name: game.rules for game in games if game.rules is not None}
+    for rules in in_force(journal):
+        key = rules.set, rules.version
+        present = sets.get(rules.set)
+        if present is None or not rules.version or rules.version == version_of(present) or key in found:
+            continue
+        if end is None or rules.seq < end:
+            day, what = f"{rules.at:%Y-%m-%d}", titles.get(present.family or "", "")
+            found[key] = day, rules.seq, Revision(rules.version, printed_day(day, lang), what)
+    return tuple(made for _, _, made in sorted(found.values(), key=lambda one: one[:2]))
+
+
+# -- copies -----------------------------------------------------------------------------------------------------------------
+
+
+def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str = "", note: str = "") -> Entry:
+    """Write down that a copy was posted.
+
+    Args:
+        journal: Open for writing.
+        of: The paper.
+        place: Where.
+        number: The copy's number; the next one if empty.
+        by: Who posted it; may be empty.
+        note: What there is to say besides.
+
+    Raises:
+        UnknownName: If the place is empty.
+        JournalError: If that copy is out already.
+    """
+    place = " ".join(place.split())
+    if not place:
+        kind = "place"
+        raise UnknownName(kind, place, allowed="wherever it is posted: a table, a pit, a board")
+    with journal.writing() as writing:
+        same = [one for one in copies(journal) if one.of.paper == of.paper and one.of.version == of.version]
+        number = number.strip() or str(1 + max((int(one.number) for one in same if one.number.isdecimal()), default=0))
+        out = next((one for one in same if one.number == number and one.collected is None), None)
+        if out is not None:
+            what = f"copy {number} of {of.doc}, edition {of.version}, is posted already: {out.place}"
+            hint = "give it another number, or say first that it was collected"
+            raise JournalError(str(journal.path), what, hint)
+        body = {"of": of.entry.seq, "kind": of.doc, "version": of.version, "code": of.words, "copy": number, "place": place}
+        return writing.add("posted", {**body, "text": note, **_by(writing, by)})
+
+
+def collect(journal: Journal, version: str, number: str, *, by: str = "", note: str = "") -> list[Entry]:
+    """Write down that a copy was collected: every copy of a version that has this number and is out.
+
+    Raises:
+        UnknownName: If there is no such version, or no such copy is out.
+    """
+    with journal.writing() as writing:
+        out = recalled(journal, version)
+        found = [one for one in out if one.number == number.strip()]
+        if not found:
+            kind = f"copy of edition {version} that is out"
+            raise UnknownName(kind, number, [one.number for one in out], "none: all were collected")
+        return [
+            writing.add(
+                "collected",
+                {"of": one.entry.seq, "kind": one.of.doc, "version": one.of.version, "code": one.of.words, "copy": one.number,
+                 "place": one.place, "text": note, **_by(writing, by)},
+            )
+            for one in found
+        ]  # fmt: skip
+
+
+def copies(journal: Journal) -> list[Copy]:
+    """Return every copy that was posted, in the order of the journal."""
+    papers = {one.entry.seq: one for one in adopted(journal)}
+    found: dict[int, Copy] = {}
+    names = journal.names
+    for entry in journal.entries(kinds=("posted", "collected")):
+        said = with_names(entry.said, names)
+        if entry.kind == "posted" and said.get("of") in papers:
+            found[entry.seq] = Copy(papers[said["of"]], entry, str(said.get("copy", "")), str(said.get("place", "")))
+        elif entry.kind == "collected" and said.get("of") in found:
+            found[said["of"]] = attrs.evolve(found[said["of"]], collected=entry)
+    return list(found.values())
+
+
+def recalled(journal: Journal, version: str) -> list[Copy]:
+    """Return the copies of a version that are out, by their places.
+
+    Args:
+        journal: An open journal.
+        version: The version, or the two words of a paper.
+
+    Raises:
+        UnknownName: If there is no such version.
+    """
+    wanted = {one.entry.seq for one in _of_version(journal, version)}
+    out = [one for one in copies(journal) if one.of.entry.seq in wanted and one.collected is None]
+    return sorted(out, key=lambda one: (one.place.casefold(), one.entry.seq))
+
+
+# -- what a paper is --------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Found:
+    """What a file is.
+
+    Attributes:
+        state: `adopted` (this very file), `reprinted` (the text of one that was adopted, in another file), `altered` (it says
+            that it is a version whose text is another), `unknown` (one of ours that was never adopted), `foreign`.
+        paper: The paper that it is, or says that it is; None if the journal has none such.
+        says: What the file says of itself; None if nothing.
+        newer: The version of the same paper that is in force in its place; None if it is the last one.
+    """
+
+    state: str
+    paper: Adopted | None = None
+    says: Identity | None = None
+    newer: Adopted | None = None
+
+
+def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> Found:
+    """Return which paper a file is.
+
+    Args:
+        journal: An open journal; None if there is none.
+        sha256: The file's hash.
+        says: What it says of itself.
+    """
+    every = adopted(journal) if journal is not None else []
+
+    def found(state: str, paper: Adopted | None) -> Found:
+        later = [one for one in every if paper is not None and one.paper == paper.paper and one.entry.seq > paper.entry.seq]
+        newer = next((one for one in reversed(later) if paper is not None and one.version != paper.version), None)
+        return Found(state, paper, says, newer)
+
+    for one in every:
+        if sha256 in one.files.values():
+            return found("adopted", one)
+    if says is None:
+        return found("foreign", None)
+    same = [one for one in every if one.content == says.content]
+    if same:
+        return found("reprinted", same[0])
+    named = says.doc, says.title, says.lang, says.number, says.version
+    claimed = [one for one in every if (one.doc, one.title, one.lang, one.number, one.version) == named]
+    return found("altered", claimed[0]) if claimed else found("unknown", None)
+
+
+def papers_log(journal: Journal) -> list[Entry]:
+    """Return the entries about papers, the oldest first."""
+    return journal.entries(kinds=OF_PAPERS)
+
+
+def of_paper(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what an entry about a paper says, without its text: label and text."""
+    yield (
+        "paper",
+        ", ".join(part for part in (str(said.get("kind", "")), *(said.get("games") or ()), str(said.get("house", ""))) if part),
+    )
+    yield "edition", str(said.get("version", "")) + (f" ({said['code']})" if said.get("code") else "")
+    if kind == "printed":
+        if said.get("number"):
+            yield "number", str(said["number"])
+        if said.get("effective"):
+            yield "in force from", str(said["effective"])
+        for one in said.get("files") or ():
+            yield "file", f"{one['file']}, {str(one['sha256'])[:16]}"
+    else:
+        yield "copy", f"{said.get('copy', '')}: {said.get('place', '')}"

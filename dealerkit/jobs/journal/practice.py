@@ -1,0 +1,166 @@
+"""How the house has ruled on the same before: the earlier decisions on one fault with the facts that matter alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, Case, case_of, is_open_ruling
+from dealerkit.jobs.journal.disputes import plain
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.summary import outcome
+
+
+@attrs.frozen
+class Earlier:
+    """What was decided once.
+
+    Attributes:
+        case: The case's number.
+        at: When the floor decided it, in the house's zone.
+        outcome: What it decided, a word of `OUTCOMES`.
+    """
+
+    case: str
+    at: datetime
+    outcome: str
+
+
+@attrs.frozen
+class Practice:
+    """Every earlier decision on the same, the oldest first.
+
+    Attributes:
+        earlier: The decisions.
+        wanted: The ruling they are held against, a word of `OUTCOMES`.
+    """
+
+    earlier: tuple[Earlier, ...]
+    wanted: str
+
+    @property
+    def so(self) -> tuple[Earlier, ...]:
+        """Those that came to the same ruling."""
+        return tuple(one for one in self.earlier if one.outcome == self.wanted)
+
+    @property
+    def otherwise(self) -> tuple[Earlier, ...]:
+        """Those that came to another."""
+        return tuple(one for one in self.earlier if one.outcome != self.wanted)
+
+    @property
+    def against(self) -> bool:
+        """Whether whoever rules so now rules against what was mostly ruled here."""
+        return len(self.otherwise) > len(self.so)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data for JSON."""
+        return {
+            "times": len(self.earlier),
+            "so": [one.case for one in self.so],
+            "otherwise": [{"case": one.case, "at": one.at.isoformat(), "outcome": one.outcome} for one in self.otherwise],
+        }
+
+
+def practice(
+    journal: Journal, faults: Collection[str], ruling: Mapping[str, Any], wanted: str | None = None, *, but: str = ""
+) -> Practice:
+    """Return how the floor decided before on the same fault.
+
+    The same is what has no fact otherwise that could have made the ruling another: such facts are those of the ruling's
+    `would_change`, and those that ruled out an earlier case.
+
+    Args:
+        journal: An open journal.
+        faults: What went wrong, by name; all of it, for two faults at once are another dispute than one.
+        ruling: What the rules say, as `Ruling.as_json` has it.
+        wanted: What shall be ruled; what the rules say if None.
+        but: A case that is left out: the one that is to be decided.
+    """
+    found = [
+        Earlier(case.number, case.decision.at, case.outcome)
+        for case in _cases_of(journal, faults)
+        if case.number != but and not case.removed and case.decision is not None and set(case.faults) == set(faults)
+        if _alike(case, ruling)
+    ]
+    return Practice(tuple(sorted(found, key=lambda one: one.at)), str(ruling["outcome"]) if wanted is None else wanted)
+
+
+TIMES = {1: "once", 2: "twice"}
+"""How often, where there is a word for it."""
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+A_WEEK = 7
+"""Days for which a weekday names a day."""
+
+
+def in_words(found: Practice, now: datetime) -> str:
+    """Say in one line how the same was ruled before; there is one earlier decision at least.
+
+    Args:
+        found: The earlier decisions.
+        now: The time, in the house's zone.
+    """
+    many = len(found.earlier)
+    times = TIMES.get(many, f"{many} times")
+    if is_open_ruling(found.wanted):
+        counted = Counter(outcome(one.outcome).partition(":")[0] for one in found.earlier)
+        last = found.earlier[-1]
+        said = ", ".join(f"{TIMES.get(times, f'{times} times')} '{word}'" for word, times in counted.most_common())
+        return f"Ruled {times} here: {said}; last {_day(last.at, now)} (case {last.case})."
+    if not found.otherwise:
+        return f"Ruled {times} here, {'and' if many == 1 else 'each time'} so; last {_day(found.so[-1].at, now)}."
+    last = found.otherwise[-1]
+    so = TIMES.get(len(found.so), f"{len(found.so)} times") if found.so else "never"
+    head = f"Ruled {times} here" + ("" if many == 1 else f", {so} so")
+    which = "" if len(found.otherwise) == 1 else "last "
+    return f"{head}; {which}{_day(last.at, now)} otherwise: {outcome(last.outcome)} (case {last.case})."
+
+
+def _day(at: datetime, now: datetime) -> str:
+    """Say which day it was: today, a weekday of the last seven days, or the date."""
+    days = (now.date() - at.astimezone(now.tzinfo).date()).days
+    if days == 0:
+        return "today"
+    return f"on {DAYS[at.astimezone(now.tzinfo).weekday()]}" if 0 < days < A_WEEK else f"on {at.date().isoformat()}"
+
+
+def reason_needed(case: Case, wanted: str, before: Practice | None) -> str:
+    """Say why a decision needs a reason: it departs from what the rules propose, or from what was mostly ruled here.
+
+    Args:
+        case: The case.
+        wanted: What shall be decided, a word of `OUTCOMES`.
+        before: How the same was decided before, held against that outcome; None where that is not known.
+
+    Returns:
+        Why, in words; empty if it needs none.
+    """
+    if not is_open_ruling(case.proposed) and wanted != case.proposed:
+        return f"the rules propose {case.proposed}, and {wanted} departs from them without a reason"
+    if before is not None and before.against:
+        other = before.otherwise
+        cases = ", ".join(one.case for one in other)
+        many = f"{len(other)} time{'s' * (len(other) != 1)}"
+        return f"the same was ruled otherwise here {many} ({cases}), and {wanted} departs from that without a reason"
+    return ""
+
+
+def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[Case]:
+    """Return the cases whose first entry names one of these faults; no other case is read, however long the journal is."""
+    wanted = " OR ".join(["instr(b.body, ?)"] * len(faults))
+    rows = journal.rows(
+        f"SELECT e.case_no FROM entries e JOIN bodies b ON b.seq = e.seq WHERE e.kind = 'opened' AND ({wanted}) ORDER BY e.seq",  # noqa: S608
+        tuple(f'"{fault}"' for fault in faults),
+    )
+    return [case_of(journal.entries(str(number), ALL_BUT_RECORDS)) for (number,) in rows]
+
+
+def _alike(case: Case, ruling: Mapping[str, Any]) -> bool:
+    detail = ruling["detail"]
+    matter = {str(one["fact"]) for one in (*ruling["would_change"], *detail["passed_over"])}
+    mine, theirs = plain(detail["facts"]), plain(case.known)
+    return all(str(mine[name]) == str(theirs[name]) for name in matter if name in mine and name in theirs)

@@ -1,0 +1,105 @@
+"""Precedents: how did we rule on this before, do shifts rule alike, and which rulings would come out otherwise today."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.clock import Shifts
+from dealerkit.jobs.journal.disputes import plain
+from dealerkit.jobs.journal.retrial import Again, under
+from dealerkit.rules.sets import RuleSet
+
+
+@attrs.frozen
+class Precedent:
+    """A past ruling.
+
+    Attributes:
+        case: The case.
+        shift: The shift in which it was opened.
+        outcome: How it was ruled: the floor's word, or the proposed one where nobody has decided.
+        differing: The facts in which it differs from what is asked: name to the two values, the asked one first; None for not
+            known.
+        alike: How many facts it has in common with what is asked.
+        now: The same case under the present rules; None where they cannot be found.
+        changed: Whether the present rules decide otherwise than the case was ruled.
+    """
+
+    case: Case
+    shift: str
+    outcome: str
+    differing: Mapping[str, tuple[Any, Any]]
+    alike: int
+    now: Again | None
+    changed: bool
+
+
+@attrs.frozen
+class Inconsistent:
+    """The same facts, ruled in different ways under the same rules.
+
+    Attributes:
+        faults: What went wrong.
+        facts: The facts.
+        rulings: The cases, by the outcome.
+    """
+
+    faults: tuple[str, ...]
+    facts: Mapping[str, Any]
+    rulings: Mapping[str, tuple[Precedent, ...]]
+
+
+def precedents(
+    found: Sequence[Case],
+    shifts: Shifts,
+    present: Callable[[Case], RuleSet | None],
+    faults: Sequence[str] = (),
+    facts: Mapping[str, Any] | None = None,
+) -> list[Precedent]:
+    """Return past rulings, those most like what is asked first, and of these the latest.
+
+    Args:
+        found: The cases to look among.
+        shifts: The house's shifts.
+        present: Gives the rule set that would rule on a case today.
+        faults: What went wrong; any of these, or everything if there is none.
+        facts: What is known, normalised as a ruling has it.
+    """
+    asked = plain(facts or {})
+    made = []
+    for case in found:
+        if case.removed or not case.faults or (faults and not set(faults) & set(case.faults)):
+            continue
+        known = plain(case.known)
+        differing = {name: (asked[name], known.get(name)) for name in asked if name not in known or known[name] != asked[name]}
+        rules = present(case)
+        now = under(case, rules) if rules is not None else None
+        outcome = case.outcome or case.proposed
+        changed = (
+            now is not None and bool(now.outcome) and now.ruling is not None and now.ruling.decided and now.outcome != outcome
+        )
+        made.append(Precedent(case, shifts.of(case.opened.at), outcome, differing, len(asked) - len(differing), now, changed))
+    made.sort(key=lambda one: one.case.opened.seq, reverse=True)
+    made.sort(key=lambda one: -one.alike)
+    return made
+
+
+def inconsistent(found: Sequence[Precedent]) -> list[Inconsistent]:
+    """Return what was ruled in different ways though fault and facts were the same; only what the floor has decided counts."""
+    alike: dict[str, list[Precedent]] = {}
+    for one in found:
+        if one.case.decision is not None:
+            key = json.dumps([sorted(one.case.faults), plain(one.case.known)], sort_keys=True)
+            alike.setdefault(key, []).append(one)
+    made = []
+    for group in alike.values():
+        outcomes = dict.fromkeys(one.outcome for one in group)
+        if len(outcomes) > 1:
+            rulings = {outcome: tuple(one for one in group if one.outcome == outcome) for outcome in outcomes}
+            made.append(Inconsistent(group[0].case.faults, group[0].case.known, rulings))
+    return made

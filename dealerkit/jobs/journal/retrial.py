@@ -1,0 +1,83 @@
+"""An old case judged again: as it was, with the rules of its day, or as other rules would have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import DealerkitError, JournalError
+from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.disputes import findings, plain, replayed, same
+from dealerkit.jobs.journal.rulesets import kept_facts, kept_game, kept_rules
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.sets import RuleSet, facts_as_they_were
+from dealerkit.rulings import Ruling, rule
+
+
+@attrs.frozen
+class Again:
+    """A case judged again.
+
+    Attributes:
+        rules: The rule set.
+        sha256: Its hash.
+        ruling: The ruling now; None where it cannot be ruled on.
+        why_not: Why it cannot; empty where it can.
+        same: Whether outcome, rules and remedies are those that were proposed then.
+        findings: What the attached record shows now: act, code, sentence; None without a record.
+        same_findings: Whether that is what it showed then.
+    """
+
+    rules: str
+    sha256: str
+    ruling: Ruling | None
+    why_not: str = ""
+    same: bool = False
+    findings: tuple[Any, ...] | None = None
+    same_findings: bool = True
+
+    @property
+    def outcome(self) -> str:
+        """The outcome now; empty where it cannot be ruled on."""
+        return self.ruling.outcome if self.ruling is not None else ""
+
+
+def _key(ruling: Any) -> tuple[object, ...]:
+    return (ruling["outcome"], list(ruling["rules"]), list(ruling["remedies"])) if ruling else ("", [], [])
+
+
+def as_it_was(journal: Journal, case: Case) -> Again:
+    """Judge a case again under the rule set and the facts that were kept when it was opened.
+
+    Raises:
+        JournalError: If the case names no rules, or they are not there.
+    """
+    in_force = case.said.get("rules_in_force")
+    if not in_force:
+        what = f"case {case.number} was opened without rules"
+        raise JournalError(str(journal.path), what, "name a rule set to judge it under with --rules")
+    rules = kept_rules(journal, in_force["kept"])
+    attached = next((entry for entry in case.entries if entry.kind == "attached" and entry.body), None)
+    with facts_as_they_were(kept_facts(journal, in_force["facts_kept"])):
+        if attached is not None and attached.said.get("game_kept"):
+            return _record_again(journal, case, dict(attached.said), rules)
+        return under(case, rules)
+
+
+def _record_again(journal: Journal, case: Case, attached: dict[str, Any], rules: RuleSet) -> Again:
+    table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
+    found = tuple(plain(findings(table)))
+    again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)
+    return attrs.evolve(again, findings=found, same_findings=same(found, attached["findings"]))
+
+
+def under(case: Case, rules: RuleSet) -> Again:
+    """Judge a case again under a rule set, with the facts that it was opened with."""
+    if not case.faults:
+        return Again(rules.name, rules.sha256, None, "no fault is named in it")
+    try:
+        ruling = rule({"faults": list(case.faults), **case.facts}, rules, said={})
+    except DealerkitError as error:
+        return Again(rules.name, rules.sha256, None, str(error))
+    return Again(rules.name, rules.sha256, ruling, same=_key(plain(ruling.as_json())) == _key(case.ruling))

@@ -1,0 +1,178 @@
+"""Rule sets and games as they were in force: kept whole by their hash, and made again to judge an old case or record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import DealerkitError, JournalError
+from dealerkit.jobs.journal.store import Journal, Writing
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import is_path
+from dealerkit.rules.games import Game, read_options
+from dealerkit.rules.sets import RuleSet, catalogue, rule_set
+from dealerkit.rules.texts import text
+
+FORM = 1
+
+
+@attrs.frozen
+class InForce:
+    """A rule set that came into force.
+
+    Attributes:
+        set: Its name.
+        version: The version that it says it has; empty if it says none.
+        selector: What finds it: a name of ours, or the file's name.
+        sha256: The hash of what decides something in it.
+        kept: The hash under which it is kept whole.
+        facts_kept: The hash under which the facts and faults of that day are kept.
+        at: From when.
+        until: When another version of the same set followed; None if none did.
+        seq: The entry that says so.
+    """
+
+    set: str
+    version: str
+    selector: str
+    sha256: str
+    kept: str
+    facts_kept: str
+    at: datetime
+    until: datetime | None
+    seq: int
+
+
+def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) -> dict[str, str]:
+    """Keep a rule set, and say so in an entry if it was not the last known version of its name.
+
+    Args:
+        writing: The transaction.
+        rules: The rule set.
+        since: From when it is in force; now if None.
+
+    Returns:
+        What an entry says of it: set, version, selector, sha256, kept, facts_kept.
+    """
+    facts = writing.keep("facts", {"form": FORM, "data": catalogue().facts.data})
+    kept = writing.keep("rules", {
+        "form": FORM, "set": rules.name, "title": rules.title, "chain": list(rules.chain), "family": rules.family,
+        "data": rules.doc.data, "layers": [layer.data for layer in rules.layers], "sha256": rules.sha256,
+    })  # fmt: skip
+    said = {
+        "set": rules.name, "version": version_of(rules),
+        "selector": selector_of(rules), "sha256": rules.sha256, "kept": kept, "facts_kept": facts,
+    }  # fmt: skip
+    last = [one for one in in_force(writing.journal) if one.set == rules.name]
+    since = since or writing.now
+    if not last or last[-1].sha256 != rules.sha256 or last[-1].at > since:
+        writing.add("adopted", {**said, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain)})
+    return said
+
+
+def version_of(rules: RuleSet) -> str:
+    """Return the version that a rule set says it has, or its date; empty if it says neither."""
+    return text(rules.doc.data.get("version")) or text(rules.doc.data.get("date"))
+
+
+def selector_of(rules: RuleSet) -> str:
+    """Return what finds a rule set again: its name if it is ours, else its file's name; a folder may be named after a person."""
+    path = rules.path
+    try:
+        ours = rule_set(rules.name).path == path
+    except Exception:  # noqa: BLE001 - it is not ours, then
+        ours = False
+    return rules.name if ours else path.parent.name if path.name == "set.yaml" else path.name
+
+
+def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
+    """Return the rule sets that came into force, in the order of their days; with `at`, those in force at that moment."""
+    found: list[InForce] = []
+    for entry in journal.entries(kinds=("adopted",)):
+        said = entry.said
+        if not said:
+            continue
+        since = datetime.fromisoformat(str(said.get("since", entry.at.isoformat())))
+        named = {name: str(said.get(name, "")) for name in ("set", "version", "selector", "sha256", "kept", "facts_kept")}
+        found.append(InForce(**named, at=since, until=None, seq=entry.seq))
+    found.sort(key=lambda one: (one.at, one.seq))
+    found = list(_ended(found))
+    if at is None:
+        return found
+    return [one for one in found if one.at <= at and (one.until is None or at < one.until)]
+
+
+def _ended(found: list[InForce]) -> Iterator[InForce]:
+    for number, one in enumerate(found):
+        follows = next((later.at for later in found[number + 1 :] if later.set == one.set), None)
+        yield attrs.evolve(one, until=follows)
+
+
+def kept_rules(journal: Journal, hash_: str) -> RuleSet:
+    """Make a rule set again as it was kept.
+
+    Raises:
+        JournalError: If it is not there, or a later dealerkit wrote it.
+    """
+    document = _document(journal, hash_)
+    where = f"<kept {hash_[:12]}>"
+    return RuleSet(
+        name=document["set"],
+        title=document["title"],
+        chain=tuple(document["chain"]),
+        family=document["family"],
+        doc=Doc.of(document["data"], where),
+        layers=tuple(Doc.of(layer, where) for layer in document["layers"]),
+    )
+
+
+def kept_facts(journal: Journal, hash_: str) -> Doc:
+    """Make the catalogue of facts and faults again as it was kept."""
+    return Doc.of(_document(journal, hash_)["data"], f"<kept {hash_[:12]}>")
+
+
+def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> str:
+    """Keep a game as it was dealt, with its options and its rule set, in force since then; return its hash."""
+    rules = keep_rules(writing, game.rules, since)["kept"] if game.rules is not None else None
+    return writing.keep("game", {
+        "form": FORM, "id": game.id, "family": game.family, "data": game.doc.data, "options": dict(game.options), "rules": rules,
+        "sha256": game.sha256,
+    })  # fmt: skip
+
+
+def kept_game(journal: Journal, hash_: str) -> Game:
+    """Make a game again as it was kept.
+
+    Raises:
+        JournalError: As `kept_rules`.
+    """
+    document = _document(journal, hash_)
+    doc = Doc.of(document["data"], f"<kept {hash_[:12]}>")
+    return Game(
+        id=document["id"],
+        family=document["family"],
+        doc=doc,
+        options=document["options"],
+        choices=read_options(doc),
+        rules=kept_rules(journal, document["rules"]) if document["rules"] else None,
+    )
+
+
+def _document(journal: Journal, hash_: str) -> dict[str, Any]:
+    document = journal.kept(hash_)
+    if document.get("form") != FORM:
+        hint = "bring dealerkit up to date"
+        raise JournalError(str(journal.path), f"a later dealerkit kept the rules {hash_[:16]}", hint)
+    return document
+
+
+def present_rules(selector: str) -> RuleSet | None:
+    """Return the rule set that a selector of the journal finds today, from the current folder; None if it finds none."""
+    try:
+        return rule_set(Path(selector) if is_path(selector) else selector)
+    except DealerkitError:
+        return None

@@ -1,0 +1,198 @@
+"""A case in words: what its head says, and what each entry says, as lines that screen and paper share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, Entry
+from dealerkit.jobs.journal.people import with_names
+from dealerkit.rules.texts import shown
+from dealerkit.rulings import OUTCOMES, known_facts, known_faults
+from dealerkit.rulings.facts import is_question
+
+Names = Mapping[str, str]
+
+
+@attrs.frozen
+class Told:
+    """An entry in words.
+
+    Attributes:
+        seq: Its number.
+        at: Its time in the house's zone, `2026-03-01 14:05 +08:00`.
+        title: What was done.
+        who: By whom; may be empty.
+        lines: What it says: label and text; the label may be empty.
+        corrected: What a later entry says it should be; empty if none does.
+        hash: Its hash.
+    """
+
+    seq: int
+    at: str
+    title: str
+    who: str
+    lines: tuple[tuple[str, str], ...]
+    corrected: str
+    hash: str
+
+
+def time_of(entry: Entry) -> str:
+    """Return the time of an entry as it is printed: day, time, offset."""
+    return entry.at.strftime("%Y-%m-%d %H:%M ") + entry.at.isoformat()[-6:]
+
+
+def outcome(word: str) -> str:
+    """Return an outcome in words."""
+    return OUTCOMES.get(word, word)
+
+
+def fault(name: str) -> str:
+    """Return a fault in words, its name behind it."""
+    found = known_faults().get(name)
+    return f"{found.title} ({name})" if found is not None else name
+
+
+def fact(name: str, value: object) -> str:
+    """Return a fact in words, its name behind it."""
+    found = known_facts().get(name)
+    said = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
+    return f"{found.title}: {shown(said)} ({name})" if found is not None else f"{name}: {shown(said)}"
+
+
+def person(one: Mapping[str, Any]) -> str:
+    """Return somebody who is named in a case: name, role, seat."""
+    seat = f", seat {one['seat']}" if one.get("seat") else ""
+    return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
+
+
+def head(case: Case, names: Names) -> list[tuple[str, str]]:
+    """Return what stands at the head of a case: label and text."""
+    said = with_names(case.said, names)
+    rules = said.get("rules_in_force") or {}
+    version = f", version {rules['version']}" if rules.get("version") else ""
+    rows = [
+        ("state", case.state),
+        ("opened", f"{time_of(case.opened)} ({case.opened.zone})"),
+        ("happened", _when(case)),
+        ("about", said.get("summary", "")),
+        ("table", said.get("table", "")),
+        ("game", said.get("game", "")),
+        ("seats", ", ".join(map(str, said.get("seats") or ()))),
+        ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
+        ("went wrong", "; ".join(fault(name) for name in case.faults if not is_question(name))),
+        ("asked", "; ".join(fault(name) for name in case.faults if is_question(name))),
+        ("facts", "; ".join(fact(name, value) for name, value in (said.get("facts") or {}).items())),
+        ("gate", "; ".join(fact(name, value) for name, value in (said.get("gate") or {}).items())),
+        ("rules", f"{rules['set']}{version}, {rules['sha256'][:16]}" if rules else ""),
+    ]
+    return [(label, str(text)) for label, text in rows if text]
+
+
+def _when(case: Case) -> str:
+    at = str(case.said.get("at_table") or "")
+    return at.replace("T", " ") if at and at[:16] != case.opened.at.isoformat()[:16] else ""
+
+
+def proposed(case: Case, names: Names) -> list[tuple[str, str]]:
+    """Return the proposed ruling: label and text."""
+    return _ruling(with_names(case.ruling, names)) if case.ruling else []
+
+
+def _ruling(ruling: Mapping[str, Any]) -> list[tuple[str, str]]:
+    detail = ruling.get("detail") or {}
+    cite = ", ".join(ruling.get("rules") or ()) + (f"; {ruling['cite']}" if ruling.get("cite") else "")
+    rows = [("outcome", outcome(str(ruling.get("outcome", ""))))]
+    rows += [
+        ("first", str(detail.get("freeze", ""))),
+        ("in time", str(detail.get("window", ""))),
+        ("say", str(ruling.get("say", ""))),
+    ]
+    rows += [("do", step) for step in ruling.get("steps") or ()]
+    rows += [(name.replace("_", " "), amount) for name, amount in (ruling.get("amounts") or {}).items()]
+    rows += [("why", str(ruling.get("because", ""))), ("rule", cite)]
+    rows += [("ask", str(one.get("question", ""))) for one in detail.get("questions") or ()]
+    rows += [("weigh", one) for one in detail.get("weigh") or ()]
+    rows += [("the floor may", one) for one in detail.get("choices") or ()]
+    return [(label, text) for label, text in rows if text]
+
+
+def told(case: Case, names: Names) -> list[Told]:
+    """Return every entry of a case in words, in order."""
+    made = []
+    for entry in case.entries:
+        said = with_names(entry.said, names)
+        who = "; ".join(person(one) for one in said.get("people") or ()) if entry.kind != "opened" else ""
+        lines = tuple(_lines(entry, said)) if entry.body is not None else (("", "removed for good"),)
+        corrected = with_names(case.corrected.get(entry.seq, ""), names)
+        made.append(Told(entry.seq, time_of(entry), KINDS.get(entry.kind, entry.kind), who, lines, corrected, entry.hash))
+    return made
+
+
+def _lines(entry: Entry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if entry.kind == "decided":
+        yield "decision", outcome(str(said.get("outcome", "")))
+        if said.get("departs"):
+            yield "departs from", outcome(str(said.get("proposed", "")))
+            yield "reason", str(said.get("reason", ""))
+            if said.get("basis"):
+                yield "basis", f"fairness before the letter of the rules: {said['basis']}"
+        elif said.get("reason"):
+            yield "reason", str(said["reason"])
+        if said.get("against"):
+            yield "otherwise than", f"it was ruled here before: case {', '.join(said['against'])}"
+        if said.get("on_appeal"):
+            yield "", "decided on appeal"
+    elif entry.kind == "attached":
+        yield "record", f"{said.get('file', '')}, act {said.get('at', '')}: {said.get('act', '')}"
+        for one in said.get("findings") or ():
+            yield "finding", f"act {one['act']}: {one['title']} ({one['code']})"
+        return
+    elif entry.kind == "corrected":
+        yield "corrects", f"entry {said.get('entry')}"
+        was = said.get("was") or {}
+        for name, value in (said.get("now") or {}).items():
+            if name in was:
+                yield name, f"{_value(value)}; it said: {_value(was[name]) or 'nothing'}"
+            elif name == "ruling" and value:
+                yield "proposed now", outcome(str(value.get("outcome", "")))
+    elif entry.kind in OF_DECKS:
+        yield from of_deck(entry.kind, said)
+    elif entry.kind == "signed":
+        yield "signs", f"the case as it stood with entry {said.get('entry')}, {str(said.get('sha256', ''))[:16]}"
+    if said.get("text"):
+        yield "", str(said["text"])
+
+
+def of_deck(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what an entry of the log of decks says, without its text: label and text."""
+    if said.get("table"):
+        yield "table", str(said["table"])
+    if kind == "verified":
+        yield "deck", str(said.get("deck", ""))
+        finds = [f"{one['card'] or one['count']} {one['kind'].replace('_', ' ')}" for one in said.get("finds") or ()]
+        came = "; ".join(finds) or ("nothing wrong" if said.get("ok") else "not every card could be read")
+        yield "check", f"{said.get('cards')} cards, {said.get('how')}: {came}"
+    elif kind == "setup":
+        yield "decks", ", ".join(map(str, said.get("decks") or ()))
+    else:
+        yield "out", str(said.get("out", ""))
+        yield "in", str(said.get("in", ""))
+        yield "because", str(said.get("cause", ""))
+    if said.get("seal"):
+        yield "seal", str(said["seal"])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(fact(name, one) for name, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+
+
+def record_of(case: Case, names: Names) -> list[tuple[str, str]]:
+    """Return the attached records: name and text."""
+    found = [with_names(entry.said, names) for entry in case.entries if entry.kind == "attached" and entry.body]
+    return [(str(one.get("file", "")), str(one.get("text", ""))) for one in found]

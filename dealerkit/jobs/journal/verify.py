@@ -1,0 +1,377 @@
+"""Whether the journal is as it was written: every entry, their order, what was kept, and a printed anchor."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.journal.chain import DOMAIN, SECOND, START, Anchor, hash_of_body, link
+from dealerkit.jobs.journal.entries import KINDS
+from dealerkit.jobs.journal.people import key_of
+from dealerkit.jobs.journal.proofs import NAMED, digest, foreign, name_digest, new_salt, proof_of, removed_words, shown
+from dealerkit.jobs.journal.store import Journal
+
+
+@attrs.frozen
+class Flaw:
+    """Something about the journal that is not as it was written.
+
+    Attributes:
+        kind: `edited`, `missing`, `moved`, `cut`, `names`, `rules` or `file`.
+        seq: The entry, from 1; 0 where no entry is meant.
+        text: What is wrong, in words.
+    """
+
+    kind: str
+    seq: int
+    text: str
+
+
+@attrs.frozen
+class Verified:
+    """What came of it.
+
+    Attributes:
+        entries: How many entries there are.
+        anchor: The anchor of the last.
+        flaws: What is wrong, in order; empty if nothing is.
+        notes: What is worth knowing and not wrong.
+    """
+
+    entries: int
+    anchor: Anchor
+    flaws: tuple[Flaw, ...]
+    notes: tuple[str, ...]
+
+
+_ROWS = (
+    "SELECT e.seq, e.at, e.zone, e.kind, e.case_no, e.body_hash, e.prev, e.hash, b.salt, b.body "
+    "FROM entries e LEFT JOIN bodies b ON b.seq = e.seq ORDER BY e.seq"
+)
+Row = tuple[Any, ...]
+_FORM_WITH_NAMES = 2
+
+
+def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
+    """Look through the whole journal.
+
+    Whoever can write the file can also write every hash anew, or cut the last entries off: that is seen only against
+    an anchor that was printed and kept elsewhere.
+
+    Args:
+        journal: An open journal.
+        anchors: Anchors that were printed earlier.
+
+    Raises:
+        JournalError: If the file cannot be read at all.
+    """
+    rows = journal.rows(_ROWS)
+    flaws = list(_file(journal))
+    flaws += _chain(rows)
+    redacted, more = _redacted(rows)
+    flaws += more
+    proofs = {int(seq): str(proof) for seq, proof in journal.rows("SELECT seq, proof FROM proofs")} if journal.form > 1 else {}
+    flaws += _bodies(rows, redacted, proofs)
+    flaws += _kept_for_good(rows, redacted)
+    flaws += _people(journal, rows, proofs)
+    flaws += _strays(journal)
+    flaws += _kept(journal, rows)
+    for anchor in anchors:
+        flaws += _anchored(rows, anchor)
+    last = Anchor(int(rows[-1][0]), str(rows[-1][7])) if rows else Anchor(0, START)
+    if not rows:
+        flaws.append(Flaw("missing", 1, "there is no entry, not even the one that says when the journal was begun"))
+    order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
+    return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
+
+
+def _file(journal: Journal) -> Iterator[Flaw]:
+    for (said,) in journal.rows("PRAGMA quick_check(5)"):
+        if said != "ok":
+            yield Flaw("file", 0, f"the file is damaged: {said}")
+    there = {name for (name,) in journal.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
+    tables = ("entries", "bodies", "kept", *(("proofs",) if journal.form >= _FORM_WITH_NAMES else ()))
+    wanted = {f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")}
+    if missing := sorted(wanted - there):
+        yield Flaw("file", 0, f"what refuses changes was taken out of the file: {', '.join(missing)}")
+
+
+def _hash(row: Row, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:
+    own, at, zone, kind, case, body_hash, before = row[:7]
+    try:
+        return link(before if prev is None else prev, own if seq is None else seq, at, zone, kind, case, body_hash, domain)
+    except (TypeError, ValueError):  # a text that was made something else
+        return ""
+
+
+def _hashes_of(row: Row, seq: int | None = None) -> tuple[str, str]:
+    """Return what the hash of an entry may be, in either form."""
+    return _hash(row, seq), _hash(row, seq, domain=SECOND)
+
+
+def _chain(rows: list[Row]) -> Iterator[Flaw]:
+    """Follow the hashes: an entry fits the one before, has its own hash, and none is left out."""
+    places = {str(row[7]): int(row[0]) for row in rows}
+    prev, expected, moved = START, 1, False
+    for row in rows:
+        seq = int(row[0])
+        if seq > expected:
+            gone = f"entry {expected} is" if seq == expected + 1 else f"entries {expected} to {seq - 1} are"
+            yield Flaw("missing", expected, f"{gone} missing: deleted")
+        after_a_move, moved = moved, False
+        if row[7] not in _hashes_of(row):
+            once = next((other for other in range(1, len(rows) + 2) if other != seq and row[7] in _hashes_of(row, other)), None)
+            if once is not None:
+                moved = True
+                yield Flaw("moved", seq, f"entry {seq} was written as entry {once}: the order was changed")
+            else:
+                yield Flaw("edited", seq, f"entry {seq} is not as it was written: edited")
+        elif row[6] != prev and seq == expected and not after_a_move:
+            stands = places.get(str(row[6]))
+            what = f"was written behind what is now entry {stands}" if stands else "was written behind an entry that is not there"
+            yield Flaw("moved" if stands else "edited", seq, f"entry {seq} {what}")
+        prev, expected = row[7], seq + 1
+
+
+@attrs.frozen
+class _Redaction:
+    """What the journal says was removed from an entry.
+
+    Attributes:
+        now: The hash of what is left; None where nothing is.
+        by: The entry that says so last.
+        why: Its reason.
+        people: The pseudonyms of all who were removed so far.
+    """
+
+    now: str | None
+    by: int
+    why: str
+    people: frozenset[str]
+
+
+def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[Flaw]]:
+    """Return what was redacted, by entry."""
+    found: dict[int, _Redaction] = {}
+    flaws: list[Flaw] = []
+    for row in rows:
+        if row[3] != "redacted" or row[9] is None:
+            continue
+        try:
+            said = json.loads(row[9])
+            people = frozenset(map(str, said["people"]))
+            for seq, now in said["bodies"].items():
+                before = found[int(seq)].people if int(seq) in found else frozenset()
+                found[int(seq)] = _Redaction(now, int(row[0]), str(said.get("why", "")), people | before)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            flaws.append(Flaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
+    return found, flaws
+
+
+def _has_tree(row: Row) -> bool:
+    """Return whether an entry was written with a tree, which its own hash says; of one that was edited or moved, its salt."""
+    flat, tree = _hashes_of(row)
+    return bool(row[7] == tree or (row[7] != flat and str(row[8]).startswith(new_salt(""))))
+
+
+def _bodies(rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[Flaw]:
+    for row in rows:
+        seq, kind, salt, body = int(row[0]), row[3], row[8], row[9]
+        if kind not in KINDS:
+            yield Flaw("edited", seq, f"entry {seq} is of a kind that there is not: {kind}")
+        if _has_tree(row):
+            yield from _with_tree(row, redacted.get(seq), proofs.get(seq))
+            continue
+        wanted = redacted[seq].now if seq in redacted else row[5]
+        if body is None:
+            if wanted is not None:
+                yield Flaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+        elif wanted is None:
+            yield Flaw("edited", seq, f"entry {seq} says something, although it was removed")
+        elif not (isinstance(salt, str) and isinstance(body, str)) or hash_of_body(salt, body) != wanted:
+            yield Flaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+
+
+def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iterator[Flaw]:
+    """Hold what an entry says against the hash that the chain has of it, word by word."""
+    seq, salt, body = int(row[0]), row[8], row[9]
+    edited = Flaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+    try:
+        if redaction is None:
+            if body is None:
+                yield Flaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+            elif kept is not None or digest(proof_of(json.loads(body), salt)) != row[5]:
+                yield edited
+            return
+        if kept is None:
+            yield Flaw(
+                "edited", seq, f"entry {redaction.by} says that entry {seq} was redacted, and nothing proves what was left"
+            )
+            return
+        proof = json.loads(kept)
+        if (
+            digest(proof) != row[5]
+            or hash_of_body("", kept) != redaction.now
+            or (body is not None and json.loads(body) != shown(proof))
+        ):
+            yield edited
+        else:
+            for told in foreign(proof, redaction.people, whole=body is None):
+                yield Flaw("edited", seq, f"more of entry {seq} is gone than a name: {told}")
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        yield edited
+
+
+def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Iterator[Flaw]:
+    """Whole entries are removed only where the house has said that it does not keep cases for ever."""
+    limits: list[int] = []
+    for row in rows:
+        with contextlib.suppress(ValueError, TypeError, AttributeError):
+            if row[3] in {"begun", "set"} and row[9] is not None and json.loads(row[9]).get("keep_cases"):
+                limits.append(int(row[0]))
+    for row in rows:
+        by = redacted[int(row[0])].by if int(row[0]) in redacted else 0
+        if by and row[9] is None and not any(limit < by for limit in limits):
+            yield Flaw("edited", int(row[0]), f"entry {by} removed all that entry {row[0]} said, though cases are kept for ever")
+
+
+def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[Flaw]]:
+    """Return what ties names to the chain: pseudonym to digest, as entries say it."""
+    found: dict[str, str] = {}
+    flaws: list[Flaw] = []
+    for row in rows:
+        said = row[9] if row[9] is not None else proofs.get(int(row[0]))
+        try:
+            read = json.loads(said) if said is not None else {}
+            tied = read.get(NAMED, {}) if row[9] is not None else shown(read).get(NAMED, {})
+            for pseudonym, digest_ in tied.items():
+                if found.setdefault(pseudonym, digest_) != digest_:
+                    flaws.append(Flaw("names", int(row[0]), f"entry {row[0]} ties another name to {pseudonym}"))
+        except (ValueError, TypeError, AttributeError):
+            continue  # told by `_bodies`
+    return found, flaws
+
+
+def _people(journal: Journal, rows: list[Row], proofs: Mapping[int, str]) -> Iterator[Flaw]:
+    """Names are those that entries tied to their pseudonyms, and nobody is missing who was not removed."""
+    if journal.form < _FORM_WITH_NAMES:
+        return
+    tied, flaws = _named(rows, proofs)
+    yield from flaws
+    if not any(map(_has_tree, rows)):
+        return
+    gone = set[str]()
+    for row in rows:
+        if row[3] == "redacted" and row[9] is not None:
+            try:
+                gone |= set(json.loads(row[9])["people"])
+            except (ValueError, TypeError, KeyError):
+                continue  # told by `_redacted`
+    there = set[str]()
+    for pseudonym, name, key, salt in journal.rows("SELECT pseudonym, name, name_key, salt FROM people"):
+        there.add(pseudonym)
+        if pseudonym not in tied:
+            yield Flaw("names", 0, f"no entry says who {pseudonym} is: the name was put in by another hand")
+        elif name_digest(salt, pseudonym, name) != tied[pseudonym] or key_of(name) != key:
+            yield Flaw("names", 0, f"the name of {pseudonym} is not the one that was written: edited")
+        if pseudonym in gone:
+            yield Flaw("names", 0, f"{pseudonym} has a name, although the person was removed")
+    for pseudonym in sorted(tied.keys() - there - gone):
+        yield Flaw("names", 0, f"the name of {pseudonym} is missing, and no entry says that it was removed")
+
+
+def _strays(journal: Journal) -> Iterator[Flaw]:
+    for (seq,) in journal.rows("SELECT seq FROM bodies WHERE seq NOT IN (SELECT seq FROM entries)"):
+        yield Flaw("missing", int(seq), f"entry {seq} is missing: deleted, and what it said is still there")
+
+
+def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
+    """Rule sets are what their hash says, and those that entries name are there."""
+    there: dict[str, str] = {}
+    for hash_, what, packed in journal.rows("SELECT hash, what, packed FROM kept"):
+        there[hash_] = what
+        try:
+            now = hashlib.sha256(zlib.decompress(packed)).hexdigest()
+        except (zlib.error, TypeError):
+            now = ""
+        if now != hash_:
+            yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are not what they were: edited")
+        if all(what not in known for known in _KEPT_AS.values()):
+            yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
+    for row in rows:
+        if row[9] is None or not isinstance(row[9], str):
+            continue
+        try:
+            named = set(_hashes(json.loads(row[9])))
+        except ValueError:
+            continue
+        for key, hash_ in sorted(named):
+            if hash_ not in there:
+                yield Flaw("rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted")
+            elif there[hash_] not in _KEPT_AS[key]:
+                said = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
+                yield Flaw("rules", int(row[0]), said)
+
+
+_KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept": ("game",)}
+"""Where an entry names what is kept, and as what it is kept."""
+
+
+def _hashes(value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in _KEPT_AS and isinstance(inner, str) and inner:
+                yield key, inner
+            else:
+                yield from _hashes(inner)
+
+
+def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[Flaw]:
+    by_seq = {int(row[0]): str(row[7]) for row in rows}
+    last = max(by_seq, default=0)
+    if anchor.seq > last:
+        yield Flaw(
+            "cut", last + 1, f"the anchor knows entry {anchor.seq}, and the journal ends with entry {last}: its end was cut off"
+        )
+    elif not by_seq.get(anchor.seq, "").startswith(anchor.hash):
+        yield Flaw(
+            "edited",
+            anchor.seq,
+            f"entry {anchor.seq} is not the one that the anchor was printed of: the journal was written anew",
+        )
+
+
+def _notes(journal: Journal, rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[str]:
+    if redacted:
+        yield f"{len(redacted)} entr{'y was' if len(redacted) == 1 else 'ies were'} redacted, as the journal itself says"
+    bodies = {int(row[0]): row[9] for row in rows}
+    for seq, one in sorted(redacted.items()):
+        if seq not in bodies:
+            continue
+        if bodies[seq] is None:
+            yield f"all that entry {seq} said was removed by entry {one.by}: {one.why}"
+        elif seq in proofs:
+            with contextlib.suppress(ValueError, TypeError, AttributeError):
+                many = removed_words(json.loads(proofs[seq]))
+                where = "one place" if many == 1 else f"{many} places"
+                yield f"a name was removed from entry {seq} in {where} by entry {one.by}: {one.why}"
+        else:
+            yield f"entry {seq} was redacted by entry {one.by}, and nothing proves what was left of it: {one.why}"
+    if journal.form < _FORM_WITH_NAMES and journal.names:
+        yield "names are not tied to the chain yet; the next entry that is written ties them as they stand now"
+    before: datetime | None = None
+    for row in rows:
+        try:
+            at = datetime.fromisoformat(row[1])
+        except (ValueError, TypeError):
+            continue
+        if before is not None and at < before:
+            yield f"the clock was set back before entry {row[0]}: {row[1]} follows {before.isoformat()}"
+        before = at

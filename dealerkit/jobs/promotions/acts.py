@@ -1,0 +1,427 @@
+"""What can be done at a promotion: each act looks at how things stand, and writes what happened; all of it, or nothing.
+
+Only what cannot be is refused: a prize that is paid already, a fund that has less. A claim that fails a clause is written down
+like any other, with the clause that it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import ActError, Impossible, UnknownName
+from dealerkit.jobs.promotions import winners
+from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Answer, Asked, Claim
+from dealerkit.jobs.promotions.clauses import answers, contributed
+from dealerkit.jobs.promotions.fund import Transfer, moved, topped_up
+from dealerkit.jobs.promotions.policy import Policy
+from dealerkit.jobs.promotions.run import CLAIMED, CONFIRMED, ENDED, LEFT, OPENED, PAID, PAID_IN, SETTLED, Body, Event, Run
+from dealerkit.jobs.promotions.windows import written
+from dealerkit.jobs.promotions.words import say
+
+PATIENCE = timedelta(seconds=60)
+"""How far a clock may be behind what was written last: two machines never agree to the second."""
+VERIFICATION = "verification."
+
+Write = Callable[[str, Body], Event]
+
+
+def _told(one: Answer) -> Body:
+    """Write an answer down."""
+    return {"clause": one.clause, "answer": one.answer, "said": one.said, **({"finding": one.finding} if one.finding else {})}
+
+
+class Acts:
+    """Acts on one promotion at one moment.
+
+    Args:
+        run: The promotion as it stands.
+        now: What the clock reads.
+        write: Writes an event down.
+    """
+
+    def __init__(self, run: Run, now: datetime, write: Write) -> None:
+        self.run, self._write = run, write
+        self.clock = now.astimezone(UTC)
+        self.now = max(self.clock, run.last.astimezone(UTC)) if run.last is not None else self.clock
+
+    def _do(self, what: str, body: Mapping[str, Any]) -> Event:
+        event = self._write(what, {"promotion": self.run.name, **body})
+        self.run.apply(event)
+        return event
+
+    def _money(self, transfers: Sequence[Transfer]) -> Body:
+        after = self.run.fund.after(transfers)
+        return {"transfers": [list(one) for one in transfers], "accounts": dict(after.accounts)}
+
+    def _is_open(self) -> Policy:
+        if not self.run.open:
+            msg = f"the promotion {self.run.name} is not open; `dealerkit jackpot open {self.run.name}` opens it"
+            raise ActError(msg)
+        return self.run.in_force
+
+    def time(self, said: datetime | None) -> datetime:
+        """The time of what happens now, or the time that was said.
+
+        Raises:
+            ActError: If it is still to come, or the clock was set back and nobody says what time it is.
+        """
+        if said is None:
+            if self.now - self.clock > PATIENCE:
+                now, last = written(self.clock, self.run.zone), written(self.now, self.run.zone)
+                msg = (
+                    f"the clock reads {now}, and the last entry was written at {last}: the clock was set back; "
+                    "set it right, or say the time with --at"
+                )
+                raise ActError(msg)
+            return self.now
+        if said > self.now:
+            msg = f"{written(said, self.run.zone)} is still to come; it is {written(self.now, self.run.zone)}"
+            raise ActError(msg)
+        return said.astimezone(UTC)
+
+    # -- opening and ending -------------------------------------------------------------------------------------------
+
+    def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> Event:
+        """Open a promotion under a policy; what is left in its fund from before stays in it.
+
+        Raises:
+            Impossible: If it is open already.
+        """
+        run = self.run
+        if run.open:
+            msg = f"{run.name} is open already; `dealerkit jackpot close {run.name} --end` ends it"
+            raise Impossible(msg)
+        money = self._money(topped_up(run.fund, policy.seed))
+        head = {"kept": kept, "sha256": policy.sha256, "run": run.number + 1, "title": policy.title, "zone": zone}
+        begins = {"from": self.time(None).isoformat(), "next_claim": run.next_claim, "next_award": run.next_award}
+        return self._do(OPENED, {**head, **begins, **money, **(by or {})})
+
+    def end(self, by: Body | None = None, rest: str = "", why: str = "") -> tuple[list[Event], list[winners.Decision]]:
+        """End a promotion: every window that is over is settled, and the one under way ends with this second.
+
+        Args:
+            by: Who ends it.
+            rest: Who gets what is left in fund and reserve, `house` or `players`; else it stays for the next opening.
+            why: Why; wanted with `rest`.
+
+        Returns:
+            What was written, and the windows that could not be settled; while there are any it does not end.
+        """
+        self._is_open()
+        if rest and not why.strip():
+            msg = "whoever hands out what is left says why: --reason TEXT"
+            raise ActError(msg)
+        done, stuck = self.settle(end=True)
+        if not stuck:
+            fund = self.run.fund
+            left = moved(*((account, rest, fund[account]) for account in ("fund", "reserve"))) if rest else []
+            more = {"rest": rest, "reason": why} if rest else {}
+            done.append(self._do(ENDED, {**(by or {}), **more, "time": self.time(None).isoformat(), **self._money(left)}))
+        return done, stuck
+
+    # -- money in -----------------------------------------------------------------------------------------------------
+
+    def pay_in(
+        self,
+        amount: int | None,
+        place: Body,
+        *,
+        drop: bool = False,
+        back: bool = False,
+        why: str = "",
+        at: datetime | None = None,
+    ) -> Event:
+        """Take a player's contribution, or the drop of a table; or give it back.
+
+        Args:
+            amount: In smallest chips; None for what the policy says.
+            place: `who`, `table`, `seat`, as far as they are known.
+            drop: Whether it is a drop.
+            back: Whether it was entered by mistake, and goes back.
+            why: Why; wanted with `back`.
+            at: When, if not now.
+
+        Raises:
+            ActError: If nobody says how much, or whose it is.
+            Impossible: If it goes back, and is not there.
+        """
+        policy = self._is_open()
+        if back and not why.strip():
+            msg = "whoever gives something back says why: --reason TEXT"
+            raise ActError(msg)
+        if amount is None:
+            if drop or policy.contribution is None:
+                msg = f"{self.run.name}: nobody pays a part by himself; a drop is --drop with its --amount"
+                raise ActError(msg if not drop else "how much was dropped? --amount says it")
+            amount = policy.contribution
+        if amount <= 0:
+            msg = "an amount of more than nothing is wanted"
+            raise ActError(msg)
+        if not drop:
+            self._fits(policy, amount, place)
+            if back and not contributed(self.run, place, self.run.opened, self.now):
+                msg = "that player has paid nothing in that could go back"
+                raise Impossible(msg)
+        saved = int(policy.reserve * amount) if drop else 0
+        origin = "drop" if drop else "players"
+        ways = [(origin, "fund", amount - saved), (origin, "reserve", saved)]
+        money = self._money(moved(*((to, whence, chips) if back else (whence, to, chips) for whence, to, chips in ways)))
+        said = {**place, "drop": drop, "back": back, "reason": why, "amount": amount, "time": self.time(at).isoformat()}
+        return self._do(PAID_IN, {**said, **money})
+
+    def _fits(self, policy: Policy, amount: int, place: Body) -> None:
+        if policy.contribution is None:
+            msg = f"{self.run.name}: players pay nothing to take part"
+            raise ActError(msg)
+        if amount != policy.contribution:
+            msg = f"taking part costs {policy.money(policy.contribution)}, not {policy.money(amount)}"
+            raise ActError(msg)
+        if not place.get("who") and not (place.get("table") and place.get("seat")):
+            msg = "whose contribution is it? --player NAME, or --table and --seat"
+            raise ActError(msg)
+
+    # -- claims -------------------------------------------------------------------------------------------------------
+
+    def claim(self, asked: Asked, more: Body, said: datetime | None = None) -> Event:
+        """Write down a claim with its answer to every clause.
+
+        Args:
+            asked: What was said of the hand; its time is filled in here.
+            more: What is written down besides: who entered it, findings against it, from which record it was taken.
+            said: The time that decides, where somebody has said it.
+
+        Raises:
+            ActError: If the time cannot be.
+        """
+        policy = self._is_open()
+        needs_saying = policy.counts == "hand_started"
+        time = None if needs_saying and said is None else self.time(said)
+        self.time(said)
+        asked = attrs.evolve(asked, time=time)
+        hands = [{"seat": one.seat, "cards": [str(card) for card in one.cards], "name": one.worth.name} for one in asked.others]
+        body: Body = {
+            "claim": self.run.next_claim, "table": asked.table or "", "seat": asked.seat or 0, "who": asked.who or "",
+            "game": asked.game, "hole": [str(card) for card in asked.hole], "board": [str(card) for card in asked.board],
+            "cards": [str(card) for card in asked.worth.cards], "value": asked.worth.value, "name": asked.worth.name,
+            "hands": hands, "winners": [one.seat for one in asked.winners], "dealt": list(asked.dealt or ()),
+            "pot": asked.pot, "codes": list(asked.codes), "talk": asked.talk,
+            "counted": time.isoformat() if time is not None else None,
+            "answers": [_told(one) for one in answers(policy, asked, self.run)],
+            **more,
+        }  # fmt: skip
+        return self._do(CLAIMED, body)
+
+    def find_claim(self, number: int) -> Claim:
+        """Return a claim by its number.
+
+        Raises:
+            UnknownName: If there is none.
+        """
+        if number not in self.run.claims:
+            kind = f"claim of {self.run.name}"
+            raise UnknownName(kind, str(number), map(str, self.run.claims))
+        return self.run.claims[number]
+
+    def confirm(
+        self, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], why: str, by: Body | None = None
+    ) -> Event:
+        """Answer open clauses of a claim: steps of the verification, or what nobody had said.
+
+        Args:
+            number: The claim.
+            right: Clauses that hold; `all` for every open step of the verification.
+            wrong: Clauses that do not; `floor` for a refusal.
+            waived: Steps of the verification that are left out.
+            why: Why; wanted for what is waived or refused.
+            by: Who says so.
+
+        Raises:
+            UnknownName: If the claim has no such clause.
+            ActError: If a reason is missing, or the claim is settled.
+        """
+        policy, claim = self._is_open(), self.find_claim(number)
+        if self.run.is_settled(number):
+            msg = f"claim {number}: its time is settled, or the promotion was opened anew; nothing can be changed in it"
+            raise ActError(msg)
+        if (waived or wrong) and not why.strip():
+            msg = "whoever waives or refuses something says why: --reason TEXT"
+            raise ActError(msg)
+        said = [self._answered(policy, name, YES, why) for name in self._named(policy, claim, right, for_all=True)]
+        said += [self._answered(policy, name, NO, why) for name in self._named(policy, claim, wrong)]
+        said += [self._waived(policy, name, why) for name in self._named(policy, claim, waived)]
+        if not said:
+            msg = "say what is confirmed, refused or waived"
+            raise ActError(msg)
+        return self._do(CONFIRMED, {"claim": number, "answers": list(map(_told, said)), "reason": why, **(by or {})})
+
+    def _named(self, policy: Policy, claim: Claim, names: Sequence[str], *, for_all: bool = False) -> list[str]:
+        steps = [f"{VERIFICATION}{step.name}" for step in policy.steps]
+        known = [*claim.answers, *(step for step in steps if step not in claim.answers), "floor"]
+        found: list[str] = []
+        for name in names:
+            if for_all and name == "all":
+                found += [one.clause for one in claim.answers.values() if one.answer == OPEN and one.clause in steps]
+                prize = winners.prize_at(self.run, claim.counted(policy.counts))
+                found += winners.steps_missing(policy, claim, prize)
+                continue
+            whole = next((one for one in known if name in {one, one.removeprefix(VERIFICATION)}), None)
+            if whole is None:
+                kind = f"clause of claim {claim.number}"
+                raise UnknownName(kind, name, [one.removeprefix(VERIFICATION) for one in known])
+            found.append(whole)
+        return list(dict.fromkeys(found))
+
+    def _answered(self, policy: Policy, name: str, answer: str, why: str) -> Answer:
+        if name.startswith(VERIFICATION):
+            text = next(step.text for step in policy.steps if f"{VERIFICATION}{step.name}" == name)
+            return Answer(name, answer, say("verification", answer, text=text))
+        said = say("floor", answer, why=why)
+        return Answer(name, answer, said if name == "floor" or not why else f"{said} ({why})" if answer == YES else said)
+
+    def _waived(self, policy: Policy, name: str, why: str) -> Answer:
+        step = next((step for step in policy.steps if f"{VERIFICATION}{step.name}" == name), None)
+        if step is None:
+            msg = f"only a step of the verification can be waived, not '{name}'; --yes {name} lets it stand"
+            raise ActError(msg)
+        return Answer(name, YES, say("verification", "waived", text=step.text, why=why), step.finding)
+
+    def leave(self, who: str, table: str, seat: int, *, back: bool = False, at: datetime | None = None) -> Event:
+        """Write down that a player who has a claim has left, or is back.
+
+        Raises:
+            UnknownName: If that player has no claim that is waiting.
+        """
+        self._is_open()
+        time = self.time(at)
+        mine = [claim.number for claim in self.run.waiting() if claim.of(who or None, table, seat)]
+        if not mine:
+            kind, name = "player with a claim", who or f"{table} seat {seat}".strip()
+            places = [f"{claim.place[0]} seat {claim.place[1]}" for claim in self.run.waiting()]
+            raise UnknownName(kind, name, places, "whoever has a claim in a time that is not settled")
+        place: Body = {"who": who, "table": table, "seat": seat}
+        return self._do(LEFT, {**place, "claims": mine, "back": back, "time": time.isoformat()})
+
+    # -- settling and paying ------------------------------------------------------------------------------------------
+
+    def settle(
+        self, *, end: bool = False, chosen: Sequence[int] = (), why: str = "", by: Body | None = None
+    ) -> tuple[list[Event], list[winners.Decision]]:
+        """Settle every window that is over.
+
+        Args:
+            end: Whether the window under way ends now.
+            chosen: The claims that the floor gives the first of them to, where the policy does not say or a claim is unverified.
+            why: Why; wanted with `chosen`.
+            by: Who decides.
+
+        Returns:
+            What was written, and the window that cannot be settled yet; those after it wait for it.
+        """
+        self._is_open()
+        done: list[Event] = []
+        empty: list[winners.Decision] = []
+        if chosen and not why.strip():
+            msg = "whoever decides what the policy leaves open says why: --reason TEXT"
+            raise ActError(msg)
+        for decision in winners.over(self.run, self.now, end=end):
+            if not decision.holders and not decision.others and not chosen:
+                empty.append(decision)
+                self.run.begins = decision.span.until  # several in which nothing happened are written down as one
+                continue
+            done += self._empty(empty)
+            if chosen:
+                decision = self._chosen(decision, chosen)
+            elif decision.open or self._waits(decision):
+                return done, [decision]
+            done.append(self._settled(decision, 1, self._by(chosen, why, by)))
+            chosen = ()
+        done += self._empty(empty)
+        if chosen:
+            msg = "no time is over in which the floor could decide"
+            raise ActError(msg)
+        return done, []
+
+    @staticmethod
+    def _by(chosen: Sequence[int], why: str, by: Body | None) -> Body:
+        return {"decided": list(chosen), "reason": why, **(by or {})} if chosen else dict(by or {})
+
+    def _empty(self, empty: list[winners.Decision]) -> list[Event]:
+        if not empty:
+            return []
+        first, last, count = empty[0].span.begins, empty[-1].span.until, len(empty)
+        self.run.begins = first
+        whole = attrs.evolve(empty[0], span=attrs.evolve(empty[0].span, until=last))
+        empty.clear()
+        return [self._settled(whole, count, {})]
+
+    def _waits(self, decision: winners.Decision) -> bool:
+        """Whether a holder's claim is still to be verified, for a prize of the size that it has come to."""
+        if decision.pending:
+            return True
+        policy = self.run.in_force
+        prize = winners.prize_now(self.run, decision.span.until)
+        return any(winners.steps_missing(policy, claim, prize) for claim in decision.holders)
+
+    def _chosen(self, decision: winners.Decision, chosen: Sequence[int]) -> winners.Decision:
+        here = {claim.number: claim for claim in (*decision.holders, *decision.others)}
+        for number in chosen:
+            if number not in here:
+                kind = "claim of the time to be settled"
+                raise UnknownName(kind, str(number), map(str, here))
+        holders = tuple(here[number] for number in dict.fromkeys(chosen))
+        rest = tuple(claim for claim in here.values() if claim not in holders)
+        return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False)
+
+    def _settled(self, decision: winners.Decision, count: int, more: Body) -> Event:
+        run, policy, span = self.run, self.run.in_force, decision.span
+        assert span.until is not None
+        fund = run.fund
+        transfers = moved(("house", "fund", policy.each_window * count))
+        fund = fund.after(transfers)
+        later = winners.came_later(run, span.until) if decision.holders else 0
+        prize = winners.prize_of(policy, fund["fund"] - later) if decision.holders else 0
+        shared = winners.parts(policy, decision.holders, prize)
+        transfers += moved(*(("fund", "awarded", part.amount) for part in shared))
+        if not decision.holders and policy.to_house:
+            transfers += moved(("fund", "house", policy.each_window * count))
+        if decision.holders:
+            transfers += topped_up(run.fund.after(transfers), policy.seed, later)
+        awards = [
+            {"award": number, "claim": part.claim, "role": part.role, "table": part.table, "seat": part.seat, "who": part.who,
+             "amount": part.amount}
+            for number, part in enumerate(shared, run.next_award)
+        ]  # fmt: skip
+        body: Body = {
+            "from": span.begins.isoformat(), "until": span.until.isoformat(), "windows": count, "prize": prize,
+            "holders": [claim.number for claim in decision.holders], "others": [claim.number for claim in decision.others],
+            "awards": awards, "said": list(decision.said), **self._money(transfers), **more,
+        }  # fmt: skip
+        return self._do(SETTLED, body)
+
+    def pay(self, number: int, *, back: bool = False, why: str = "", by: Body | None = None) -> Event:
+        """Pay an award, or put one that nobody collects back into the fund.
+
+        Raises:
+            UnknownName: If there is no such award.
+            Impossible: If it was paid already, or went back.
+        """
+        if number not in self.run.awards:
+            kind = f"award of {self.run.name}"
+            raise UnknownName(kind, str(number), map(str, self.run.awards), "an award is made when a time is settled")
+        award = self.run.awards[number]
+        if award.done:
+            what = "went back to the fund" if award.back else "was paid"
+            msg = f"award {number} {what} already, in entry {award.done}; nothing was paid now"
+            raise Impossible(msg)
+        if back and not why.strip():
+            msg = "whoever puts a prize back says why: --reason TEXT"
+            raise ActError(msg)
+        money = self._money([("awarded", "fund" if back else "winners", award.amount)])
+        place = {"who": award.who, "table": award.table, "seat": award.seat}
+        return self._do(
+            PAID, {"award": number, **place, "amount": award.amount, "back": back, "reason": why, **money, **(by or {})}
+        )

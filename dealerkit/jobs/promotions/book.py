@@ -1,0 +1,124 @@
+"""Where the events of promotions are written: the journal, or for cases and tests a list in memory."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from datetime import datetime
+
+from dealerkit.jobs.journal.clock import zone_of
+from dealerkit.jobs.journal.store import Journal, Writing
+from dealerkit.jobs.promotions.acts import Acts
+from dealerkit.jobs.promotions.policy import Policy, policy_of
+from dealerkit.jobs.promotions.run import OPENED, Body, Event, Run
+from dealerkit.rules.doc import Doc
+
+KIND = "jackpot_"
+KINDS = tuple(
+    f"{KIND}{what}" for what in ("opened", "paid_in", "claimed", "confirmed", "left", "settled", "paid", "ended")
+)  # fmt: skip
+
+
+def find_in(journal: Journal, hash_: str) -> Policy:
+    """Return a policy as it was kept."""
+    return policy_of(Doc.of(journal.kept(hash_)["data"], f"<kept {hash_[:12]}>"))
+
+
+def runs(journal: Journal) -> dict[str, Run]:
+    """Return every promotion of a journal, by name, in the order in which they were first opened."""
+    known: dict[str, Policy] = {}
+
+    def find(hash_: str) -> Policy:
+        if hash_ not in known:
+            known[hash_] = find_in(journal, hash_)
+        return known[hash_]
+
+    found: dict[str, Run] = {}
+    for entry in journal.entries(kinds=KINDS):
+        name = entry.case.rpartition("#")[0]
+        run = found.setdefault(name, Run(name, find))
+        run.apply(Event(entry.kind.removeprefix(KIND), entry.at, entry.seq, entry.body))
+    return found
+
+
+class Page:
+    """One promotion, open for writing in one transaction of the journal.
+
+    Attributes:
+        run: The promotion as it stands.
+        acts: What can be done.
+    """
+
+    def __init__(self, writing: Writing, name: str) -> None:
+        self._writing, self.name = writing, name
+        self.run = runs(writing.journal).get(name) or Run(name, lambda hash_: find_in(writing.journal, hash_))
+        self.acts = Acts(self.run, writing.now, self._write)
+
+    def _write(self, what: str, body: Body) -> Event:
+        number = self.run.number + (what == OPENED)
+        entry = self._writing.add(f"{KIND}{what}", body, f"{self.name}#{number}")
+        return Event(what, entry.at, entry.seq, entry.body)
+
+    def suppose(self, time: datetime) -> None:
+        """Take it to be this time, if it is later than now; only where it is tried what would come of something."""
+        self.acts = Acts(self.run, max(self._writing.now, time), self._write)
+
+    def who(self, name: str) -> str:
+        """Return the pseudonym of a player; nothing for nobody."""
+        return self._writing.person(name) if name.strip() else ""
+
+    def by(self, name: str, role: str = "floor") -> Body:
+        """Say who does something."""
+        return {"people": [{"who": self._writing.person(name), "role": role}]} if name.strip() else {}
+
+    def keep(self, policy: Policy) -> str:
+        """Keep a policy by the hash of its text."""
+        return self._writing.keep("promotion", {"data": policy.doc.data})
+
+
+class _OnlyTried(Exception):
+    """What was written is not to stand."""
+
+
+@contextlib.contextmanager
+def page(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Page]:
+    """Write on a promotion as it stands once it is our turn: everything that is written in here stands, or nothing.
+
+    Args:
+        journal: The journal.
+        name: The promotion.
+        tried: Whether nothing is to stand: it is only tried what would come of it.
+    """
+    with contextlib.suppress(_OnlyTried), journal.writing() as writing:
+        yield Page(writing, name)
+        if tried:
+            raise _OnlyTried
+
+
+class Memory:
+    """A promotion in memory, with a clock that its owner moves.
+
+    Attributes:
+        run: The promotion as it stands.
+        events: What has happened.
+        now: What the clock reads.
+    """
+
+    def __init__(self, policy: Policy, zone: str, now: datetime) -> None:
+        self.policy, self.zone, self.now = policy, zone, now
+        self.events: list[Event] = []
+        self.run = Run(policy.name, lambda _: policy)
+
+    def _write(self, what: str, body: Body) -> Event:
+        event = Event(what, self.now.astimezone(zone_of(self.zone)), len(self.events) + 1, body)
+        self.events.append(event)
+        return event
+
+    @property
+    def acts(self) -> Acts:
+        """What can be done now."""
+        return Acts(self.run, self.now, self._write)
+
+    def again(self) -> Run:
+        """The promotion as its events tell it, from the first."""
+        return Run(self.policy.name, lambda _: self.policy, self.events)

@@ -1,0 +1,34 @@
+"""What whoever enters a claim can get wrong: findings, beside the clauses of the claim itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from dealerkit.jobs.promotions.run import Body, Run
+from dealerkit.jobs.promotions.windows import span_written, written
+from dealerkit.jobs.promotions.words import asked, say
+
+
+def wrong_window(run: Run, counted: datetime, entered: datetime) -> Iterator[Body]:
+    """The hand was entered for another time than the one that holds the deciding moment. HH-14"""
+    span, other = run.span_of(counted), run.span_of(entered)
+    if span is not None and span != other:
+        yield _found("window", entered=written(entered, run.zone), span=span_written(span, run.zone))
+
+
+def not_reported(codes: tuple[str, ...], said: tuple[str, ...]) -> Iterator[Body]:
+    """The record holds a dealing error that the claim does not mention. FTR-09"""
+    families = asked()["irregularities"]["families"]
+    kept = [code for code in codes if code.partition("/")[0] in families and code not in said]
+    if kept:
+        yield _found("irregularities", codes=", ".join(kept))
+
+
+def talk_let_pass() -> Iterator[Body]:
+    """Talk about the promotion was neither stopped nor reported. HH-14"""
+    yield _found("talk")
+
+
+def _found(clause: str, **values: object) -> Body:
+    return {"code": str(asked()[clause]["finding"]), "said": say(clause, "found", **values)}

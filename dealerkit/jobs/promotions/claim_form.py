@@ -1,0 +1,148 @@
+"""A claim as somebody says it, by words typed or out of a record, made ready to be asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError
+from dealerkit.felt.numbers import read_number
+from dealerkit.jobs.promotions.claims import Asked, Hand
+from dealerkit.jobs.promotions.hands import natural, worth
+from dealerkit.jobs.promotions.policy import Policy
+
+MOST_SEATS = 40
+
+
+@attrs.frozen
+class Told:
+    """What was said of a hand, not yet read. None is for what nobody has said.
+
+    Attributes:
+        game: The game's id.
+        hole: The player's own cards.
+        board: The cards that all share.
+        hands: The other hands that were shown, by seat.
+        table: The table.
+        seat: The seat.
+        who: Who sits there, by the name or pseudonym under which it is written down.
+        shown_down: Whether there was a showdown.
+        dealt: The seats that were dealt in, as `1-6,8`.
+        players: How many were dealt in.
+        pot: What was in the pot, as an amount.
+        uncalled: What of it nobody had called, as an amount.
+        codes: What was found in the hand.
+        talk: Whether there was talk about the promotion.
+        settings: How the game was played, as `wild` or `joker`.
+    """
+
+    game: str
+    hole: str | Sequence[str]
+    board: str | Sequence[str] = ""
+    hands: Mapping[int, str | Sequence[str]] = attrs.field(factory=dict)
+    table: str | None = None
+    seat: int | None = None
+    who: str | None = None
+    shown_down: bool | None = True
+    dealt: str | None = None
+    players: int | None = None
+    pot: str | None = None
+    uncalled: str | None = None
+    codes: tuple[str, ...] = ()
+    talk: bool = False
+    settings: Mapping[str, object] = attrs.field(factory=dict)
+
+
+def read(told: Told, policy: Policy) -> Asked:
+    """Read what was said of a hand.
+
+    Raises:
+        UnknownName: If there is no such game or option.
+        ActError: If a card is none or stands twice, a hand has not the cards that the game gives it, or a seat was not dealt in.
+    """
+    form_ = natural(told.game, told.settings, as_played=policy.as_played)
+    own = f"seat {told.seat}" if told.seat else "the hand"
+    if told.seat in told.hands:
+        msg = f"seat {told.seat} is claimed for and stands among the other hands too"
+        raise ActError(msg)
+    hands: dict[str, list[Face | None]] = {own: read_cards(told.hole)}
+    hands |= {f"seat {seat}": read_cards(cards) for seat, cards in told.hands.items()}
+    values = worth(form_, hands, read_cards(told.board))
+    faces = {whose: tuple(card for card in cards if card is not None) for whose, cards in hands.items()}
+    dealt = seats(told.dealt) if told.dealt is not None else None
+    _dealt_in(told, dealt)
+    return Asked(
+        game=told.game,
+        title=form_.title,
+        table=told.table,
+        seat=told.seat,
+        who=told.who,
+        hole=faces[own],
+        board=tuple(card for card in read_cards(told.board) if card is not None),
+        worth=values[own],
+        others=tuple(Hand(seat, faces[f"seat {seat}"], values[f"seat {seat}"]) for seat in told.hands),
+        shown_down=told.shown_down,
+        dealt=dealt,
+        count=len(dealt) if dealt is not None else told.players,
+        pot=_pot(told, policy),
+        codes=told.codes,
+        talk=told.talk,
+    )
+
+
+def _dealt_in(told: Told, dealt: Sequence[int] | None) -> None:
+    """Refuse a hand of a seat that had no cards."""
+    if dealt is None:
+        shown = len(told.hands) + 1
+        if told.players is not None and told.players < shown:
+            msg = f"{told.players} players were dealt in, and {shown} hands are named"
+            raise ActError(msg)
+        return
+    if told.players is not None and told.players != len(dealt):
+        msg = f"{len(dealt)} seats were dealt in, and {told.players} players are said to have been"
+        raise ActError(msg)
+    for seat in (told.seat, *told.hands):
+        if seat is not None and seat not in dealt:
+            msg = f"seat {seat} was not dealt in; the seats that were are {', '.join(map(str, dealt))}"
+            raise ActError(msg)
+
+
+def _pot(told: Told, policy: Policy) -> int | None:
+    """The pot without what nobody called. HH-14"""
+    if told.pot is None:
+        return None
+    whole = policy.chips(read_number(told.pot.strip()), "pot")
+    uncalled = policy.chips(read_number(told.uncalled.strip()), "uncalled") if told.uncalled else 0
+    if uncalled > whole:
+        msg = f"an uncalled bet of {told.uncalled} cannot be part of a pot of {told.pot}"
+        raise ActError(msg)
+    return whole - uncalled
+
+
+def seats(said: str) -> tuple[int, ...]:
+    """Read the numbers of seats.
+
+    Raises:
+        ActError: If it is none, or one stands twice.
+
+    >>> seats("1-3, 8")
+    (1, 2, 3, 8)
+    """
+    found: list[int] = []
+    for part in said.replace(",", " ").split():
+        match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 0 < first <= last <= MOST_SEATS:
+            msg = f"'{part}' is no seat; write the seats that were dealt in as 1-6,8"
+            raise ActError(msg)
+        found += range(first, last + 1)
+    if len(set(found)) != len(found):
+        msg = f"a seat stands twice in '{said}'"
+        raise ActError(msg)
+    if not found:
+        msg = "no seat is named; write the seats that were dealt in as 1-6,8"
+        raise ActError(msg)
+    return tuple(sorted(found))

@@ -1,0 +1,142 @@
+"""A claim taken from the record of a table: who was dealt in, what was shown, what lay in the pot, what was found in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import RecordError
+from dealerkit.facts.hands import live
+from dealerkit.facts.showdown import tabled
+from dealerkit.jobs.promotions.claim_form import Told
+from dealerkit.rules.rankings import options as ranking_options
+from dealerkit.table.playback import push, table_of
+from dealerkit.table.record import Record, one_record
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+
+
+@attrs.define
+class Dealt:
+    """One hand of a record.
+
+    Attributes:
+        first: Its first act, from 1.
+        last: Its last act.
+        seats: The seats that were dealt in.
+        shown: The hands that lay face up when two or more players were in, by seat, and the board as it was then.
+        pot: The most that lay in the pots, in smallest chips.
+    """
+
+    first: int
+    last: int = 0
+    seats: set[int] = attrs.field(factory=set)
+    shown: dict[int, tuple[list[str], list[str]]] = attrs.field(factory=dict)
+    pot: int = 0
+
+
+@attrs.frozen
+class Recorded:
+    """What a record says of a hand that is claimed.
+
+    Attributes:
+        told: What was said of the hand.
+        codes: Everything that was found in it.
+        acts: Its first and its last act, from 1.
+        text: The record, as it is attached.
+    """
+
+    told: Told
+    codes: tuple[str, ...]
+    acts: tuple[int, int]
+    text: str
+
+
+def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = None) -> Recorded:
+    """Take a claim out of a record: of the hand that an act belongs to, or of the last in which the seat showed its cards.
+
+    Args:
+        file: The record's file.
+        seat: The seat that claims.
+        hand: Which record of the file; the last if None.
+        act: An act of the hand, from 1.
+
+    Raises:
+        RecordError: If the record cannot be read, or that seat did not show a hand in it.
+    """
+    record = one_record(file, hand, act)
+    table, hands = _through(record)
+    dealt = _chosen(record, hands, seat, act)
+    spec = table.game.data.get("showdown") or {}
+    if not spec.get("form"):
+        raise RecordError(str(file), record.header.line, f"{table.game.title} has no showdown of hands", "name another record")
+    felt = table.felt
+    hole, board = dealt.shown[seat]
+    codes = tuple(dict.fromkeys(one.code for one in table.findings if dealt.first <= one.act <= dealt.last))
+    told = Told(
+        game=str(spec["form"]),
+        hole=hole,
+        board=board,
+        hands={other: cards for other, (cards, _) in dealt.shown.items() if other != seat},
+        table=record.header.notes.get("table"),
+        seat=seat,
+        shown_down=True,
+        dealt=",".join(map(str, sorted(dealt.seats))),
+        pot=felt.money(dealt.pot),
+        codes=codes,
+        settings=_settings(table.game.options),
+    )
+    return Recorded(told, codes, (dealt.first, dealt.last), record.text())
+
+
+def _settings(options: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in options.items() if name in ranking_options()}
+
+
+def _through(record: Record) -> tuple[Table, list[Dealt]]:
+    """Go through a record, and note of each hand what a claim needs."""
+    table = table_of(record.header)
+    rounds = Rounds(table)
+    hands = [Dealt(1)]
+    for number, line in enumerate(record.lines, 1):
+        here = hands[-1]
+        push(table, line, record.header.file)
+        felt, act = table.felt, line.act
+        here.last = number
+        if act.verb == "deal" and act.to and act.to[0][:1] == "s" and act.to[0][1:].isdecimal():
+            here.seats.add(int(act.to[0][1:]))
+        here.pot = max(here.pot, sum(felt.rows[name][0] for name in felt.layout.pots))
+        if act.verb == "show":
+            _note_shown(table, here)
+        if rounds.look(table):
+            hands.append(Dealt(number + 1))
+    return table, hands
+
+
+def _note_shown(table: Table, here: Dealt) -> None:
+    """Note the hands that lie face up, where more than one player was in: without that there is no showdown. HH-01"""
+    felt = table.felt
+    if len(live(table.now)) < 2 and not here.shown:
+        return
+    board = [str(felt.faces[card] or "??") for card in felt.places.get("board", ())]
+    for seat in range(1, felt.seats + 1):
+        if seat not in here.shown and tabled(table.now, seat):
+            here.shown[seat] = ([str(felt.faces[card] or "??") for card in felt.places[f"s{seat}"]], board)
+
+
+def _chosen(record: Record, hands: list[Dealt], seat: int, act: int | None) -> Dealt:
+    header = record.header
+    if act is not None:
+        mine = [one for one in hands if one.first <= act <= one.last]
+        if mine and seat in mine[0].shown:
+            return mine[0]
+        where = f"the hand of act {act}"
+    else:
+        mine = [one for one in hands if seat in one.shown]
+        if mine:
+            return mine[-1]
+        where = "this record"
+    hint = "only a hand that lies face up at a showdown can be claimed"
+    raise RecordError(header.file, header.line, f"seat {seat} did not show a hand down in {where}", hint, hand=header.name)

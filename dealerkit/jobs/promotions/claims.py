@@ -1,0 +1,157 @@
+"""A claim: what was said of a hand, and how it stands to each clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.jobs.promotions.hands import Worth
+
+YES, NO, OPEN = "yes", "no", "open"
+STANDS, PENDING, REFUSED = "stands", "pending", "refused"
+
+Away = tuple[datetime, datetime | None]
+"""When a player left, and when he came back; None while he has not."""
+
+
+@attrs.frozen
+class Answer:
+    """How a claim stands to one clause.
+
+    Attributes:
+        clause: The clause; a step of the verification as `verification.deck`.
+        answer: `yes`, `no` or `open`.
+        said: The answer in words.
+        finding: The finding against whoever has waived it; empty if nobody has.
+    """
+
+    clause: str
+    answer: str
+    said: str
+    finding: str = ""
+
+
+@attrs.frozen
+class Hand:
+    """A hand that was shown down beside the claimed one.
+
+    Attributes:
+        seat: Whose it is.
+        cards: The cards.
+        worth: What it is worth.
+    """
+
+    seat: int
+    cards: tuple[Face, ...]
+    worth: Worth
+
+
+@attrs.frozen
+class Asked:
+    """What was said of a hand. None is for what nobody has said.
+
+    Attributes:
+        game: The game.
+        title: Its title.
+        table: The table.
+        seat: The seat.
+        who: Who sits there.
+        hole: The player's own cards.
+        board: The cards that all share.
+        worth: What the hand is worth.
+        others: The other hands that were shown down.
+        shown_down: Whether there was a showdown.
+        dealt: The seats that were dealt in.
+        count: How many were dealt in.
+        pot: What was in the pot, in smallest chips, without what nobody called.
+        codes: What was found in the hand.
+        talk: Whether there was talk about the promotion.
+        time: The time that decides.
+    """
+
+    game: str
+    title: str
+    table: str | None
+    seat: int | None
+    who: str | None
+    hole: tuple[Face, ...]
+    board: tuple[Face, ...]
+    worth: Worth
+    others: tuple[Hand, ...] = ()
+    shown_down: bool | None = True
+    dealt: tuple[int, ...] | None = None
+    count: int | None = None
+    pot: int | None = None
+    codes: tuple[str, ...] = ()
+    talk: bool = False
+    time: datetime | None = None
+
+    @property
+    def winners(self) -> tuple[Hand, ...]:
+        """The best of the other hands, where it beats the claimed one."""
+        best = max((hand.worth.value for hand in self.others), default=0)
+        return tuple(hand for hand in self.others if hand.worth.value == best > self.worth.value)
+
+
+@attrs.frozen
+class Claim:
+    """A claim as it stands after everything that has happened since.
+
+    Attributes:
+        number: Its number, from 1.
+        seq: The event in which it was made.
+        at: When it was entered.
+        said: What was said of the hand, as it was written down.
+        answers: How it stands to each clause, by clause.
+        verified: When the last open clause was answered; None while one is open.
+        left: When the player left, and when he came back, if he did.
+    """
+
+    number: int
+    seq: int
+    at: datetime
+    said: Mapping[str, Any]
+    answers: Mapping[str, Answer]
+    verified: datetime | None
+    left: tuple[Away, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """`refused` if any clause says no, `pending` while one is open, else `stands`."""
+        answers = {one.answer for one in self.answers.values()}
+        return REFUSED if NO in answers else PENDING if OPEN in answers else STANDS
+
+    @property
+    def value(self) -> int:
+        """What the hand is worth."""
+        return int(self.said["value"])
+
+    def counted(self, counts: str) -> datetime:
+        """The time that decides, or until that is known the time at which the claim was entered."""
+        if counts == "verified":
+            return self.verified or self.at
+        said = self.said.get("counted")
+        return datetime.fromisoformat(said) if said else self.at
+
+    def away(self, until: datetime) -> bool:
+        """Whether the player has left before a moment, and is not back."""
+        return any(gone < until and (back is None or back >= until) for gone, back in self.left)
+
+    def has_left(self, until: datetime) -> bool:
+        """Whether the player has left at any time before a moment."""
+        return any(gone < until for gone, _ in self.left)
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Table and seat."""
+        return str(self.said.get("table") or ""), int(self.said.get("seat") or 0)
+
+    def of(self, who: str | None, table: str, seat: int) -> bool:
+        """Whether it is a player's claim: by name where both are known, else by table and seat."""
+        if who and self.said.get("who"):
+            return bool(self.said["who"] == who)
+        return self.place == (table, seat) != ("", 0)

@@ -1,0 +1,205 @@
+"""What a claim is asked: one function a clause, called by the name that it has in `promotions/clauses.yaml`.
+
+A clause that a policy does not have is not asked. What nobody has said is open, and never taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+
+from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Answer, Asked
+from dealerkit.jobs.promotions.hands import FOUR
+from dealerkit.jobs.promotions.policy import BEATEN, Policy
+from dealerkit.jobs.promotions.run import Run
+from dealerkit.jobs.promotions.windows import span_written, written
+from dealerkit.jobs.promotions.winners import prize_at, prize_now
+from dealerkit.jobs.promotions.words import asked as catalogue
+from dealerkit.jobs.promotions.words import say
+from dealerkit.rules.rankings import form
+
+Clause = Callable[[Policy, Asked, Run], Iterator[Answer]]
+
+CLAUSES: dict[str, Clause] = {}
+"""Every clause by name."""
+
+
+def clause(function: Clause) -> Clause:
+    """Register a clause by its function's name."""
+    CLAUSES[function.__name__] = function
+    return function
+
+
+def _answer(name: str, answer: str, how: str = "", **values: object) -> Answer:
+    return Answer(name, answer, say(name, how or answer, **values))
+
+
+def _of(name: str, *, holds: bool | None, **values: object) -> Iterator[Answer]:
+    answer = OPEN if holds is None else YES if holds else NO
+    yield Answer(name, answer, say(name, answer, **values))
+
+
+def _began(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def answers(policy: Policy, claim: Asked, run: Run) -> list[Answer]:
+    """Ask a claim everything that the policy wants to know, in the order of the catalogue."""
+    return [answer for name in catalogue() if name in CLAUSES for answer in CLAUSES[name](policy, claim, run)]
+
+
+@clause
+def showdown(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """No showdown, no claim. HH-01"""
+    return _of("showdown", holds=claim.shown_down)
+
+
+@clause
+def game(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """The game is one that takes part."""
+    titles = ", ".join(form(one).title for one in policy.games)
+    return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
+
+
+@clause
+def table(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """The table is one that takes part; by default all do."""
+    if policy.tables:
+        holds = None if claim.table is None else claim.table.casefold() in {one.casefold() for one in policy.tables}
+        yield from _of("table", holds=holds, table=claim.table, tables=", ".join(policy.tables))
+
+
+@clause
+def window(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """The time that decides lies in a window that is not settled yet. HH-02, HH-14"""
+    assert run.opened is not None
+    if claim.time is None:
+        yield _answer("window", OPEN, counts=policy.counts.replace("hand_", ""))
+        return
+    time = written(claim.time, run.zone)
+    span = run.span_of(claim.time)
+    if span is not None:
+        yield _answer("window", YES, time=time, span=span_written(span, run.zone))
+    elif claim.time < run.opened:
+        yield _answer("window", NO, "before", time=time)
+    elif run.begins is not None and claim.time < run.begins:
+        yield _answer("window", NO, "settled", time=time, entry=run.settled[-1].seq if run.settled else "")
+    else:
+        yield _answer("window", NO, time=time)
+
+
+@clause
+def contribution(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Who does not contribute cannot win. HH-04"""
+    if policy.contribution is None:
+        return
+    known = bool(claim.who) or bool(claim.table is not None and claim.seat)
+    if not known or claim.time is None:
+        yield _answer("contribution", OPEN)
+        return
+    span = run.span_of(claim.time)
+    since = span.begins if span is not None and policy.covers == "window" else run.opened
+    place = {"who": claim.who, "table": claim.table, "seat": claim.seat}
+    yield from _of("contribution", holds=contributed(run, place, since, claim.time))
+
+
+def contributed(run: Run, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
+    """Whether a player has paid his part from one moment up to another, and has not had it back.
+
+    By name where both are known, else by table and seat.
+    """
+    who, seat = place.get("who"), (place.get("table") or "", place.get("seat") or 0)
+    paid = 0
+    for event in run.paid_in:
+        said = event.said or {}
+        time = datetime.fromisoformat(said["time"])
+        if said["drop"] or since is None or not since <= time <= until:
+            continue
+        if (who == said["who"]) if who and said["who"] else bool(seat[1]) and seat == (said["table"], said["seat"]):
+            paid += -1 if said["back"] else 1
+    return paid > 0
+
+
+@clause
+def dealt_in(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Enough players were dealt in. HH-14"""
+    if policy.dealt_in:
+        count = claim.count
+        holds = None if count is None else count >= policy.dealt_in
+        yield from _of("dealt_in", holds=holds, count=count, least=policy.dealt_in)
+
+
+@clause
+def pot(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Enough was in the pot; an uncalled bet is not part of it. HH-14"""
+    if policy.pot:
+        holds = None if claim.pot is None else claim.pot >= policy.pot
+        amount = "" if claim.pot is None else policy.money(claim.pot)
+        yield from _of("pot", holds=holds, pot=amount, least=policy.money(policy.pot))
+
+
+@clause
+def hand(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """The hand is good enough. HH-14"""
+    value, name = policy.at_least
+    if value:
+        yield from _of("hand", holds=claim.worth.value >= value, hand=_began(claim.worth.name), least=name)
+
+
+@clause
+def beaten_by(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Another hand beats it, and is good enough itself. HH-14"""
+    if policy.goes_by != BEATEN:
+        return
+    value, name = policy.winner_at_least
+    if not claim.others:
+        yield _answer("beaten_by", OPEN)
+    elif not claim.winners:
+        yield _answer("beaten_by", NO)
+    else:
+        best = claim.winners[0].worth
+        low = best.value < value
+        yield _answer("beaten_by", NO if low else YES, "low" if low else "yes", hand=best.name, least=name)
+
+
+@clause
+def own_cards(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
+    if policy.own_cards:
+        hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
+        worst = min(hands, key=lambda one: one.own)
+        holds = worst.own >= policy.own_cards
+        yield from _of("own_cards", holds=holds, count=worst.own or "no", least=policy.own_cards, hand=worst.name)
+
+
+@clause
+def pair_for_four(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Four of a kind needs a pocket pair, in the winning hand too. HH-14"""
+    hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
+    fours = [one for one in hands if one.category == FOUR]
+    if policy.pair_for_four and fours:
+        yield from _of("pair_for_four", holds=all(one.own_of_kind >= 2 for one in fours))
+
+
+@clause
+def irregularities(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Nothing was found in the hand that makes the prize void. HH-14, FTR-09"""
+    if policy.void_on:
+        found = [code for code in claim.codes if policy.code_is_void(code)]
+        yield from _of("irregularities", holds=not found, codes=", ".join(found))
+
+
+@clause
+def talk(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Nobody talked about the promotion while the hand was played. HH-14"""
+    if policy.no_talk:
+        yield from _of("talk", holds=not claim.talk)
+
+
+@clause
+def verification(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+    """Every step of the verification that a prize of this size asks for is open until it is confirmed. HH-06"""
+    prize = prize_now(run) if claim.time is None else prize_at(run, claim.time)
+    for step in policy.steps:
+        if prize >= step.least:
+            yield Answer(f"verification.{step.name}", OPEN, say("verification", OPEN, text=step.text))

@@ -1,0 +1,63 @@
+"""What a policy leaves open, and what in it means nothing: said before a card is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from dealerkit.errors import Problem
+from dealerkit.jobs.promotions.clauses import CLAUSES
+from dealerkit.jobs.promotions.files import clauses, policy_doc
+from dealerkit.jobs.promotions.policy import BEATEN, Policy, policy_of
+from dealerkit.jobs.promotions.words import asked, settled
+from dealerkit.rules.doc import has
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+
+TIES, PRESENT, LEAVER = "ties", "must_be_present", "leaver"
+FLOOR = "floor"
+"""The clause that nobody asks: the floor answers it of its own accord."""
+
+
+def lint_policy(path: Path) -> Iterator[Problem]:
+    """Yield what can be said against a policy that can be used.
+
+    Raises:
+        RuleFileError: If it cannot be used.
+    """
+    doc = policy_doc(path)
+    made = policy_of(doc)
+    for name, entry in settled().items():
+        place = tuple(str(entry["key"]).split("."))
+        if "unset" in entry and not has(doc.data, place) and _matters(made, name):
+            yield doc.problem(place[:-1], text(entry["unset"]), str(entry.get("hint", "")))
+    codes = catalogue().findings.data["findings"]
+    families = {code.partition("/")[0] for code in codes}
+    for number, code in enumerate(made.void_on):
+        family, _, rest = code.partition("/")
+        if family not in families or (rest != "*" and code not in codes):
+            yield doc.problem(
+                ("exclusions", "findings", number), f"no finding is called '{code}'", "`dealerkit search` finds them"
+            )
+    for step in made.steps:
+        if step.finding and step.finding not in codes:
+            yield doc.problem(("verification", step.name, "finding"), f"no finding is called '{step.finding}'")
+    if made.goes_by == BEATEN and not made.at_least[0]:
+        yield doc.problem(("hand",), "any hand that is beaten would win", "hand: {at_least: FIVE CARDS} says from which on")
+    if not made.seed and not made.each_window and made.contribution is None and made.kind != "until_hit":
+        yield doc.problem(("fund",), "nothing ever comes into the fund", "say seed or each_window, or what players contribute")
+
+
+def _matters(made: Policy, name: str) -> bool:
+    """Whether a clause can decide anything here: what becomes of the prize of one who has left, only where he must be present."""
+    return name != LEAVER or made.present != "no"
+
+
+def lint_clauses(look: Callable[[], Iterable[str]] = lambda: CLAUSES) -> Iterator[Problem]:
+    """Yield the clauses that the catalogue has and nobody asks, and the other way round."""
+    doc, known = clauses(), set(look())
+    for name in asked():
+        if name not in known and name != FLOOR:
+            yield doc.problem(("clauses", name), f"no claim is ever asked '{name}'", of_key=True)
+    for name in sorted(known - asked().keys()):
+        yield doc.problem(("clauses",), f"the clause '{name}' is not described")

@@ -1,0 +1,233 @@
+"""A policy in writing, and the page for a screen on the wall, as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from dealerkit.jobs.promotions.files import clauses
+from dealerkit.jobs.promotions.policy import BEATEN, Policy
+from dealerkit.jobs.promotions.windows import WEEK
+from dealerkit.jobs.promotions.words import asked, settled
+from dealerkit.rules.doc import get, has
+from dealerkit.rules.rankings import form
+from dealerkit.rules.texts import fill, text
+from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, Table, Words, strong
+from dealerkit.sheets.drawings.cards import cards
+from dealerkit.sheets.editions.figures import figure
+
+DAYS = dict(zip(WEEK, ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"), strict=True))
+
+
+@attrs.frozen
+class Clause:
+    """One sentence of a printed policy.
+
+    Attributes:
+        title: What it is about; may be empty.
+        text: The sentence.
+        cite: What it rests on.
+        open: Whether it says that the policy leaves something open.
+    """
+
+    title: str
+    text: str
+    cite: tuple[str, ...] = ()
+    open: bool = False
+
+    def line(self) -> Words:
+        """Return it as a line, its title first; what is left open stands out."""
+        said = strong(self.text) if self.open else self.text
+        title = (strong(f"{self.title}."), " ") if self.title else ()
+        return (*title, said, f" ({', '.join(self.cite)})" if self.cite else "")
+
+
+def printed(policy: Policy) -> Document:
+    """Put a policy in writing."""
+    data = policy.doc.data
+    facts = [(label, text(data.get(key))) for label, key in (("Version", "version"), ("Date", "date")) if key in data]
+    sections: dict[str, list[Words]] = {
+        "How the prize is won": [one.line() for one in _conditions(policy)],
+        "Settled beforehand": [one.line() for one in _settled(policy)],
+        "Before a prize is awarded": list(_verification(policy)),
+        "The fund": list(_fund(policy)),
+        "Law, tax and house": [one.line() for one in _notices(policy)],
+    }
+    return Document(
+        "promotion",
+        policy.title,
+        [
+            Table([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
+            *(block for title, lines in sections.items() if lines for block in (Heading(title), Listing(lines))),
+            Paragraph("The fingerprint is that of the policy which claims are held against.", "small"),
+        ],
+        subtitle=text(data.get("summary")),
+        control=Control(house=text(data.get("house"))),
+    )
+
+
+def _words(name: str, **values: object) -> str:
+    return fill(text(clauses().data["words"][name]), values)
+
+
+def _sheet(name: str, key: str = "sheet", **values: object) -> Clause:
+    entry = asked()[name]
+    return Clause(text(entry["title"]), fill(text(entry[key]), values), tuple(entry.get("cite", ())))
+
+
+def _conditions(policy: Policy) -> Iterator[Clause]:
+    """The clauses that a claim is asked, as far as the policy has them, in the order in which they are asked."""
+    beaten = policy.goes_by == BEATEN
+    yield _sheet("showdown")
+    yield _sheet("game", games=", ".join(form(game).title for game in policy.games))
+    if policy.tables:
+        yield _sheet("table", tables=", ".join(policy.tables))
+    yield _sheet("window", window=_window(policy))
+    if policy.contribution is not None:
+        yield _sheet("contribution", amount=policy.money(policy.contribution), covers=_words(policy.covers))
+    if policy.dealt_in:
+        yield _sheet("dealt_in", least=policy.dealt_in)
+    if policy.pot:
+        yield _sheet("pot", least=policy.money(policy.pot))
+    if policy.at_least[0]:
+        yield _sheet("hand", "beaten_sheet" if beaten else "sheet", least=policy.at_least[1])
+    if beaten:
+        value, least = policy.winner_at_least
+        yield _sheet("beaten_by", "sheet" if value else "any_sheet", least=least)
+    if policy.own_cards:
+        yield _sheet("own_cards", "beaten_sheet" if beaten else "sheet", count=policy.own_cards)
+    if policy.pair_for_four:
+        yield _sheet("pair_for_four")
+    if policy.void_on:
+        yield _sheet("irregularities", codes=", ".join(one.replace("/*", " (any)") for one in policy.void_on))
+    if policy.no_talk:
+        yield _sheet("talk")
+
+
+def _window(policy: Policy) -> str:
+    if policy.hours is None:
+        return _words(policy.kind, length=_length(policy.length) if policy.length is not None else "")
+    hours = policy.hours
+    days = ", ".join(DAYS[WEEK[day]] for day in sorted(hours.days))
+    values = {
+        "days": _words("days", days=days) if days else "",
+        "from": hours.begin.strftime("%H:%M"),
+        "until": (hours.end or hours.begin).strftime("%H:%M"),
+        "length": _length(hours.length) if hours.length is not None else "",
+    }
+    return _words("fixed_whole" if hours.length is None else "fixed", **values)
+
+
+def _length(length: timedelta) -> str:
+    minutes = int(length.total_seconds()) // 60
+    count, unit = (minutes // 60, "hour") if minutes % 60 == 0 else (minutes, "minute")
+    return f"{count} {unit}{'s' * (count != 1)}"
+
+
+def _settled(policy: Policy) -> Iterator[Clause]:
+    """What the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
+    for name, entry in settled().items():
+        place = tuple(str(entry["key"]).split("."))
+        cite = tuple(entry.get("cite", ()))
+        said = str(get(policy.doc.data, place)) if has(policy.doc.data, place) else str(entry.get("default", ""))
+        if name == "leaver" and policy.present == "no":
+            continue
+        if not said:
+            yield Clause(text(entry["title"]), f"Not settled: {text(entry['unset'])}.", cite, open=True)
+        elif said in entry.get("values", {}):
+            yield Clause(text(entry["title"]), text(entry["values"][said]), cite)
+
+
+def _verification(policy: Policy) -> Iterator[str]:
+    for step in policy.steps:
+        yield step.text + (f" (For a prize of {policy.money(step.least)} or more.)" if step.least else "")
+
+
+def _fund(policy: Policy) -> Iterator[str]:
+    money = policy.money
+    if policy.seed:
+        yield _words("seed", amount=money(policy.seed))
+    if policy.each_window:
+        yield _words("each_window", amount=money(policy.each_window))
+    if policy.contribution is not None:
+        yield _words("contribution", amount=money(policy.contribution), covers=_words(policy.covers))
+    if policy.reserve:
+        yield _words("drop")
+        yield _words("reserve", part=_part(policy.reserve))
+    if isinstance(policy.prize, int):
+        yield _words("prize_most", amount=money(policy.prize))
+    else:
+        yield _words("prize_all") if policy.prize == 1 else _words("prize_part", part=_part(policy.prize))
+    if len(policy.shares) > 1:
+        yield from (_words(f"share_{role}", part=_part(part)) for role, part in policy.shares.items())
+    yield _words("apart")
+
+
+def _part(part: Fraction) -> str:
+    return f"{part.numerator}/{part.denominator}"
+
+
+def _notices(policy: Policy) -> Iterator[Clause]:
+    notices: Mapping[str, Any] = policy.doc.data.get("notices") or {}
+    if "law" in notices:
+        yield Clause("Law", text(notices["law"]), tuple(settled()["law"].get("cite", ())))
+    if "tax" in notices:
+        yield Clause("Tax", text(notices["tax"]))
+    for one in notices.get("house", ()):
+        yield Clause("", text(one))
+
+
+CARD = 22
+"""How wide a card is on a screen, in millimetres."""
+SCREEN = Paper(landscape=True, points=22)
+
+
+def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: int) -> Document:
+    """Return the page for a screen on the wall; it loads itself anew.
+
+    Args:
+        promotions: How they stand, as `dealerkit.jobs.promotions.summary.status` says it, with names for pseudonyms.
+        names: Whether players' names are on it.
+        every: Seconds until it loads itself anew.
+    """
+    shown = [one for one in promotions if one["open"]]
+    title = ", ".join(one["title"] for one in shown) or "No promotion is open"
+    blocks = [block for one in shown for block in _board(one, names=names)]
+    return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
+
+
+def _board(one: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+    """Yield how a promotion stands: its prize, until when, and who holds it."""
+    yield Heading(one["title"])
+    if one["house"]:
+        yield Paragraph(one["house"], "small")
+    window = one["window"]
+    if window is None:
+        yield Paragraph(f"The next window begins at {one['next'][11:16]}." if one["next"] else "No window is running.")
+    else:
+        begun = f"since {window['from'][:10]} {window['from'][11:16]}"
+        until = f"until {window['until'][11:16]}" if window["until"] else begun
+        yield Paragraph([strong(window["prize"]), f", {'won, and to be settled' if window['over'] else until}"], "lead")
+        for claim in window["holders"]:
+            yield from _holder(claim, names=names)
+        if not window["holders"]:
+            yield Paragraph("Nobody holds it yet.")
+    yield Paragraph(f"as of {one['now'][11:19]}", "small")
+
+
+def _holder(claim: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+    yield Paragraph([strong(claim["name"])], "lead")
+    drawing = cards(claim["cards"], width=CARD)
+    yield figure(drawing, drawing.width)
+    table, seat = claim["table"], claim["seat"]
+    where = [
+        f"Table {table}" if table else "",
+        f"{'seat' if table else 'Seat'} {seat}" if seat else "",
+        (claim["who"] or "") if names else "",
+    ]
+    verified = "; to be verified" if claim["verdict"] == "pending" else ""
+    yield Paragraph(f"{', '.join(filter(None, where))} at {claim['counted'][11:19]}{verified}")

@@ -1,0 +1,375 @@
+"""A policy: what a house has settled about a promotion before it begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import time, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import ActError, DealerkitError, Problem, RuleFileError
+from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.jobs.promotions.files import HEAD, clauses, policy_doc
+from dealerkit.jobs.promotions.hands import high_part, least, natural
+from dealerkit.jobs.promotions.windows import WEEK, Hours
+from dealerkit.rules.canonical import digest, without_prose
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.rankings import forms
+from dealerkit.rules.texts import text
+
+HIGHEST, BEATEN = "highest", "beaten"
+PART = Fraction(1)
+SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder",), BEATEN: ("loser", "winner", "table")}
+"""Who can have a part of the prize, by what the hand goes by; the first is whoever makes the claim."""
+
+
+@attrs.frozen
+class Step:
+    """A step of the verification.
+
+    Attributes:
+        name: Its name.
+        text: What is confirmed.
+        least: The prize from which it is wanted, in smallest chips.
+        finding: The finding against whoever leaves it out; may be empty.
+    """
+
+    name: str
+    text: str
+    least: int = 0
+    finding: str = ""
+
+
+@attrs.frozen(eq=False)
+class Policy:
+    """What a house has settled. None, or nothing, stands for what it has not.
+
+    Attributes:
+        doc: The document, with everything it extends.
+        name: Its name.
+        title: Its title.
+        games: The games that take part.
+        tables: The tables that take part; empty for all.
+        kind: `fixed`, `rolling`, `until_hit` or `until_closed`.
+        hours: The fixed times; None for the other kinds.
+        length: How long a hand must stand where the time is rolling; None for the other kinds.
+        counts: Which time decides: `tabled`, `hand_started` or `verified`.
+        goes_by: `highest` or `beaten`.
+        at_least: The least value that qualifies, and what such a hand is called.
+        winner_at_least: The same for the hand that beats it; 0 for any.
+        own_cards: How many own cards must play.
+        pair_for_four: Whether four of a kind needs a pair among the own cards.
+        as_played: Whether wild cards count as they were played.
+        dealt_in: How many players must have been dealt in; 0 for any number.
+        pot: The least pot, in smallest chips.
+        ties: `first`, `split` or `last`; None if it is not settled.
+        present: `no`, `at_the_end` or `throughout`; None if it is not settled.
+        leaver: `next` or `rolls_over`; None if it is not settled.
+        void_on: Findings that make the prize void, as `burn/*`.
+        no_talk: Whether talk about the promotion makes it void.
+        steps: The verification.
+        contribution: What taking part costs, in smallest chips; None where nobody pays.
+        covers: `window` or `promotion`: what a contribution is for.
+        unit: The smallest chip.
+        seed: What the fund begins with, in smallest chips.
+        each_window: What the house adds for each window, in smallest chips.
+        reserve: The part of a drop that goes to the reserve.
+        prize: The part of the fund that is won, as a share, or the most chips, as a number.
+        to_house: Whether what the house has added for a window goes back if nobody wins in it.
+        odd_to_first: Whether chips that cannot be split go to the first; else they stay in the fund.
+        shares: Who gets which part of the prize.
+    """
+
+    doc: Doc
+    name: str
+    title: str
+    games: tuple[str, ...]
+    tables: tuple[str, ...]
+    kind: str
+    hours: Hours | None
+    length: timedelta | None
+    counts: str
+    goes_by: str
+    at_least: tuple[int, str]
+    winner_at_least: tuple[int, str]
+    own_cards: int
+    pair_for_four: bool
+    as_played: bool
+    dealt_in: int
+    pot: int
+    ties: str | None
+    present: str | None
+    leaver: str | None
+    void_on: tuple[str, ...]
+    no_talk: bool
+    steps: tuple[Step, ...]
+    contribution: int | None
+    covers: str
+    unit: Number
+    seed: int
+    each_window: int
+    reserve: Fraction
+    prize: Fraction | int
+    to_house: bool
+    odd_to_first: bool
+    shares: Mapping[str, Fraction]
+
+    @property
+    def sha256(self) -> str:
+        """The hash of what decides something."""
+        return digest(without_prose({key: value for key, value in self.doc.data.items() if key not in HEAD}))
+
+    def chips(self, amount: Number, what: str = "amount") -> int:
+        """Return how many smallest chips an amount is.
+
+        Raises:
+            ActError: If it is no whole number of them.
+        """
+        chips = Fraction(amount) / self.unit
+        if chips.denominator != 1:
+            msg = f"{what}: {written(amount)} is no whole number of chips of {written(self.unit)}"
+            raise ActError(msg)
+        return chips.numerator
+
+    def money(self, chips: int) -> str:
+        """Write a number of smallest chips as an amount."""
+        return written(chips * self.unit)
+
+    def code_is_void(self, code: str) -> bool:
+        """Whether a finding makes the prize void."""
+        family = code.partition("/")[0]
+        return any(one in {code, f"{family}/*"} for one in self.void_on)
+
+
+def policy(selector: str | Path, over: Doc | None = None) -> Policy:
+    """Return a policy, by name or path.
+
+    Raises:
+        UnknownName: If there is no such policy.
+        RuleFileError: If it cannot be used; with every problem.
+    """
+    return policy_of(policy_doc(selector, over))
+
+
+def policy_of(doc: Doc) -> Policy:
+    """Make a policy of its document.
+
+    Raises:
+        RuleFileError: With every problem.
+    """
+    reading = _Reading(doc)
+    made = reading.made()
+    if reading.problems:
+        raise RuleFileError(reading.problems)
+    return made
+
+
+class _Reading:
+    """Reads one document, and remembers everything that is wrong with it."""
+
+    def __init__(self, doc: Doc) -> None:
+        self.doc, self.data = doc, doc.data
+        self.problems: list[Problem] = []
+        self.unit = self._unit()
+
+    def wrong(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
+
+    def part(self, name: str) -> Mapping[str, Any]:
+        found = self.data.get(name)
+        return found if isinstance(found, dict) else {}
+
+    def _unit(self) -> Number:
+        unit = read_number(str(self.part("fund").get("unit", 1)))
+        if unit:
+            return unit
+        self.wrong(("fund", "unit"), "the smallest chip is worth more than nothing", 'as unit: "1"')
+        return 1
+
+    def chips(self, *place: str) -> int:
+        """Read an amount, 0 where there is none."""
+        value: Any = self.data
+        for step in place:
+            value = value.get(step) if isinstance(value, dict) else None
+        chips = read_number(str(value if value is not None else 0)) / Fraction(self.unit)
+        if chips.denominator != 1:
+            hint = "fund.unit says which chip is the smallest"
+            self.wrong(place, f"{value} is no whole number of chips of {written(self.unit)}", hint)
+        return chips.numerator // chips.denominator
+
+    def made(self) -> Policy:
+        data, window, hand, fund = self.data, self.part("window"), self.part("hand"), self.part("fund")
+        for key in ("games", "window", "fund"):
+            if key not in data:
+                self.wrong((), f"the key '{key}' is missing", "`dealerkit jackpot list` names policies to look at")
+        out, goes_by = self.part("exclusions"), str(hand.get("goes_by", HIGHEST))
+        as_played = hand.get("wild_cards") == "as_played"
+        games = self.games(as_played=as_played)
+        default = {key: str(clauses().data["settle"][key].get("default", "")) for key in ("time", "unclaimed", "odd_chips")}
+        return Policy(
+            doc=self.doc,
+            name=str(data["promotion"]),
+            title=text(data.get("title")) or str(data["promotion"]),
+            games=games,
+            tables=tuple(map(str, data.get("tables", ()))),
+            kind=str(window.get("kind", "")),
+            hours=self.hours(),
+            length=self.length() if window.get("kind") == "rolling" else None,
+            counts=str(window.get("counts", default["time"])),
+            goes_by=goes_by,
+            at_least=self.least("at_least", games, as_played=as_played),
+            winner_at_least=self.least("winner_at_least", games, as_played=as_played, beaten=goes_by == BEATEN),
+            own_cards=int(hand.get("own_cards", 0)),
+            pair_for_four=bool(hand.get("pair_for_four", False)),
+            as_played=as_played,
+            dealt_in=int(data.get("dealt_in", 0)),
+            pot=self.chips("pot"),
+            ties=data.get("ties"),
+            present=data.get("must_be_present"),
+            leaver=data.get("leaver"),
+            void_on=self.codes(),
+            no_talk=bool(out.get("talk", False)),
+            steps=tuple(self.steps()),
+            contribution=self.chips("contribution", "amount") if "contribution" in data else None,
+            covers=str(self.part("contribution").get("covers", "window")),
+            unit=self.unit,
+            seed=self.chips("fund", "seed"),
+            each_window=self.each_window(),
+            reserve=self.reserve(),
+            prize=self.prize(),
+            to_house=fund.get("unclaimed", default["unclaimed"]) == "to_house",
+            odd_to_first=fund.get("odd_chips", default["odd_chips"]) == "first",
+            shares=self.shares(goes_by),
+        )
+
+    def games(self, *, as_played: bool) -> tuple[str, ...]:
+        """The games, all of which must have the same order of hands."""
+        known, orders = forms(), {}
+        names = self.data.get("games", [])
+        if "games" in self.data and not names:
+            self.wrong(("games",), "no game takes part", "games: [holdem]")
+        for number, name in enumerate(names):
+            place: Place = ("games", number)
+            if name not in known:
+                self.wrong(place, f"no game with a showdown is called '{name}'", "there is " + ", ".join(known))
+                continue
+            try:
+                orders[high_part(natural(name, {}, as_played=as_played)).name] = number
+            except ActError as error:
+                self.wrong(place, str(error), "take it out")
+        if len(orders) > 1:
+            number = list(orders.values())[1]
+            self.wrong(
+                ("games", number),
+                "its hands rank in another order than those of the first game",
+                "make it a promotion of its own",
+            )
+        return tuple(map(str, names))
+
+    def hours(self) -> Hours | None:
+        """The fixed times; complain of times that are none, or that the kind of window has no use for."""
+        window = self.part("window")
+        if window.get("kind") != "fixed":
+            for key in ("from", "until", "days"):
+                if key in window:
+                    self.wrong(
+                        ("window", key), f"a window of kind {window.get('kind')} has no '{key}'", "take it out", of_key=True
+                    )
+            if window.get("kind") != "rolling" and "length" in window:
+                what = f"a window of kind {window.get('kind')} has no 'length'"
+                self.wrong(("window", "length"), what, "take it out", of_key=True)
+            return None
+        begin, end = _time(window.get("from", "00:00")), _time(window["until"]) if "until" in window else None
+        if end == begin:
+            what = "a window of zero length: it ends when it begins"
+            self.wrong(("window", "until"), what, "leave out `until` for the whole day")
+        days = frozenset(WEEK.index(day) for day in window.get("days", ()))
+        return Hours(begin, end, self.length() if "length" in window else None, days)
+
+    def length(self) -> timedelta | None:
+        said = self.part("window").get("length")
+        if said is None:
+            self.wrong(("window",), "the key 'length' is missing", "how long a hand must stand, as length: 30 minutes")
+            return None
+        count, unit = re.findall(r"[0-9]+|[a-z]+", said)
+        if not int(count):
+            self.wrong(("window", "length"), "a window of zero length", "as length: 60 minutes")
+            return timedelta(hours=1)
+        if int(count) > 100_000:
+            self.wrong(("window", "length"), f"{said} is longer than any promotion", "as length: 60 minutes")
+            return timedelta(hours=1)
+        return timedelta(hours=int(count)) if unit.startswith("h") else timedelta(minutes=int(count))
+
+    def least(self, key: str, games: tuple[str, ...], *, as_played: bool, beaten: bool = True) -> tuple[int, str]:
+        """Read the least hand; 0 where any will do."""
+        said = self.part("hand").get(key)
+        if said is None:
+            return 0, ""
+        if not beaten:
+            self.wrong(
+                ("hand", key), "only a promotion that goes by a beaten hand has a winning hand", "goes_by: beaten", of_key=True
+            )
+            return 0, ""
+        try:
+            known = next((game for game in games if game in forms()), None)
+            return least(said, high_part(natural(known, {}, as_played=as_played))) if known else (0, "")
+        except DealerkitError as error:
+            self.wrong(("hand", key), str(error), "write the lowest hand that qualifies as five cards")
+            return 0, ""
+
+    def codes(self) -> tuple[str, ...]:
+        found = self.part("exclusions").get("findings", [])
+        for number, code in enumerate(found):
+            if not re.fullmatch(r"[a-z0-9-]+/([a-z0-9_-]+|\*)", code):
+                hint = "a finding's code, or all of a family: burn/*"
+                self.wrong(("exclusions", "findings", number), f"'{code}' names no findings", hint)
+        return tuple(found)
+
+    def steps(self) -> Iterator[Step]:
+        for name, step in self.part("verification").items():
+            yield Step(name, text(step["text"]), self.chips("verification", name, "from"), str(step.get("finding", "")))
+
+    def each_window(self) -> int:
+        if "each_window" in self.part("fund") and self.part("window").get("kind") in {"until_hit", "rolling"}:
+            what = "the house can add for each window only where windows follow each other by the clock"
+            self.wrong(("fund", "each_window"), what, "use `seed`", of_key=True)
+        return self.chips("fund", "each_window")
+
+    def reserve(self) -> Fraction:
+        part = Fraction(self.part("fund").get("reserve", 0))
+        if part > 1:
+            self.wrong(("fund", "reserve"), f"{part} is more than the whole", "as 1/5")
+        return part
+
+    def prize(self) -> Fraction | int:
+        said = str(self.part("fund").get("prize", "all"))
+        if said == "all":
+            return PART
+        if re.fullmatch(r"[1-9][0-9]*/[1-9][0-9]*", said) and Fraction(said) <= 1:
+            return Fraction(said)
+        if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said) and read_number(said):
+            return self.chips("fund", "prize")
+        self.wrong(("fund", "prize"), f"'{said}' is no prize", 'all, a share as "1/2", or the most that is won, as "500"')
+        return PART
+
+    def shares(self, goes_by: str) -> dict[str, Fraction]:
+        said = self.part("shares") or {SHARES[goes_by][0]: "1"}
+        for role in said:
+            if role not in SHARES[goes_by]:
+                hint = "there is " + ", ".join(SHARES[goes_by])
+                self.wrong(("shares", role), f"nobody is '{role}' where the hand goes by {goes_by}", hint, of_key=True)
+        found = {role: Fraction(part) for role, part in said.items()}
+        if sum(found.values()) != 1:
+            self.wrong(
+                ("shares",), f"the shares come to {sum(found.values())}, not to 1", "as {loser: 1/2, winner: 1/4, table: 1/4}"
+            )
+        return found
+
+
+def _time(said: str) -> time:
+    hours, _, minutes = said.partition(":")
+    return time(int(hours), int(minutes))

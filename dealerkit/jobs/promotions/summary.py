@@ -1,0 +1,171 @@
+"""A promotion as plain data: how it stands, every claim with its clauses, what was settled and paid, and the fund."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from dealerkit.jobs.promotions import winners
+from dealerkit.jobs.promotions.claims import Answer, Claim
+from dealerkit.jobs.promotions.policy import Policy
+from dealerkit.jobs.promotions.run import Award, Event, Run
+from dealerkit.jobs.promotions.windows import Span
+from dealerkit.jobs.promotions.words import asked
+from dealerkit.rules.rankings import form
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+
+Plain = dict[str, Any]
+
+
+def local(moment: datetime | str | None, run: Run) -> str | None:
+    """Write a moment in the house's time, as ISO 8601."""
+    if moment is None:
+        return None
+    found = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    return found.astimezone(run.zone).isoformat()
+
+
+def answer(one: Answer) -> Plain:
+    """Return an answer with the title of its clause and what it rests on."""
+    name = one.clause.partition(".")[0]
+    entry = asked()[name]
+    return {
+        "clause": one.clause, "title": text(entry["title"]), "answer": one.answer, "said": one.said,
+        "cite": list(entry.get("cite", ())),
+    }  # fmt: skip
+
+
+def finding(code: str, said: str = "") -> Plain:
+    """Return a finding with what the catalogue says of it."""
+    entry = catalogue().findings.data["findings"].get(code, {})
+    return {
+        "code": code, "said": said, "title": text(entry.get("title")), "severity": str(entry.get("severity", "")),
+        "why": text(entry.get("why")), "remedy": text(entry.get("remedy")), "cite": list(entry.get("cite", ())),
+    }  # fmt: skip
+
+
+def claim(run: Run, one: Claim) -> Plain:
+    """Return a claim: what was said, how it stands to each clause, what was found in it."""
+    said, policy = one.said, run.in_force
+    found = [finding(each["code"], each["said"]) for each in said.get("findings", ())]
+    found += [finding(each.finding, each.said) for each in one.answers.values() if each.finding]
+    table, seat = one.place
+    return {
+        "claim": one.number, "entry": one.seq, "at": local(one.at, run), "counted": local(one.counted(policy.counts), run),
+        "table": table or None, "seat": seat or None, "who": said.get("who") or None,
+        "game": said["game"], "game_title": form(said["game"]).title, "hole": list(said["hole"]), "board": list(said["board"]),
+        "cards": list(said["cards"]), "name": said["name"], "verdict": one.verdict,
+        "answers": [answer(each) for each in one.answers.values()], "findings": found,
+        "left": bool(one.left) and one.left[-1][1] is None, "settled": run.is_settled(one.number),
+        "record": said.get("record"),
+    }  # fmt: skip
+
+
+def award(run: Run, one: Award) -> Plain:
+    """Return an award."""
+    return {
+        "award": one.number, "claim": one.claim, "role": one.role, "table": one.table or None, "seat": one.seat or None,
+        "who": one.who or None, "amount": run.in_force.money(one.amount), "entry": one.seq,
+        "state": "open" if not one.done else "back" if one.back else "paid", "paid_in_entry": one.done or None,
+    }  # fmt: skip
+
+
+def accounts(policy: Policy, amounts: Mapping[str, int]) -> Plain:
+    """Return accounts as amounts; what came from outside stands as what came."""
+    return {name: policy.money(abs(amount)) for name, amount in amounts.items()}
+
+
+def span(run: Run, one: Span) -> Plain:
+    """Return a window in the house's time."""
+    return {"from": local(one.begins, run), "until": local(one.until, run)}
+
+
+def decision(run: Run, one: winners.Decision, prize: int) -> Plain:
+    """Return how it stands in a window."""
+    return {
+        **span(run, one.span), "prize": run.in_force.money(prize),
+        "holders": [claim(run, each) for each in one.holders], "others": [each.number for each in one.others],
+        "undecided": one.open or None, "pending": one.pending, "said": list(one.said),
+    }  # fmt: skip
+
+
+def settled(run: Run, event: Event) -> Plain:
+    """Return what was settled."""
+    said = event.said or {}
+    money = run.in_force.money
+    return {
+        "entry": event.seq, "at": local(event.at, run), "from": local(said["from"], run), "until": local(said["until"], run),
+        "windows": int(said["windows"]), "prize": money(int(said["prize"])), "holders": list(said["holders"]),
+        "others": list(said["others"]),
+        "awards": [int(one["award"]) for one in said["awards"]], "said": list(said["said"]),
+        "decided": list(said.get("decided", ())), "reason": said.get("reason") or None,
+    }  # fmt: skip
+
+
+def status(run: Run, now: datetime) -> Plain:
+    """Return how a promotion stands at a moment."""
+    policy, now = run.in_force, now.astimezone(UTC)
+    found: Plain = {
+        "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
+        "sha256": policy.sha256, "opened": local(run.opened, run), "now": local(now, run), "window": None, "over": 0,
+        "accounts": accounts(policy, run.fund.accounts), "paid_in": _players(run),
+        "unpaid": [award(run, one) for one in run.unpaid()],
+    }  # fmt: skip
+    if not run.open:
+        return found | {"waiting": [], "next": None}
+    found["waiting"] = [claim(run, one) for one in run.waiting()]
+    found["over"], found["next"] = _over(run, now)
+    if policy.hours is None:
+        current = winners.unsettled(run)
+        over = current.span.until is not None and current.span.until <= now
+        found["window"] = decision(run, current, winners.prize_now(run, current.span.until)) | {"over": over}
+    elif (window := run.span_of(now)) is not None:
+        claims = [one for one in run.waiting() if one.counted(policy.counts) in window]
+        found["window"] = decision(run, winners.decide(run, window, claims), winners.prize_at(run, now)) | {"over": False}
+    return found
+
+
+def _players(run: Run) -> int:
+    """How many contributions of players there are, without those that went back."""
+    return sum(-1 if (one.said or {}).get("back") else 1 for one in run.paid_in if not (one.said or {}).get("drop"))
+
+
+def _over(run: Run, now: datetime) -> tuple[int, str | None]:
+    """How many windows are over and not settled, and when the next window begins, where none is running."""
+    policy = run.in_force
+    if policy.hours is None:
+        first = next(winners.over(run, now), None)
+        return int(first is not None), None
+    assert run.begins is not None
+    count = 0
+    for window in policy.hours.windows(run.begins, run.zone):
+        if window.until is not None and window.until <= now:
+            count += 1
+        else:
+            return count, None if window.begins <= now else local(window.begins, run)
+    return count, None
+
+
+def report(run: Run, now: datetime) -> Plain:
+    """Return everything there is to say of a promotion: claims, what was settled, awards, and every movement of the fund."""
+    policy = run.in_force
+    moves = [
+        {
+            "entry": event.seq, "at": local(event.at, run), "what": event.what,
+            "transfers": [
+                {"from": origin, "to": to, "amount": policy.money(int(amount))} for origin, to, amount in event.said["transfers"]
+            ],
+            "accounts": accounts(policy, event.said["accounts"]),
+        }
+        for event in run.moves
+        if event.said is not None
+    ]  # fmt: skip
+    return status(run, now) | {
+        "claims": [claim(run, one) for one in run.claims.values()],
+        "settled": [settled(run, event) for event in run.settled],
+        "awards": [award(run, one) for one in run.awards.values()],
+        "moves": moves,
+        "even": sum(run.fund.accounts.values()) == 0,
+    }

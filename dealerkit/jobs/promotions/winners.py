@@ -1,0 +1,238 @@
+"""Who has won: which windows are over, which claim holds each, and who gets which part of the prize."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.jobs.promotions.claims import PENDING, Claim
+from dealerkit.jobs.promotions.policy import Policy
+from dealerkit.jobs.promotions.run import Run
+from dealerkit.jobs.promotions.windows import SECOND, Span
+from dealerkit.jobs.promotions.words import decides
+
+
+@attrs.frozen
+class Part:
+    """A part of a prize before it has a number: as `Award`."""
+
+    claim: int
+    role: str
+    table: str
+    seat: int
+    who: str
+    amount: int
+
+
+@attrs.frozen
+class Decision:
+    """How it stands in one window.
+
+    Attributes:
+        span: The window; without an end while nobody knows it.
+        holders: The claims that hold it, the first first.
+        others: The other claims in it.
+        open: What the policy does not say although it matters; empty if it says everything.
+        pending: Whether a holder's claim is still to be verified.
+        said: What decided, in words: a tie, a holder who has left.
+    """
+
+    span: Span
+    holders: tuple[Claim, ...]
+    others: tuple[Claim, ...]
+    open: str = ""
+    pending: bool = False
+    said: tuple[str, ...] = ()
+
+
+def prize_now(run: Run, until: datetime | None = None) -> int:
+    """What would be won now, in smallest chips: of the fund with what the house adds for the window.
+
+    Args:
+        run: The promotion.
+        until: When the window was over; what came into the fund after that is for the next.
+    """
+    return prize_of(run.in_force, run.fund["fund"] + run.in_force.each_window - came_later(run, until))
+
+
+def came_later(run: Run, until: datetime | None) -> int:
+    """What came into the fund after a window was over, and before it was settled, as far as it is still there."""
+    came = sum(amount for time, amount in run.came if until is not None and time >= until)
+    return min(came, run.fund["fund"])
+
+
+def prize_at(run: Run, moment: datetime) -> int:
+    """What will be won in the window of a moment as things stand: with what nobody won before it, without what somebody holds."""
+    policy, fund = run.in_force, run.fund["fund"]
+    if policy.hours is None or run.begins is None:
+        return prize_now(run)
+    claims = run.waiting()
+    for window in policy.hours.windows(run.begins, run.zone):
+        fund += policy.each_window
+        if moment < window.begins or moment in window:
+            break
+        if decide(run, window, [claim for claim in claims if claim.counted(policy.counts) in window]).holders:
+            fund -= prize_of(policy, max(fund - came_later(run, window.until), 0))
+        else:
+            fund -= policy.each_window * policy.to_house
+    return prize_of(policy, fund)
+
+
+def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
+    """The steps of the verification that a prize asks for and that nobody has answered for a claim."""
+    names = [f"verification.{step.name}" for step in policy.steps if prize >= step.least]
+    return [name for name in names if name not in claim.answers]
+
+
+def prize_of(policy: Policy, fund: int) -> int:
+    """What is won of a fund: a share of it, or as much as there is of a fixed sum."""
+    return min(policy.prize, fund) if isinstance(policy.prize, int) else int(policy.prize * fund)
+
+
+def decide(run: Run, span: Span, claims: Sequence[Claim]) -> Decision:
+    """Say who holds a window: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11"""
+    policy, left = run.in_force, list(claims)
+    said: list[str] = []
+    while left:
+        best = max(claim.value for claim in left)
+        group = [claim for claim in left if claim.value == best]
+        gone = [claim for claim in group if _is_gone(policy, claim, span)]
+        if gone and (policy.present is None or (policy.present != "no" and policy.leaver is None)):
+            why = decides("must_be_present", None) if policy.present is None else decides("leaver", None)
+            return Decision(span, tuple(group), _rest(claims, group), why, any(one.verdict == PENDING for one in group))
+        there = list(_rest(group, gone))
+        if gone and not there and policy.leaver is not None:
+            said.append(decides("leaver", policy.leaver))
+            if policy.leaver == "rolls_over":
+                return Decision(span, (), tuple(claims), said=tuple(said))
+            left = list(_rest(left, group))
+            continue
+        if len(there) > 1:
+            if policy.ties is None:
+                pending = any(one.verdict == PENDING for one in there)
+                return Decision(span, tuple(there), _rest(claims, there), decides("ties", None), pending)
+            said.append(decides("ties", policy.ties))
+            there = there if policy.ties == "split" else there[-1:] if policy.ties == "last" else there[:1]
+        pending = any(one.verdict == PENDING for one in there)
+        return Decision(span, tuple(there), _rest(claims, there), "", pending, tuple(said))
+    return Decision(span, (), tuple(claims), said=tuple(said))
+
+
+def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
+    numbers = {claim.number for claim in taken}
+    return tuple(claim for claim in claims if claim.number not in numbers)
+
+
+def _is_gone(policy: Policy, claim: Claim, span: Span) -> bool:
+    """Whether a holder has given up his claim by leaving, or may have, where the policy does not say. HH-11"""
+    until = span.until
+    if policy.present == "no":
+        return False
+    ended = until if until is not None else datetime.max.replace(tzinfo=span.begins.tzinfo)
+    return claim.has_left(ended) if policy.present == "throughout" else claim.away(ended)
+
+
+def unsettled(run: Run) -> Decision:
+    """How it stands in the first window that is not settled, whether it is over or not."""
+    return _first(run)
+
+
+def over(run: Run, now: datetime, *, end: bool = False) -> Iterator[Decision]:
+    """Yield the windows that are over and not settled, in order.
+
+    Args:
+        run: The promotion; the caller settles each window before the next is asked for.
+        now: Now, in UTC.
+        end: Whether the window that is under way ends with this second.
+    """
+    while True:
+        found = _first(run)
+        if found.span.until is not None and found.span.until <= now:
+            yield found
+        elif end and found.span.begins <= now:
+            yield _until(run, found.span.begins, now + SECOND)
+            return
+        else:
+            return
+
+
+def _until(run: Run, begins: datetime, until: datetime) -> Decision:
+    span = Span(begins, until)
+    return decide(run, span, [claim for claim in run.waiting() if claim.counted(run.in_force.counts) < until])
+
+
+def _first(run: Run) -> Decision:
+    """How it stands in the first window that is not settled."""
+    policy, begins = run.in_force, run.begins
+    assert begins is not None
+    claims = run.waiting()
+    if policy.hours is not None:
+        window = next(policy.hours.windows(begins, run.zone))
+        assert window.until is not None
+        span = Span(max(window.begins, begins), window.until)
+        return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+    if policy.kind == "until_hit" and claims:
+        first = claims[0].counted(policy.counts)
+        span = Span(begins, first + SECOND)
+        return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+    if policy.kind == "rolling" and claims:
+        return _rolling(run, begins, claims)
+    return decide(run, Span(begins), claims)
+
+
+def _rolling(run: Run, begins: datetime, claims: Sequence[Claim]) -> Decision:
+    """The window ends when the highest hand has stood long enough; every better hand begins the time anew."""
+    policy = run.in_force
+    assert policy.length is not None
+    best, until = None, None
+    for claim in claims:
+        time = claim.counted(policy.counts)
+        if until is not None and time >= until:
+            break
+        better = best is None or claim.value > best.value or (claim.value == best.value and policy.ties == "last")
+        if better:
+            best, until = claim, time + policy.length
+    assert until is not None
+    span = Span(begins, until)
+    return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
+
+
+def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[Part]:
+    """Share a prize: first among those who hold it, then among the hand that lost, the hand that won and the table.
+
+    What cannot be split stays in the fund, or goes to the first of those who share.
+    """
+    found: list[Part] = []
+    for number, claim in enumerate(holders):
+        share = prize // len(holders)
+        if policy.odd_to_first and not number:
+            share += prize % len(holders)
+        found += _of_one(policy, claim, share)
+    return [part for part in found if part.amount]
+
+
+def _of_one(policy: Policy, claim: Claim, prize: int) -> list[Part]:
+    found: list[Part] = []
+    for role, part in policy.shares.items():
+        to = _who(claim, role)
+        whole = int(Fraction(part) * prize)
+        for table, seat, who in to:
+            found.append(Part(claim.number, role, table, seat, who, whole // len(to)))
+    odd = prize - sum(part.amount for part in found)
+    if policy.odd_to_first and odd and found and all(_who(claim, role) for role in policy.shares):
+        found[0] = attrs.evolve(found[0], amount=found[0].amount + odd)
+    return found
+
+
+def _who(claim: Claim, role: str) -> list[tuple[str, int, str]]:
+    """The seats that a part of the prize goes to. At the table everybody who was dealt in and is not the winner or the loser."""
+    said = claim.said
+    table, own = claim.place
+    winners = [int(one) for one in said.get("winners", ())]
+    if role in {"holder", "loser"}:
+        return [(table, own, str(said.get("who") or ""))]
+    seats = winners if role == "winner" else [int(seat) for seat in said.get("dealt") or () if seat not in {own, *winners}]
+    return [(table, seat, "") for seat in seats]

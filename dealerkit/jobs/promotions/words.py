@@ -1,0 +1,34 @@
+"""The words of clauses: what `promotions/clauses.yaml` says, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealerkit.jobs.promotions.files import clauses
+from dealerkit.rules.texts import fill, text
+
+Catalogue = Mapping[str, Mapping[str, Any]]
+
+
+def asked() -> Catalogue:
+    """The clauses that a claim is asked, in their order."""
+    found: Catalogue = clauses().data["clauses"]
+    return found
+
+
+def settled() -> Catalogue:
+    """What a policy settles beforehand."""
+    found: Catalogue = clauses().data["settle"]
+    return found
+
+
+def say(clause: str, how: str, **values: object) -> str:
+    """Say how a claim stands to a clause; `how` is a key of it."""
+    return fill(text(asked()[clause][how]), values)
+
+
+def decides(name: str, value: str | None) -> str:
+    """Say what a policy has settled; that it has not where the value is None."""
+    entry = settled()[name]
+    return text(entry["open"] if value is None else entry["values"][value])

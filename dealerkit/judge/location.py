@@ -1,0 +1,72 @@
+"""The place of an act in the procedure, and what was wrong with it: nothing happens yet."""
+
+from __future__ import annotations
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.judge.findings import Draft, texts
+from dealerkit.judge.rungs import player
+from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
+from dealerkit.judge.rungs.due_act import After, due_act, nothing
+from dealerkit.judge.rungs.exemptions import always_or_never, excused, remedy_left
+from dealerkit.judge.rungs.later_step import floating, later_step, next_round, said_early, unknowable
+from dealerkit.judge.rungs.player import Rung
+from dealerkit.judge.rungs.restart import begins_anew, dealt_again, note_taken
+from dealerkit.judge.rungs.stray_act import early, not_asked, repeated
+from dealerkit.procedure.advance import AgendaBuilder
+
+UNEXPECTED = "step/unexpected"
+"""The finding of an act that fits nowhere."""
+
+RUNGS: tuple[Rung, ...] = (
+    remedy_left,
+    begins_anew,
+    excused,
+    owed_exactly,
+    taken_off,
+    due_act,
+    made_good,
+    dealt_again,
+    unknowable,
+    further_on,
+    floating,
+    said_early,
+    later_step,
+    next_round,
+    repeated,
+    made_good_late,
+    early,
+    always_or_never,
+    not_asked,
+)
+"""The rungs of a dealer's act, in the order in which they are tried: the first that returns something decides.
+
+First *what* the act is, then *how* it was done. `docs/engine.md` has one line on each.
+"""
+
+
+def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
+    """Find an act's place before it happens.
+
+    Args:
+        work: A working copy of where the table stands; it goes to where the act belongs.
+        act: A dealer's or a player's act that is not simply the one due.
+        drafts: What was wrong with it is added here.
+
+    Returns:
+        What is to be done to the working copy when the act has happened.
+    """
+    note_taken(work, act)
+    if act.who == DEALER:
+        if not work.plan and work.players is not None and work.players.beside:
+            work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
+        rungs = RUNGS
+    else:
+        rungs = player.RUNGS
+    for rung in rungs:
+        after = rung(work, act, drafts)
+        if after is not None:
+            return after
+    chips = work.house.chips_back
+    amend = (chips, act) if chips.covers(act) else None
+    drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
+    return nothing

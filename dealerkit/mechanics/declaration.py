@@ -1,0 +1,103 @@
+"""Declarations that are sealed until all have made theirs; and hands that are compared only among those who are in."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.declarations import in_seats, may_be_in
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
+from dealerkit.mechanics.showdown import Own
+
+IN, OUT = "in", "out"
+
+
+def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks: `cover`: whoever cannot pay may not be in. `change`: a declaration stands once all are made.
+    `word`: there is no such declaration.
+    """
+    if act.verb != "declare":
+        return "turn"
+    if act.to[0] not in (IN, OUT):
+        return "word"
+    if act.who in ask:
+        return "cover"
+    return NO_RULE if ask else "change"  # while others have still to declare, the fist may be filled anew
+
+
+def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, *next(reversed(list(moves))).split())
+
+
+@mechanic(
+    "declare",
+    fault=_broken,
+    plain=_out,
+    verbs="declare reveal",
+    keeps={"declared": "words_by_seat?"},
+    comes_to={"in": "seats"},
+)
+def declare(now: Situation, params: Params) -> Run:
+    """Everybody declares in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.
+
+    Whoever may not be in and declares so all the same is out (TFS-A8).
+
+    Returns:
+        `in`: the seats that are in.
+    """
+    seats = in_turn(now, now.felt.button)
+    said: dict[int, str] = dict(now.given.get("declared") or {})
+    while waiting := [seat for seat in seats if seat not in said]:
+        asked: Ask = {
+            f"s{seat}": {f"declare {word}": NOTHING for word in (IN, OUT) if word == OUT or may_be_in(now, seat)}
+            for seat in waiting
+        }
+        act = yield asked
+        if act is None:
+            return {IN: ()}
+        if act.verb == "reveal":
+            said.clear()
+        elif act.verb == "declare" and act.seat in seats:
+            said[act.seat] = act.to[0] if may_be_in(now, act.seat) else OUT
+    return {IN: tuple(seat for seat in seats if said[seat] == IN)}
+
+
+def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks: `folders`: somebody who is out sees a hand. `declare`: it is too late to declare. `part`: less
+    than the whole hand is shown. `turn`: it is not the time for it.
+    """
+    if act.verb == "declare":
+        return "declare"
+    if act.verb == "show" or (
+        act.verb == "flash" and any(int(word[1:]) not in in_seats(now) for word in act.to if word[1:].isdecimal())
+    ):
+        return "folders"
+    return "part" if act.who in ask and act.verb == "flash" else "turn"
+
+
+def _to_the_others(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, *next(iter(moves)).split())
+
+
+@mechanic("show_each_other", fault=_not_so, plain=_to_the_others, verbs="flash show")
+def show_each_other(now: Situation, params: Params) -> Run:
+    """Those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
+
+    Returns:
+        The seats.
+    """
+    felt, seats = now.felt, in_seats(now)
+    while True:
+        ask: dict[str, Moves] = {}
+        for seat in seats:
+            cards = felt.cards(f"s{seat}")
+            blind = [f"s{one}" for one in sorted(seats) if one != seat and not all(felt.seen[card] >> one & 1 for card in cards)]
+            if blind and len(seats) > 1:
+                hand = Own([felt.faces[card] for card in cards], whole_only=True)
+                ask[f"s{seat}"] = {" ".join(("flash", *blind)): hand} | {f"flash {one}": hand for one in blind}
+        if not ask:
+            break
+        act = yield ask
+        if act is None:
+            break
+    return tuple(seats)

@@ -1,0 +1,80 @@
+"""What players put in before the cards: antes, blinds, straddles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dealerkit.facts import Situation
+from dealerkit.facts.declarations import additions_missing
+from dealerkit.facts.seats import Blinds, blinds_of, forced_bets_missing, straddler
+from dealerkit.facts.seats import amount as money
+from dealerkit.facts.stakes import dues_missing
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
+
+DUES: Mapping[str, Callable[[Situation], dict[int, int]]] = {"antes": dues_missing, "additions": additions_missing}
+"""What is put into the pot, by its word in `dues:`."""
+
+
+def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    for move, amounts in moves.items():
+        if isinstance(amounts, tuple):
+            verb, *to = move.split()
+            return Act.make(seat, verb, *to, n=amounts[0])
+    return None
+
+
+@mechanic("forced_bets", fault=lambda now, params, ask, act: "blinds", plain=_post, verbs="post")
+def forced_bets(now: Situation, params: Params) -> Run:
+    """Antes and blinds are posted before the deal, in any order; what lies there already counts (DP-09, DR-02).
+
+    Returns:
+        Where the blinds were: what the next hand's button and blinds go by.
+    """
+    written = now.felt.written
+    while due := forced_bets_missing(now):
+        ask: dict[str, dict[str, tuple[object, ...]]] = {}
+        for seat, move, more in due:
+            ask.setdefault(f"s{seat}", {})[move] = (written(more),)
+        act = yield ask
+        if act is None:
+            break
+    return blinds_of(now)
+
+
+@mechanic("antes", fault=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
+def antes(now: Situation, params: Params) -> Run:
+    """Every player puts in the ante, or whoever posts a blind puts that in, in any order; what lies there already counts
+    (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
+    """
+    missing = DUES[str(params.get("dues", "antes"))]
+    while due := missing(now):
+        act = yield {f"s{seat}": {"post ante": (now.felt.written(more),)} for seat, more in due.items()}
+        if act is None:
+            break
+
+
+@mechanic("free_posts", fault=lambda now, params, ask, act: "blinds")
+def free_posts(now: Situation, params: Params) -> Run:
+    """Posts as a record from elsewhere has them: whatever lies there counts, until the first card.
+
+    Returns:
+        Where the blinds were, as far as the house would have had them.
+    """
+    moves = dict.fromkeys(("post", "post ante", "post dead", "straddle"), EVERYTHING)
+    ask: Ask = {f"s{seat}": moves for seat in range(1, now.felt.seats + 1)}
+    while (yield ask) is not None:
+        pass
+    return Blinds(0, 0, now.felt.button)
+
+
+@mechanic("straddle", fault=lambda now, params, ask, act: "straddle", verbs="straddle")
+def straddle(now: Situation, params: Params) -> Run:
+    """A player may double the big blind before the cards (option `straddle`), until the first card is out."""
+    size = now.felt.written(2 * money(now, "big_blind"))
+    act = yield {f"s{straddler(now)}": {"straddle": (size,)}}
+    while act is not None and act.verb != "straddle":
+        act = yield {}
+    while act is not None:
+        act = yield {}
+    return None

@@ -1,0 +1,161 @@
+"""The showdown: players table their hands or throw them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.cards import Face
+from dealerkit.facts import Situation
+from dealerkit.facts.hands import live, live_in_turn
+from dealerkit.facts.showdown import first_to_show, tabled
+from dealerkit.facts.stakes import pot_is_won
+from dealerkit.facts.tables import in_turn
+from dealerkit.facts.wagers import higher, turn, winning
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
+
+
+class Own:
+    """A whole hand, or cards of it by name."""
+
+    __slots__ = ("faces", "whole_only")
+
+    def __init__(self, faces: list[Face | None], *, whole_only: bool) -> None:
+        self.faces, self.whole_only = faces, whole_only
+
+    def __contains__(self, value: object) -> bool:
+        if value is None:
+            return True
+        cards = value if isinstance(value, tuple) else (value,)
+        if self.whole_only and len(cards) < len(self.faces):
+            return False
+        return None in self.faces or all(card is None or card in self.faces for card in cards)
+
+    def __iter__(self) -> Iterator[None]:
+        return iter((None,))
+
+    def __str__(self) -> str:
+        return "the whole hand"
+
+
+def _show(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    return Act.make(seat, "show")
+
+
+def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    return "all_in" if act.verb == "muck" and params.get("all") else ""
+
+
+def _order(now: Situation) -> list[int]:
+    """The players who are in, whoever shows first in front (SD-03)."""
+    first = first_to_show(now)
+    seats = live_in_turn(now, now.felt.button)
+    if first not in seats:
+        return seats
+    return [first, *(seat for seat in in_turn(now, first) if seat in seats and seat != first)]
+
+
+@mechanic("show", fault=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
+def show(now: Situation, params: Params) -> Run:
+    """Players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
+
+    With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is
+    first may be asked to. Whoever says that he plays the board has said enough where the house asks for no more (FTR-29).
+
+    Returns:
+        The seats that tabled a hand.
+    """
+    felt = now.felt
+    while True:
+        seats = [seat for seat in _order(now) if not tabled(now, seat)]
+        if not seats or (len(live(now)) < 2 and not params.get("all")):
+            break
+        ask: dict[str, Moves] = {}
+        for seat in seats:
+            hand = Own([felt.faces[card] for card in felt.places[f"s{seat}"]], whole_only=bool(params.get("all")))
+            ask[f"s{seat}"] = {"show": hand} if params.get("all") else {"show": hand, "muck": NOTHING}
+        act = yield ask
+        if act is None:
+            break
+    return tuple(live(now))
+
+
+class Beating(Own):
+    """A card of the hand that beats the one that was turned, or the whole hand."""
+
+    def __init__(self, faces: list[Face | None], beating: list[Face] | None, turned: Face | None) -> None:
+        super().__init__(faces, whole_only=True)
+        self.beating, self.turned = beating, turned
+
+    def __contains__(self, value: object) -> bool:
+        if isinstance(value, Face) and len(self.faces) > 1:
+            held = value in self.faces or None in self.faces
+            return held and (self.turned is None or higher(value, self.turned))
+        return super().__contains__(value)
+
+    def __str__(self) -> str:
+        cards = [face.name for face in self.beating or ()]
+        return " or ".join([*cards, super().__str__()])
+
+
+def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
+    found = winning(now)
+    return Act.make(seat, "show", cards=[max(found)]) if found else Act.make(seat, "show")
+
+
+def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
+    """Which rule an act breaks: `ended`: the game is over. `own_chips` pays another player, `bet` and `pass` are for the next
+    player's turn, `turn` shows another hand, `whole` shows too little of this one.
+    """
+    if pot_is_won(now):
+        return "ended"
+    if act.verb == "pay":
+        return "own_chips"
+    if act.verb in ("bet", "post"):
+        return "bet"
+    if act.verb == "pass":
+        return "pass"
+    return "whole" if act.who in ask else "turn"
+
+
+@mechanic("show_higher", fault=_not_shown, plain=_beating, verbs="show")
+def show_higher(now: Situation, params: Params) -> Run:
+    """Whoever has bet against the pot shows a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
+
+    Returns:
+        The seat.
+    """
+    felt, seat = now.felt, turn(now).seat
+    who = f"s{seat}"
+    while seat:
+        cards = felt.cards(who)
+        beating = winning(now)
+        shown = [card for card in cards if felt.up[card]]
+        if len(shown) == len(cards) or any(felt.faces[card] in (beating or ()) for card in shown):
+            break
+        against = turn(now).card
+        turned = None if against is None else felt.faces[against]
+        act = yield {who: {"show": Beating([felt.faces[card] for card in cards], beating, turned)}}
+        if act is None:
+            break
+    return seat
+
+
+@mechanic("show_openers", plain=_show, verbs="show")
+def show_openers(now: Situation, params: Params) -> Run:
+    """Whoever opened on jacks or better shows the cards for it, though nobody called (DR-08, DR-17).
+
+    Returns:
+        The seat.
+    """
+    seats = live(now)
+    if not seats:
+        return 0
+    who = f"s{seats[0]}"
+    act = None
+    while act is None or act.who != who:
+        hand = Own([now.felt.faces[card] for card in now.felt.places[who]], whole_only=False)
+        act = yield {who: {"show": hand}}
+        if act is None:
+            break
+    return seats[0]

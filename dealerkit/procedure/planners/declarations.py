@@ -1,0 +1,106 @@
+"""Planners of games in which players declare in or out: the cards of each round, the wild rank, the opening, strikes, the pot."""
+
+from __future__ import annotations
+
+from dealerkit.facts import Situation
+from dealerkit.facts.declarations import (
+    STAGES,
+    STRIKES,
+    best_in,
+    cards_each,
+    fists_are_open,
+    in_seats,
+    one_is_in,
+    striker,
+    wrong_strikes,
+)
+from dealerkit.facts.stakes import in_the_middle
+from dealerkit.facts.tables import in_turn
+from dealerkit.felt import Act
+from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.scores import Scored, scorer
+
+
+def _to_a_seat(params: Params, act: Act) -> bool:
+    return act.to[0][:1] == "s" and act.to[0][1:].isdecimal()
+
+
+@do("deal_stage", "deal", _to_a_seat, amend=no_amends)
+def deal_stage(now: Situation, params: Params) -> list[Act]:
+    """Cards to everybody, in or out, one at a time from the left of the dealer: three first, then two more each time (TFS-04,
+    TFS-13, TFS-15).
+    """
+    held = cards_each(now)
+    size = next((stage for stage in STAGES if stage > held), held)
+    order = in_turn(now, now.felt.button)
+    return [Act.make("d", "deal", f"s{seat}") for _ in range(size - held) for seat in order]
+
+
+@do("deal_missing", "deal", _to_a_seat, amend=no_amends)
+def deal_missing(now: Situation, params: Params) -> list[Act]:
+    """Whoever was passed over gets the cards that are missing, in order (TFS-13)."""
+    held = cards_each(now)
+    return [
+        Act.make("d", "deal", f"s{seat}")
+        for seat in in_turn(now, now.felt.button)
+        for _ in range(held - len(now.felt.cards(f"s{seat}")))
+    ]
+
+
+@do("name_wild", "announce", lambda params, act: act.to == ("wild",))
+def name_wild(now: Situation, params: Params) -> list[Act]:
+    """The wild rank is named: as many as everybody has cards, or will have when the first are dealt (TFS-05):
+    `d announce wild 3`.
+    """
+    return [Act.make("d", "announce", "wild", n=cards_each(now) or STAGES[0])]
+
+
+@do("reveal", "reveal", amend=no_amends, standing=True)
+def reveal(now: Situation, params: Params) -> list[Act]:
+    """All open their hands at once (TFS-08): `d reveal`."""
+    return [] if fists_are_open(now) else [Act.make("d", "reveal")]
+
+
+def _named_otherwise(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "call" and act.to[:1] == ("winner",)
+
+
+@do("call_winner", "call", lambda params, act: act.to[:1] == ("winner",), attempt=_named_otherwise)
+def call_winner(now: Situation, params: Params) -> list[Act] | None:
+    """The best hand of those who are in is named (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
+    best = best_in(now)
+    return None if best is None else [Act.make("d", "call", "winner", *(f"s{seat}" for seat in best))] if best else []
+
+
+@scorer
+def lone_strike(now: Situation, params: Params) -> list[Scored]:
+    """A strike for the only player who is in (TFS-17)."""
+    return [(in_seats(now)[0], STRIKES, "", now.felt.layout.scale)] if one_is_in(now) else []
+
+
+@do("right_strikes", "mark", amend=no_amends)
+def right_strikes(now: Situation, params: Params) -> list[Act]:
+    """Strikes that were given wrongly are taken back, and those that are due are given: `d mark s2 strikes -1`."""
+    return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]
+
+
+def _pushed_otherwise(params: Params, expected: Act, act: Act) -> bool:
+    return act.verb == "award"
+
+
+@do("award_to_striker", "award", attempt=_pushed_otherwise, amend=no_amends, standing=True)
+def award_to_striker(now: Situation, params: Params) -> list[Act]:
+    """The player with the third strike takes the pot (TFS-18): `d award s2 12`."""
+    seat, lying = striker(now), in_the_middle(now)
+    return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying else []
+
+
+@do("clear_strikes", "mark", amend=no_amends)
+def clear_strikes(now: Situation, params: Params) -> list[Act]:
+    """At the beginning of another game nobody has a strike (TFS-02): `d mark s2 strikes -3`."""
+    marks, written = now.felt.marks[STRIKES], now.felt.written
+    return [
+        Act.make("d", "mark", f"s{seat}", STRIKES, n=-written(marks[seat]))
+        for seat in range(1, now.felt.seats + 1)
+        if marks[seat]
+    ]

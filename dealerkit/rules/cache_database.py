@@ -1,0 +1,75 @@
+"""Databases that an earlier run has made of rule files: kept as `kept` keeps everything, whole, and read into memory whole.
+
+Nothing of ours is ever open on the disk: what another process does to a file there, or a disk that is full, can spoil nothing
+that is being read, and what is torn is noticed by its sum before SQLite sees it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from dealerkit.rules import cache, data
+from dealerkit.rules.files import Stamp, stamp, unchanged
+
+NOT_READ = frozenset({"cases", "training"})
+"""Folders of the rule files in which nothing lies that a catalogue tells of."""
+
+
+def database(name: str, fill: Callable[[sqlite3.Connection], None], files: Callable[[], Iterable[Stamp]]) -> sqlite3.Connection:
+    """Return a database that was kept, or make it and keep it.
+
+    Args:
+        name: What it is kept under.
+        fill: Fills an empty database.
+        files: Every file and folder it is made from, as they are; asked before it is filled.
+    """
+    known = _MADE.get(name)
+    if known is not None and unchanged(known[0]):
+        return known[1]
+    whole = cache.kept_bytes(name, cache.DATABASE)
+    found = _read(whole[0]) if whole is not None else None
+    if whole is None or found is None:
+        seen, found = list(files()), _empty()
+        fill(found)
+        found.commit()
+        if hasattr(found, "serialize"):
+            cache.keep_bytes(name, seen, found.serialize(), cache.DATABASE)
+    else:
+        seen = whole[1]
+    while len(_MADE) >= _OPEN:
+        del _MADE[next(iter(_MADE))]
+    _MADE[name] = (seen, found)
+    return found
+
+
+_OPEN = 8
+_MADE: dict[str, tuple[list[Stamp], sqlite3.Connection]] = {}
+"""The databases that this process has in memory, each with what it was made from."""
+
+
+def _empty() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", check_same_thread=False)
+
+
+def _read(whole: bytes) -> sqlite3.Connection | None:
+    """Return a database from its bytes; None where they are none, or SQLite was built without the means to read them."""
+    found = _empty()
+    try:
+        found.deserialize(whole)
+        found.execute("PRAGMA schema_version")
+    except (sqlite3.Error, AttributeError, OverflowError):
+        return None
+    return found
+
+
+def rule_files() -> list[Stamp]:
+    """Return every rule file that comes with dealerkit and every folder of them, as they are: a new file changes its folder."""
+    found: list[Path] = []
+    for kind in (data.data_dir("rulings"), data.data_dir("procedures")):
+        for folder, inner, names in os.walk(kind):
+            inner[:] = [name for name in inner if name not in NOT_READ]
+            found += [Path(folder), *(Path(folder, name) for name in names if name.endswith(".yaml"))]
+    return [stamp(path) for path in sorted(found)]

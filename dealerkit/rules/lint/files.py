@@ -1,0 +1,298 @@
+"""Lint: everything that can be said against rule files before a card is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.rules import data
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.files import SUFFIXES, read_file
+from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.glossary import SCRIPTS, lint_translations
+from dealerkit.rules.lint.common import Known, Vocabulary, nodes, old_marks
+from dealerkit.rules.lint.games import lint_game
+from dealerkit.rules.lint.options import unset_options
+from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
+from dealerkit.rules.lint.tellings import lint_told
+from dealerkit.rules.schema import check
+from dealerkit.rules.schemas import Kind
+from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
+
+CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
+
+__all__ = ["Looked", "Vocabulary", "lint", "look"]
+
+
+@attrs.frozen
+class Looked:
+    """What there is to say about rule files, in file order.
+
+    Attributes:
+        problems: What is wrong.
+        notes: What is not wrong, but what an author may want to look at again.
+    """
+
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+
+
+def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
+    """Return everything that is wrong with rule files, in file order; `look` without its notes."""
+    return list(look(paths, words, notes=False).problems)
+
+
+def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, notes: bool = True) -> Looked:
+    """Look through rule files.
+
+    Args:
+        paths: Files and folders: house files, rule sets, procedures, cases; none for everything that comes with dealerkit.
+        words: What the engine has registered; None leaves the words of the engine unchecked.
+        notes: Whether to take notes too.
+    """
+    work = _Lint(words or Vocabulary(), notes=notes)
+    targets = [Path(path) for path in paths]
+    if targets:
+        for path in targets:
+            work.path(path)
+    else:
+        work.everything()
+    return Looked(tuple(sorted(work.problems)), tuple(sorted(work.notes)))
+
+
+class _Lint:
+    """A run under way."""
+
+    def __init__(self, words: Vocabulary, *, notes: bool) -> None:
+        self.words, self.noting = words, notes
+        self.problems: set[Problem] = set()
+        self.notes: set[Problem] = set()
+        self.known = known_names()
+
+    def everything(self) -> None:
+        rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
+        self.take(lambda: lint_facts(catalogue().facts))
+        self.take(lambda: lint_translations(SCRIPTS))
+        for name in rule_sets():
+            self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
+            self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
+        for name in games():
+            self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
+        for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
+            self.path(path)
+        for path in sorted(
+            [*rulings.glob("elsewhere.yaml"), *rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]
+        ):
+            self.path(path)
+        if (promotions := data.data_dir("promotions")).is_dir():
+            self.path(promotions)
+
+    def path(self, path: Path) -> None:
+        """Look at a file, a rule set's folder, or every rule file below a folder."""
+        if path.is_dir():
+            if (path / "set.yaml").is_file():
+                self.rule_set(path)
+            rest = [file for file in sorted(path.iterdir()) if not (path / "set.yaml").is_file() or file.is_dir()]
+            for file in rest:
+                if file.is_dir() or file.suffix in SUFFIXES:
+                    self.path(file)
+            return
+        self.take(lambda: self.file(path))
+
+    def file(self, path: Path) -> Iterator[Problem]:
+        """Look at one file, by what it holds."""
+        doc = read_file(path)
+        kind = kind_of(doc)
+        if kind == "procedure":
+            yield from lint_game(path, self.known, self.words)
+        elif kind == "ruleset":
+            self.rule_set(path)
+        elif kind == "promotion":
+            yield from self.words.policy(path) if self.words.policy is not None else check(doc, kind)
+        elif kind == "syllabus":
+            yield from self.words.syllabus(path) if self.words.syllabus is not None else check(doc, kind)
+        elif kind == "drill":
+            yield from self.words.drill(path) if self.words.drill is not None else check(doc, kind)
+        elif kind == "lesson":
+            yield from self.words.lesson(path) if self.words.lesson is not None else check(doc, kind)
+        elif kind == "house":
+            yield from self.words.house(path) if self.words.house is not None else check(doc, kind)
+        elif kind == "numbers":
+            yield from self.words.numbers(path) if self.words.numbers is not None else check(doc, kind)
+        elif kind is None:
+            if (path.parent / "set.yaml").is_file():
+                self.rule_set(path.parent)  # a part of a set makes sense only with the rest
+            else:
+                hint = "a file begins with game, set, house, drill, promotion, cases, facts, findings, remedies or sources"
+                yield doc.problem((), "nothing here says what the file is for", hint)
+        else:
+            problems = check(doc, kind)
+            yield from problems
+            if not problems and kind == "cases":
+                yield from lint_cases(doc, self.known)
+            if not problems and kind == "facts":
+                yield from lint_facts(doc)
+            if not problems and kind == "told":
+                yield from lint_told(doc)
+            if not problems and kind == "clauses" and self.words.clauses is not None:
+                yield from self.words.clauses()
+
+    def rule_set(self, path: Path) -> None:
+        """Look at a rule set; what is wrong with the set it extends is not its own fault."""
+        self.take(lambda: self._all_of(path))
+
+    def _all_of(self, path: Path) -> Iterator[Problem]:
+        """What is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
+        problems: list[Problem] = []
+        rules = rule_set(path, problems)
+        yield from problems
+        if not any(problem.path.count(".") < 1 for problem in problems):  # the set has the shape of one
+            try:
+                yield from self.own(rules)
+            except (KeyError, TypeError, AttributeError, ValueError):
+                if not problems:
+                    raise
+
+    def own(self, rules: RuleSet) -> Iterator[Problem]:
+        found = set(lint_set(rules, self.with_set(rules), self.words))
+        if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+            base = rule_set(rules.chain[1])
+            found -= set(lint_set(base, self.known, self.words))
+        yield from found
+        yield from self.note(rules)
+
+    def note(self, rules: RuleSet) -> Iterator[Problem]:
+        """Take notes on a set, without those on the set it extends; no problem comes of it."""
+        if not self.noting:
+            return
+        found = set(self._notes(rules))
+        if len(rules.chain) > 1 and rules.chain[1] in rule_sets():
+            found -= set(self._notes(rule_set(rules.chain[1])))
+        self.notes |= found
+        yield from ()
+
+    def _notes(self, rules: RuleSet) -> Iterator[Problem]:
+        yield from unset_options(rules)
+        yield from old_marks(rules)
+        if self.words.notes is not None:
+            yield from self.words.notes(rules)
+
+    def with_set(self, rules: RuleSet) -> Known:
+        """Add what a set outside dealerkit brings along: its own rules, works and findings."""
+        known = self.known
+        return attrs.evolve(
+            known,
+            rules={*known.rules, *_case_rules(rules), *_book(rules)},
+            codes={*known.codes, *rules.findings},
+            used={*known.used, *(code for code in rules.findings if code not in known.codes)},
+            works={**known.works, **rules.sources},
+        )
+
+    def take(self, look: Callable[[], Iterable[Problem]]) -> None:
+        """Collect problems; a file that cannot be used is one."""
+        try:
+            self.problems.update(look())
+        except RuleFileError as error:
+            self.problems.update(error.problems)
+        except DealerkitError as error:
+            self.problems.add(Problem("rules", 0, 0, "", str(error)))
+
+
+def kind_of(doc: Doc) -> Kind | None:
+    """Return what a file is for, by the keys it has; None for a part of a rule set."""
+    keys = doc.data.keys()
+    if "game" in keys and not keys & {"cases"}:
+        return "procedure"
+    if "set" in keys:
+        return "ruleset"
+    if "promotion" in keys and not keys & {"cases"}:
+        return "promotion"
+    if "drill" in keys:
+        return "drill"
+    if "syllabus" in keys:
+        return "syllabus"
+    if "lesson" in keys:
+        return "lesson"
+    if "courses" in keys:
+        return "courses"
+    if "told" in keys:
+        return "told"
+    if "elsewhere" in keys:
+        return "elsewhere"
+    if "walks" in keys:
+        return "walks"
+    if "slips" in keys:
+        return "slips"
+    if "clauses" in keys:
+        return "clauses"
+    if "house" in keys:  # rule sets and promotions say whose they are, too
+        return "house"
+    if "numbers" in keys:
+        return "numbers"
+    if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
+        return "cases"
+    if Path(doc.origin(()).file).parent.joinpath("set.yaml").is_file():
+        return None
+    return next((name for name in CATALOGUES if name in keys), None)
+
+
+def named_codes(value: object) -> Iterator[str]:
+    """Yield every finding's code in a step's `codes` and `over`."""
+    if isinstance(value, dict):
+        yield from named_codes(list(value.values()))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from named_codes(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+def _case_rules(rules: RuleSet) -> set[str]:
+    return {case["rule"] for fault in rules.faults.values() for case in fault["cases"].values()}
+
+
+def _book(rules: RuleSet) -> set[str]:
+    return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
+
+
+def known_names() -> Known:
+    """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
+    rules: set[str] = set()
+    options: set[str] = set()
+    sections: set[str] = set()
+    codes: set[str] = set()
+    used: set[str] = set()
+    works: dict[str, Any] = {}
+    for name in games():
+        doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
+        if doc is None or check(doc, "procedure"):
+            continue
+        for chapter in doc.data.get("rules", {}).values():
+            rules |= chapter["rules"].keys()
+        options |= doc.data.get("options", {}).keys()
+        used |= {code for _, _, node in nodes(doc, ("procedure",)) for code in named_codes([node.get("codes"), node.get("over")])}
+        sections |= {section for _, section, _ in nodes(doc, ("procedure",), "steps")}
+    for name in rule_sets():
+        found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
+        if found is not None:
+            rules |= _case_rules(found) | _book(found)
+            codes |= found.findings.keys()
+            works |= found.sources
+    shared = _tried(catalogue)
+    facts = shared.facts.data if shared is not None else {"facts": {}}
+    drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
+    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, drills)
+
+
+T = TypeVar("T")
+
+
+def _tried(make: Callable[[], T]) -> T | None:
+    try:
+        return make()
+    except DealerkitError:
+        return None

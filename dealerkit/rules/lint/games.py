@@ -1,0 +1,192 @@
+"""What can be wrong with a game although its file has the right shape."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
+from dealerkit.rules.lint.common import (
+    Known,
+    Vocabulary,
+    check_cites,
+    check_codes,
+    check_rule,
+    check_source,
+    check_texts,
+    check_words,
+    dangling,
+    nodes,
+)
+from dealerkit.rules.options import Option
+from dealerkit.rules.road_book import road_book
+from dealerkit.rules.sets import rule_set, rule_sets
+
+UNTIL = ("until", "deadline")
+
+
+def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator[Problem]:
+    """Yield everything that is wrong with a game.
+
+    Raises:
+        RuleFileError: If it cannot be read at all.
+    """
+    doc, _ = game_doc(selector)
+    options = read_game(doc)
+    file = find_game(selector)
+    if doc.data["game"] != file.stem:
+        yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
+    yield from _options(doc, options, known)
+    yield from _procedure(doc, known)
+    yield from check_words(doc, ("procedure",), words)
+    yield from _rule_book(doc, known)
+    yield from _roads(doc, known)
+    yield from _card(doc, known)
+    yield from check_texts(doc, {*options, *_scalars(doc)})
+    yield from _in_force(selector, doc, options)
+
+
+def _scalars(doc: Doc) -> list[str]:
+    tables = doc.data.get("tables")
+    return [key for key, value in tables.items() if isinstance(value, str | int)] if isinstance(tables, dict) else []
+
+
+def _options(doc: Doc, options: Mapping[str, Option], known: Known) -> Iterator[Problem]:
+    for name, option in options.items():
+        place: Place = ("options", name)
+        if not option.rule:
+            yield doc.problem(place, "the option names no rule", "say which: rule: BA-68", of_key=True)
+        else:
+            yield from check_rule(doc, (*place, "rule"), option.rule, known)
+    for value in options[CHOOSES_THE_SET].values if CHOOSES_THE_SET in options else ():
+        yield from dangling(doc, ("options", CHOOSES_THE_SET, "values"), "rule set", str(value), rule_sets())
+    yield from _mentions(doc, {key: value for key, value in doc.data.items() if key != "options"}, (), options)
+
+
+def _mentions(doc: Doc, value: Any, place: Place, options: Mapping[str, Option]) -> Iterator[Problem]:
+    if isinstance(value, dict):
+        name = mentioned(value)
+        if name is not None:
+            yield from dangling(doc, (*place, "option"), "option", name, options)
+        else:
+            for key, inner in value.items():
+                yield from _mentions(doc, inner, (*place, key), options)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _mentions(doc, inner, (*place, index), options)
+
+
+def _procedure(doc: Doc, known: Known) -> Iterator[Problem]:
+    steps: dict[str, Place] = {}
+    for place, name, node in nodes(doc, ("procedure",)):
+        if name in steps:
+            first = doc.origin(steps[name], of_key=True)
+            yield doc.problem(
+                place, f"a second step is called '{name}' (first at {first})", "give each its own name", of_key=True
+            )
+        steps.setdefault(name, place)
+        yield from check_cites(doc, place, node, known)
+        yield from check_codes(doc, (*place, "codes"), node.get("codes"), known)
+        yield from check_codes(doc, (*place, "over"), node.get("over"), known)
+    for place, _, node in nodes(doc, ("procedure",)):
+        for key in UNTIL:
+            if isinstance(meant := node.get(key), str):
+                yield from dangling(doc, (*place, key), "step", meant, steps)
+        for other in node["over"] if isinstance(node.get("over"), dict) else ():
+            yield from dangling(doc, (*place, "over", other), "step", other, steps, of_key=True)
+
+
+def _card(doc: Doc, known: Known) -> Iterator[Problem]:
+    """Complain of findings on the dealer's card that the catalogue lacks."""
+    card = doc.data.get("card") or {}
+    for name, line in (card.get("lines") or {}).items():
+        for at, code in enumerate(line.get("codes") or ()):
+            yield from check_codes(doc, ("card", "lines", name, "codes", at), code, known)
+    for at, code in enumerate(card.get("left_out") or ()):
+        yield from check_codes(doc, ("card", "left_out", at), code, known)
+    for code in card.get("slips") or ():
+        yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
+
+
+def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
+    where: dict[str, Place] = {}
+    groups = doc.data.get("rules")
+    for group, chapter in groups.items() if isinstance(groups, dict) else ():
+        for index, rule in enumerate(chapter.get("ours") or ()):
+            yield from dangling(doc, ("rules", group, "ours", index), "rule", rule, known.rules)
+        for rule, said in chapter["rules"].items():
+            place = ("rules", group, "rules", rule)
+            if rule in where:
+                first = doc.origin(where[rule], of_key=True)
+                yield doc.problem(
+                    place, f"rule {rule} for the second time (first at {first})", "keep one of the two", of_key=True
+                )
+            where[rule] = place
+            if isinstance(said, dict):
+                yield from check_source(doc, place, said, known.works, wanted=False)
+
+
+def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
+    """What can be wrong with how the score is kept, besides what `road_book` complains of."""
+    roads = doc.data.get("roads")
+    if not isinstance(roads, dict):
+        return
+    sections = {name: place for place, name, node in nodes(doc, ("procedure",)) if "repeat" in node}
+    yield from dangling(doc, ("roads", "per"), "repeated section", str(roads["per"]), sections)
+    for name, kept in roads["kept"].items():
+        yield from check_cites(doc, ("roads", "kept", name), kept, known)
+
+
+def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
+    """Whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it is the
+    first of those that take the option over from a file that is no game.
+
+    Args:
+        here: The game's file.
+        doc: The game.
+        option: The option.
+        among: The files of all games.
+    """
+    files = {doc.origin(("options", option, key)).file for key in ("title", "values", "default")}
+    if str(here) in files:
+        return True
+    return not files & among and _first_user(doc.origin(("options", option)).file) == here
+
+
+@functools.lru_cache(maxsize=64)
+def _first_user(file: str) -> Path | None:
+    """The first game, by name, that is built on a file."""
+    for name in games():
+        _, stamps = game_doc(name)
+        if any(stamp[0] == file for stamp in stamps):
+            return find_game(name)
+    return None
+
+
+def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
+    """Try the game under every rule set for it, and with every value of every option."""
+    settings: list[dict[str, Any]] = [{}]
+    here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
+    mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
+    settings += [{option.name: value} for option in mine for value in option.values]
+    sets: list[str] = []
+    for name in rule_sets():
+        try:
+            family = rule_set(name).family
+        except DealerkitError:
+            continue  # it is reported when the set itself is looked at
+        if family is not None and family == doc.data["family"]:
+            sets.append(name)
+    tries: list[tuple[str | None, dict[str, Any]]] = [(None, setting) for setting in settings]
+    tries += [(name, {}) for name in sets]
+    for rules, setting in tries:
+        try:
+            road_book(game(selector, rules, setting))
+        except RuleFileError as error:
+            yield from error.problems
+        except DealerkitError as error:
+            yield doc.problem((), str(error))

@@ -1,0 +1,44 @@
+"""What is not said in a language: every text of rule files that a reader of that language would be given in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from dealerkit.errors import Problem
+from dealerkit.rules.data import data_dir
+from dealerkit.rules.files import SUFFIXES, read_file
+from dealerkit.rules.lint.common import texts_of
+from dealerkit.rules.texts import said_in, text
+
+NOT_PRINTED = frozenset({"cases", "training", "told"})
+"""Folders of what is never printed in another language than English."""
+
+
+def untranslated(paths: Iterable[str | Path], lang: str) -> list[Problem]:
+    """Return every text that is not said in a language, in file order.
+
+    Args:
+        paths: Files and folders; none for the procedures and rulings that come with dealerkit.
+        lang: A language tag, such as `zh-Hans`.
+
+    Raises:
+        RuleFileError: If a file cannot be read.
+    """
+    found: list[Problem] = []
+    for path in _files([Path(one) for one in paths] or [data_dir("procedures"), data_dir("rulings")]):
+        doc = read_file(path)
+        for place, value in texts_of(doc.data):
+            if said_in(value, lang)[1] not in (lang, lang.partition("-")[0]):
+                found.append(doc.problem(place, f"no {lang}: {' '.join(text(value).split())}"))
+    return found
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that are named, and those below the folders that are."""
+    for path in paths:
+        if path.is_dir():
+            below = sorted(one for one in path.rglob("*") if one.suffix in SUFFIXES)
+            yield from (one for one in below if NOT_PRINTED.isdisjoint(one.relative_to(path).parts))
+        else:
+            yield path

@@ -1,0 +1,358 @@
+"""What can be wrong with a rule set, a catalogue or a file of cases although it has the right shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
+from dealerkit.rules import data
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.files import read_file
+from dealerkit.rules.games import game, games
+from dealerkit.rules.lint.common import (
+    GENERIC,
+    Known,
+    Vocabulary,
+    check_cites,
+    check_codes,
+    check_source,
+    check_texts,
+    check_words,
+    dangling,
+    nodes,
+)
+from dealerkit.rules.overlay import overlay, same
+from dealerkit.rules.schema import check
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rules.texts import text
+
+RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|\+)")
+LAST = "otherwise"
+PENALTY = "penalty"
+"""The outcome by which a player gets something and no hand is touched."""
+
+
+def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
+    """Yield everything that is wrong with a rule set and the catalogues under it."""
+    doc = rules.doc
+    for name, fault in rules.faults.items():
+        place: Place = ("faults", name)
+        yield from dangling(doc, place, "fault", name, known.faults, of_key=True)
+        yield from _decision_list(rules, (*place, "cases"), fault["cases"], known, words)
+        yield from _of_its_kind(doc, place, fault["cases"], question=known.faults.get(name, {}).get("kind") == "question")
+    for code, finding in rules.findings.items():
+        place = ("findings", code)
+        if code in known.used:
+            # The catalogue may know slips of games that are not here yet; their rules are not either.
+            yield from check_cites(doc, place, finding, known)
+        generic = code.startswith(GENERIC)
+        yield from check_source(doc, place, finding, rules.sources, wanted=not generic)
+        for key in ("fault", "dispute"):
+            if key in finding:
+                yield from dangling(doc, (*place, key), "fault", finding[key], known.faults)
+    for name, remedy in rules.remedies.items():
+        yield from check_source(doc, ("remedies", name), remedy, rules.sources, wanted=False)
+        yield from _remedy(doc, ("remedies", name), remedy, known, words)
+    yield from _book(rules, known)
+    for name, fixed in rules.options.items():
+        if name != doc.data.get("family"):
+            yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
+        if name in known.games and fixed:
+            yield from _game_under(doc, ("options", name), name, rules)
+    for layer in rules.layers:
+        for name in layer.data:
+            kind, there = ("drill", known.drills) if "/" in name else ("game", known.games)
+            yield from dangling(layer, (name,), kind, name, there, of_key=True)
+            if name in known.games:
+                yield from _game_under(layer, (name,), name, rules)
+            if name == data.NORMS and isinstance(layer.data[name], dict):
+                yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
+    if words.outcomes is not None:
+        for index, word in enumerate(rules.precedence):
+            yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)
+    if words.unreached is not None:
+        yield from words.unreached(rules)
+    amounts = {
+        amount for fault in rules.faults.values() for case in fault["cases"].values() for amount in case.get("amounts") or ()
+    }
+    yield from check_texts(doc, {*known.options, *known.facts, *amounts})
+
+
+ANSWER = "answer"
+OF_QUESTIONS = (ANSWER, "floor_discretion")
+
+
+def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, Any], *, question: bool) -> Iterator[Problem]:
+    """Complain of a question that undoes something or says nothing, and of a fault that is merely answered."""
+    for name, case in cases.items():
+        here, outcome = (*place, "cases", name), case.get("outcome")
+        if question and outcome not in OF_QUESTIONS:
+            yield doc.problem(
+                (*here, "outcome"), f"nobody erred in a question, so '{outcome}' is none of its outcomes", f"say {ANSWER}"
+            )
+        elif question and case.get("remedies"):
+            yield doc.problem((*here, "remedies"), "a question has nothing to undo", "take the remedies out, or make it a fault")
+        elif question and outcome == ANSWER and not case.get("say"):
+            yield doc.problem(here, "the question is not answered", "add `say`, with the amounts in it as {name}", of_key=True)
+        elif not question and outcome == ANSWER:
+            yield doc.problem(
+                (*here, "outcome"), f"'{ANSWER}' is for questions", "add `kind: question` in facts.yaml, or rule on it"
+            )
+
+
+def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
+    """What can be wrong with the set's own book of rules."""
+    for group, chapter in rules.book.items():
+        for index, rule in enumerate(chapter.get("ours") or ()):
+            yield from dangling(rules.doc, ("rules", group, "ours", index), "rule", rule, known.rules)
+        for rule, said in chapter["rules"].items():
+            if isinstance(said, Mapping):
+                yield from check_source(rules.doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
+
+
+def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet) -> Iterator[Problem]:
+    """Try a game under the set."""
+    try:
+        game(name, rules.path)
+    except RuleFileError as error:
+        yield from error.problems
+    except DealerkitError as error:
+        yield doc.problem(place, str(error))
+
+
+def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+    doc = rules.doc
+    if LAST not in cases:
+        yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
+    else:
+        for name in list(cases)[list(cases).index(LAST) + 1 :]:
+            said = f"the case stands after '{LAST}', and is never reached"
+            yield doc.problem((*place, name), said, f"place it: before: {LAST}", of_key=True)
+    earlier: list[tuple[str, Mapping[str, Any]]] = []
+    for name, case in cases.items():
+        here = (*place, name)
+        when = case.get("when") or {}
+        if name == LAST and when:
+            yield doc.problem((*here, "when"), f"'{LAST}' has a condition", "take it out, or give the case another name")
+        if name != LAST and not when:
+            yield doc.problem(
+                here, "the case has no condition, so it always applies", f"add `when`, or call it '{LAST}'", of_key=True
+            )
+        for fact, wanted in when.items():
+            yield from _condition(doc, (*here, "when", fact), fact, wanted, known)
+        before = next((other for other, conditions in earlier if other != LAST and implies(when, conditions)), None)
+        if before is not None:
+            said = f"the case is never reached: whatever fits it fits '{before}' before it"
+            yield doc.problem(here, said, f"put it before '{before}', or take it out", of_key=True)
+        earlier.append((name, when))
+        yield from check_cites(doc, here, case, known, ("rules",))
+        yield from check_source(doc, here, case, rules.sources)
+        for index, remedy in enumerate(case.get("remedies", ())):
+            yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
+        if words.outcomes is not None:
+            yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+        yield from _penalty(rules, here, case)
+        for amount, sum_ in (case.get("amounts") or {}).items():
+            if words.sums is not None:
+                named = sum_["of"] if isinstance(sum_, Mapping) else sum_
+                yield from dangling(doc, (*here, "amounts", amount), "sum or fact", named, {*words.sums, *known.facts})
+
+
+def _penalty(rules: RuleSet, place: Place, case: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of a penalty that no remedy has a ladder for, or that begins at a rung its ladder does not have."""
+    ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
+    if case["outcome"] == PENALTY and not ladders:
+        said = "a penalty, and none of the remedies says what the player gets"
+        yield rules.doc.problem(place, said, "name a remedy with a `ladder`, as RM-29", of_key=True)
+    for kind, rung in (case.get("penalty") or {}).items():
+        rungs = {name for ladder in ladders for name in ladder.get(kind, ())}
+        yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
+
+
+def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:
+    """Complain of a condition on what is no fact, or that no value of the fact can meet."""
+    if fact not in known.facts:
+        yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
+        return
+    spec = known.facts[fact]
+    for value in wanted if isinstance(wanted, list) else [wanted]:
+        if hint := _misfit(spec, value):
+            yield doc.problem(place, f"{fact} can never be {_said(value)}", hint)
+
+
+def _said(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
+
+
+def _misfit(spec: Mapping[str, Any], value: Any) -> str:
+    """Say why a fact cannot have a value; empty if it can."""
+    kind, values = spec["type"], spec.get("values")
+    if kind == "bool":
+        return "" if isinstance(value, bool) else "it is true or false"
+    if kind == "choice":
+        allowed = values if isinstance(values, list) else []
+        return "" if not allowed or any(same(value, one) for one in allowed) else "it is one of " + ", ".join(map(str, allowed))
+    if kind == "int":
+        span = span_of(value)
+        if span is None or isinstance(value, bool):
+            return "it is a whole number: write 2, 1-3 or 2+"
+        limits = span_of(values) if isinstance(values, str) else None
+        if limits and (span[0] > (limits[1] or span[0]) or (span[1] is not None and span[1] < limits[0])):
+            return f"it is {values}"
+    return ""
+
+
+def span_of(value: Any) -> tuple[int, int | None] | None:
+    """Read a whole number or a range as its two ends; None as the second for no end.
+
+    >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
+    ((2, 2), (1, 3), (2, None), None)
+    """
+    if isinstance(value, int):
+        return value, value
+    if isinstance(value, str) and (found := RANGE.fullmatch(value)):
+        return int(found[1]), int(found[2]) if found[2] else None
+    return None
+
+
+def implies(narrow: Mapping[str, Any], wide: Mapping[str, Any]) -> bool:
+    """Whether whatever meets the first conditions meets the second.
+
+    >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
+    (True, False)
+    """
+    return all(
+        fact in narrow and all(any(_within(one, other) for other in _list(wanted)) for one in _list(narrow[fact]))
+        for fact, wanted in wide.items()
+    )
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _within(one: Any, other: Any) -> bool:
+    if same(one, other):
+        return True
+    inner, outer = span_of(one), span_of(other)
+    if inner is None or outer is None or isinstance(one, bool) or isinstance(other, bool):
+        return False
+    return inner[0] >= outer[0] and (outer[1] is None or (inner[1] is not None and inner[1] <= outer[1]))
+
+
+def _remedy(doc: Doc, place: Place, remedy: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+    yield from check_words(doc, (*place, "steps"), words)
+    for here, _, node in nodes(doc, (*place, "steps")):
+        yield from check_cites(doc, here, node, known)
+        yield from check_codes(doc, (*here, "codes"), node.get("codes"), known)
+    for key, section in (remedy.get("then") or {}).items():
+        if known.sections:
+            yield from dangling(doc, (*place, "then", key), "section", section, known.sections)
+
+
+def lint_facts(doc: Doc) -> Iterator[Problem]:
+    """Yield everything that is wrong with the catalogue of facts and faults."""
+    facts = doc.data["facts"]
+    for name, spec in facts.items():
+        place: Place = ("facts", name)
+        if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
+            yield doc.problem(place, "a choice without `values`", "list what it can be", of_key=True)
+        for key in ("assume", "example"):
+            if key in spec and (hint := _misfit(spec, spec[key])):
+                yield doc.problem((*place, key), f"{name} can never be {_said(spec[key])}", hint)
+        for index, other in enumerate(spec.get("worked_out_of", ())):
+            yield from dangling(doc, (*place, "worked_out_of", index), "fact", other, facts)
+        for answer in spec.get("answers", {}):
+            if spec["type"] == "choice" and answer not in map(str, spec.get("values", ())):
+                yield doc.problem((*place, "answers", answer), f"'{answer}' is no value of {name}", of_key=True)
+    titles: dict[str, str] = {}
+    for name, fault in doc.data.get("faults", {}).items():
+        if (other := titles.setdefault(text(fault["title"]), name)) != name:
+            hint = "whoever chooses between them at the desk sees the titles alone: say in each what sets it apart"
+            yield doc.problem(("faults", name, "title"), f"'{other}' has the same title", hint)
+        for index, fact in enumerate(fault.get("facts", ())):
+            yield from dangling(doc, ("faults", name, "facts", index), "fact", fact, facts)
+        for index, other in enumerate(fault.get("instead_of", ())):
+            yield from dangling(doc, ("faults", name, "instead_of", index), "fault", other, doc.data["faults"])
+        for index, form in enumerate(fault.get("forms", ())):
+            yield from dangling(doc, ("faults", name, "forms", index), "form", form, facts["form"]["values"])
+        for index, one in enumerate(fault.get("games", ())):
+            yield from dangling(doc, ("faults", name, "games", index), "game", one, games())
+        for word, fact in fault.get("also", {}).items():
+            yield from dangling(doc, ("faults", name, "also", word), "fact", fact, facts)
+        for fact, how in fault.get("several", {}).items():
+            yield from dangling(doc, ("faults", name, "several", fact), "fact", fact, facts, of_key=True)
+            yield from dangling(doc, ("faults", name, "several", fact, "counts"), "fact", how["counts"], facts)
+        yield from _settled(doc, ("faults", name, "usual"), fault.get("usual", {}), facts)
+    for fact, ways in doc.data.get("follows", {}).items():
+        yield from dangling(doc, ("follows", fact), "fact", fact, facts, of_key=True)
+        for index, way in enumerate(ways):
+            place = ("follows", fact, index)
+            yield from _settled(doc, (*place, "when"), way["when"], facts)
+            if fact in facts and (hint := _misfit(facts[fact], way["is"])):
+                yield doc.problem((*place, "is"), f"{fact} can never be {_said(way['is'])}", hint)
+    yield from _contradictions(doc, facts)
+    yield from check_texts(doc, set(facts))
+
+
+def _contradictions(doc: Doc, facts: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of facts that are none among those that cannot both be."""
+    for name, argument in doc.data.get("arguments", {}).items():
+        for index, fault in enumerate(argument.get("faults", ())):
+            yield from dangling(doc, ("arguments", name, "faults", index), "fault", fault, doc.data["faults"])
+        if "is_fact" in argument:
+            yield from dangling(doc, ("arguments", name, "is_fact"), "fact", argument["is_fact"], facts)
+        elif "because" not in argument:
+            hint = "say in `because` why it does not count, or in `is_fact` which fact it is"
+            yield doc.problem(("arguments", name), "nothing is said to it", hint, of_key=True)
+    contradictions = doc.data.get("contradictions", {})
+    for index, pair in enumerate(contradictions.get("pairs", ())):
+        for side in ("one", "other"):
+            yield from _settled(doc, ("contradictions", "pairs", index, side), pair[side], facts)
+    for index, order in enumerate(contradictions.get("orders", ())):
+        for side in ("low", "high"):
+            yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
+
+
+def _settled(doc: Doc, place: Place, said: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Problem]:
+    """Complain of facts that are none, or are said to be what they can never be."""
+    for name, wanted in said.items():
+        yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)
+        for one in wanted if isinstance(wanted, list) else [wanted]:
+            if name in facts and (hint := _misfit(facts[name], one)):
+                yield doc.problem((*place, name), f"{name} can never be {_said(one)}", hint)
+
+
+def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
+    """Yield everything that is wrong with a file of cases, besides that a case fails."""
+    names: dict[str, int] = {}
+    for index, case in enumerate(doc.data["cases"]):
+        place: Place = ("cases", index)
+        name = case["name"]
+        if name in names:
+            yield doc.problem((*place, "name"), f"a second case is called '{name}' (first is number {names[name] + 1})")
+        names.setdefault(name, index)
+        if "rules" in case:
+            try:
+                rule_set(case["rules"])
+            except UnknownName as error:
+                yield doc.problem((*place, "rules"), str(error))
+        if "game" in case:
+            yield from dangling(doc, (*place, "game"), "game", case["game"], known.games)
+        facts = case.get("facts", {})
+        if isinstance(fault := facts.get("fault"), str):
+            yield from dangling(doc, (*place, "facts", "fault"), "fault", fault, known.faults)
+        for at, fault in enumerate(facts.get("faults") or ()):
+            yield from dangling(doc, (*place, "facts", "faults", at), "fault", str(fault), known.faults)
+        named = [facts.get("fault"), *(facts.get("faults") or ())]
+        also = {word for one in named if isinstance(one, str) for word in known.faults.get(one, {}).get("also", {})}
+        for fact in facts:
+            if fact not in ("fault", "faults") and fact not in known.options and fact not in also:
+                yield from dangling(doc, (*place, "facts", fact), "fact", fact, known.facts, of_key=True)
+        yield from check_cites(doc, (*place, "expect"), case["expect"], known, ("rules",))
+        findings = case["expect"].get("findings")
+        for at, finding in enumerate(findings if isinstance(findings, list) else ()):
+            code = finding.get("code") if isinstance(finding, dict) else finding
+            yield from check_codes(doc, (*place, "expect", "findings", at), code, known)

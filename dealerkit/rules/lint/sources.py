@@ -1,0 +1,157 @@
+"""What is cited and was not read, by work and place: what somebody has yet to look up, and what is a reading of ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.files import SUFFIXES, read_file
+from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.lint.common import citations
+from dealerkit.rules.lint.files import kind_of
+from dealerkit.rules.readings import GRADES, OURS, READ, Reading, reading, source_of_rule
+from dealerkit.rules.sets import catalogue, rule_set, rule_sets
+from dealerkit.rules.texts import text
+
+
+@attrs.frozen
+class Unread:
+    """A place that is cited and was not read in full.
+
+    Attributes:
+        work: The work's id.
+        title: Its title.
+        section: The place, as the citations name it.
+        verified: How far it was read: one of `dealerkit.rules.readings.GRADES`, not `read`.
+        holds: What it holds, in our words; may be empty.
+        look_up: Where the work can be looked up; may be empty.
+        where: Where it is cited, `file:line`, in the order of the files.
+    """
+
+    work: str
+    title: str
+    section: str
+    verified: str
+    holds: str
+    look_up: str
+    where: tuple[str, ...]
+
+
+@attrs.frozen
+class Sources:
+    """What rule files cite.
+
+    Attributes:
+        cited: How many citations they have.
+        read: How many of them are of places that were read.
+        unread: The other places, by work in the order of the list of works, a work's best known first; readings of ours last.
+    """
+
+    cited: int
+    read: int
+    unread: tuple[Unread, ...]
+
+
+def sources(paths: Iterable[str | Path] = ()) -> Sources:
+    """Return what rule files cite and how far it was read.
+
+    Args:
+        paths: Rule sets, games, and folders of them; none for everything that comes with dealerkit. Of a set that extends another
+            only what stands in its own files counts.
+
+    Raises:
+        RuleFileError: If one of them cannot be used.
+    """
+    found: dict[Origin, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+    targets = [Path(path) for path in paths]
+    for doc, works in _documents(targets):
+        for place, source in (*citations(doc.data), *_readings_in_books(doc.data)):
+            # a set laid over another may say the section alone
+            origin = doc.origin((*place, "section") if place[-1] == "source" and "section" in source else place)
+            if not targets or any(_within(origin.file, target) for target in targets):
+                found.setdefault(origin, (works, source))
+    read = 0
+    by_place: dict[tuple[str, str, str], tuple[Reading, str, str, list[str]]] = {}
+    listed: dict[str, int] = {}
+    for origin, (works, source) in sorted(found.items(), key=lambda one: one[0]):
+        looked = reading(works, source)
+        if looked.grade == READ:
+            read += 1
+            continue
+        work, section = str(source["work"]), text(source.get("section"))
+        title = text((works.get(work) or {}).get("title")) or work
+        listed.setdefault(work, [*works, work].index(work))
+        kept = by_place.setdefault((work, looked.grade, section.casefold()), (looked, title, section, []))
+        kept[-1].append(str(origin))
+    order = list(GRADES)
+    unread = [
+        Unread(work, title, section, grade, "; ".join(looked.holds), looked.look_up, tuple(where))
+        for (work, grade, _), (looked, title, section, where) in by_place.items()
+    ]
+    ours = order.index(OURS)
+
+    def rank(one: Unread) -> tuple[object, ...]:
+        grade = order.index(one.verified)
+        return grade == ours, listed[one.work], one.work, grade, natural(one.section)
+
+    return Sources(len(found), read, tuple(sorted(unread, key=rank)))
+
+
+def natural(said: str) -> list[tuple[bool, int, str]]:
+    """Say how a place sorts among others: words by letter, numbers by size.
+
+    >>> sorted(["Irregularities 12", "irregularities 2", "137"], key=natural)
+    ['137', 'irregularities 2', 'Irregularities 12']
+    """
+    parts = re.split(r"([0-9]+)", said.casefold())
+    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
+
+
+def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, Any]]]:
+    """Yield documents with the works that can be cited in them."""
+    shared = catalogue().sources.data.get("sources", {})
+    if not targets:
+        for name in rule_sets():
+            yield rule_set(name).doc, rule_set(name).sources
+        for name in games():
+            yield game_doc(name)[0], shared
+    for target in targets:
+        for path in _files(target):
+            doc = read_file(path)
+            kind = kind_of(doc)
+            if kind == "ruleset":
+                yield rule_set(path).doc, rule_set(path).sources
+            elif kind == "procedure":
+                yield game_doc(path)[0], shared
+            elif kind in ("findings", "remedies"):
+                yield doc, shared
+
+
+def _files(target: Path) -> Iterator[Path]:
+    """The rule files at or below a path; of a set in a folder its head, which brings the rest."""
+    if target.is_file():
+        yield target if not (target.parent / "set.yaml").is_file() else target.parent / "set.yaml"
+    elif (target / "set.yaml").is_file():
+        yield target / "set.yaml"
+    else:
+        for path in sorted(target.iterdir()):
+            if path.is_dir() or path.suffix in SUFFIXES:
+                yield from _files(path)
+
+
+def _within(file: str, target: Path) -> bool:
+    own, place = Path(file).resolve(), target.resolve()
+    return own == place or place in own.parents
+
+
+def _readings_in_books(data: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    """Find the rules of a book that their chapter calls readings of ours."""
+    for group, chapter in (data.get("rules") or {}).items():
+        for rule in chapter.get("ours") or ():
+            if (source := source_of_rule(chapter, rule)) is not None and rule in chapter["rules"]:
+                yield ("rules", group, "rules", rule), source

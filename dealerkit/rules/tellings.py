@@ -1,0 +1,173 @@
+"""How people tell what went wrong: phrases of players and dealers, by fault; `rulings/told/*.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules import cache, data
+from dealerkit.rules.files import Stamp, read_file, stamp
+
+
+@attrs.frozen
+class Story:
+    """How one fault is told.
+
+    Attributes:
+        told: Phrases, as they are said at tables.
+        unlike: Faults it is taken for, and how to tell it from each.
+        often: How many times as often as others it is told of.
+    """
+
+    told: tuple[str, ...]
+    unlike: Mapping[str, str] = attrs.field(factory=dict)
+    often: int = 1
+
+
+def told_files() -> list[Stamp]:
+    """Return the files that say how faults are told, and what no rule is about, and their folder, as they are."""
+    folder = data.data_dir("rulings") / "told"
+    return [stamp(path) for path in (folder.with_name("elsewhere.yaml"), folder, *sorted(folder.glob("*.yaml")))]
+
+
+def told() -> Mapping[str, Story]:
+    """Return how each fault is told, by its name, in the order of the files.
+
+    Raises:
+        RuleFileError: If one of the files cannot be used, or two of them tell of one fault.
+    """
+    paths = sorted((data.data_dir("rulings") / "told").glob("*.yaml"))
+    now = tuple(stamp(path) for path in paths)
+    if not _KEPT or _KEPT[0][0] != now:
+        _KEPT[:] = [(now, _read(paths, now))]
+    return _KEPT[0][1]
+
+
+_KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read last
+
+
+@attrs.frozen
+class Elsewhere:
+    """Something that people may speak of and no rule is about: a game where another is dealt, or no game at all.
+
+    Attributes:
+        says: What it is called, and words that are said of it alone.
+        family: Its family, if it is a game of ours; else empty.
+    """
+
+    says: tuple[str, ...] = ()
+    family: str = ""
+
+
+@attrs.frozen
+class Bounds:
+    """Where what the rules speak of ends.
+
+    Attributes:
+        games: What people may speak of that no rule is about, by name: games where another is dealt, and more.
+        told: How that is told, by its name, where it is told in phrases.
+        against: How many times as well as any fault a story has to fit one of these to be taken for that, by family of games;
+            under the empty name where nobody knows the family.
+        known: How well a story has to fit some fault to be taken for one that is known, by family of games.
+        asks: The words that a question begins with.
+        asked: How many times better a story has to fit that begins as a question.
+    """
+
+    games: Mapping[str, Elsewhere]
+    told: Mapping[str, tuple[str, ...]]
+    against: Mapping[str, float]
+    known: Mapping[str, float]
+    asks: frozenset[str]
+    asked: float
+
+    def least(self, words: Sequence[str], family: str) -> float:
+        """Return how well a story has to fit.
+
+        Args:
+            words: Its words, as they are indexed.
+            family: The family of the game that is dealt; empty where nobody knows.
+        """
+        limit = self.known.get(family, min(self.known.values(), default=0.0))
+        return limit * self.asked if words and words[0] in self.asks else limit
+
+
+def bounds() -> Bounds:
+    """Return where what the rules speak of ends: `rulings/elsewhere.yaml`.
+
+    Raises:
+        RuleFileError: If the file cannot be used.
+    """
+    path = data.data_dir("rulings") / "elsewhere.yaml"
+    now = stamp(path)
+    if _BOUNDS and _BOUNDS[0][0] == now:
+        return _BOUNDS[0][1]
+    name = f"elsewhere {path}"
+    found = cache.kept(name)
+    if found is None:
+        from dealerkit.rules.schema import check
+
+        doc = read_file(path)
+        if problems := check(doc, "elsewhere"):
+            raise RuleFileError(problems)
+        found = doc.data
+        cache.keep(name, [now], found)
+    named = {name.replace("-", " "): spec for name, spec in found["elsewhere"].items()}
+    games = {name: Elsewhere(tuple(spec.get("says", ())), spec.get("family", "")) for name, spec in named.items()}
+    told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
+    known, against = ({family: float(limit) for family, limit in found[key].items()} for key in ("known", "against"))
+    against[""] = max(against.values(), default=1.0)
+    _BOUNDS[:] = [(now, Bounds(games, told_as, against, known, frozenset(found["asks"]), float(found["asked"])))]
+    return _BOUNDS[0][1]
+
+
+_BOUNDS: list[tuple[Stamp, Bounds]] = []  # what was read last
+
+
+def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
+    name = f"told {data.data_dir('rulings')}"
+    known = cache.kept_with_files(name)
+    if known is None or tuple(known[1]) != now:
+        known = _checked(paths), list(now)
+        cache.keep(name, list(now), known[0])
+    return {
+        fault: Story(tuple(story["told"]), story.get("unlike", {}), story.get("often", 1)) for fault, story in known[0].items()
+    }
+
+
+def _checked(paths: list[Path]) -> dict[str, Any]:
+    """Read the files; each fault stands in one of them."""
+    from dealerkit.rules.schema import check
+
+    problems: list[Problem] = []
+    made: dict[str, Any] = {}
+    for path in paths:
+        doc = read_file(path)
+        wrong = check(doc, "told")
+        problems += wrong
+        for fault, story in () if wrong else doc.data["told"].items():
+            if fault in made:
+                problems.append(doc.problem(("told", fault), f"'{fault}' is told of in another file already", of_key=True))
+            made.setdefault(fault, story)
+    if problems:
+        raise RuleFileError(problems)
+    return made
+
+
+def folded(said: str) -> str:
+    """Return a phrase in small letters with single spaces, as phrases are compared.
+
+    >>> folded("He went  Back")
+    'he went back'
+    """
+    return " ".join(said.casefold().split())
+
+
+def phrases() -> Iterator[tuple[str, str]]:
+    """Yield every phrase with the fault that it tells of."""
+    for fault, story in told().items():
+        for phrase in story.told:
+            yield fault, phrase

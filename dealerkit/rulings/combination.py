@@ -1,0 +1,58 @@
+"""Several things went wrong at once: which ruling wins, and what is ruled beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.decision import Ruling, decide
+from dealerkit.rulings.facts import known_faults
+
+ENDS_THE_HAND = frozenset({"misdeal", "void_hand"})
+"""Outcomes after which nothing else that went wrong in the hand has to be ruled on."""
+
+
+def decide_several(
+    rule_set: RuleSet,
+    faults: Sequence[str],
+    facts: Mapping[str, object],
+    options: Mapping[str, object] | None = None,
+    *,
+    written: bool = False,
+) -> Ruling:
+    """Rule on several faults of one hand.
+
+    A fault that is only the general name of another one among them falls away (`instead_of` of `facts.yaml`: a specific
+    cure comes before the general rule). Of the rest each is ruled on with the same facts, and the one whose outcome
+    stands first in the set's `precedence` wins. As long as a missing fact could still bring about an outcome that comes
+    before it, that ruling comes first, undecided.
+
+    Args:
+        rule_set: The rule set in force.
+        faults: What happened, names of `facts.yaml`; one at least.
+        facts: What is known, as for `decide`.
+        options: As for `decide`.
+        written: As for `decide`.
+
+    Returns:
+        The ruling that wins, with the others in `beside`; none where the hand is over by it.
+
+    Raises:
+        UnknownName: As `decide`.
+        RuleFileError: As `decide`.
+    """
+    known = known_faults()
+    general = {name for fault in faults if fault in known for name in known[fault].instead_of}
+    exact = [fault for fault in dict.fromkeys(faults) if fault not in general] or list(dict.fromkeys(faults))
+    order = rule_set.precedence
+
+    def place(ruling: Ruling) -> int:
+        wanted = [ruling.outcome] if ruling.decided else list(ruling.possible)
+        return min((order.index(word) for word in wanted if word in order), default=len(order))
+
+    first, *others = sorted((decide(rule_set, fault, facts, options, written=written) for fault in exact), key=place)
+    if first.outcome in ENDS_THE_HAND:
+        others = []
+    return attrs.evolve(first, beside=tuple(one for one in others if one.outcome != "play_on"))

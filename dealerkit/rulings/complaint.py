@@ -1,0 +1,257 @@
+"""Which fault somebody tells of: from words as they are said at the table to the faults that may be meant."""
+
+from __future__ import annotations
+
+import math
+import re
+import sqlite3
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.files.fulltext import Found, FullText, tokens, write
+from dealerkit.rules.cache_database import database
+from dealerkit.rules.tellings import bounds, told, told_files
+from dealerkit.rulings import Fault, known_faults
+from dealerkit.rulings.games import faults_of
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.rules.sets import RuleSet
+
+
+@attrs.frozen
+class Likely:
+    """A fault that somebody may mean.
+
+    Attributes:
+        fault: The fault.
+        score: How well it fits what was said; only good for comparing.
+    """
+
+    fault: Fault
+    score: float
+
+
+@attrs.frozen
+class Heard:
+    """What the desk makes of a story.
+
+    Attributes:
+        likely: The faults that may be meant, the likeliest first.
+        elsewhere: Games that it speaks of, and that are not dealt here.
+        strange: Words of it that no rule of the games that are dealt speaks of.
+        measure: How well the best fault fits (`Grasp.fit`), and the share of the story's words that are known, together.
+        known: Whether it can be one of the faults, as far as words tell (`Bounds.known`).
+    """
+
+    likely: tuple[Likely, ...]
+    elsewhere: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    measure: float = 0.0
+    known: bool = True
+
+
+def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> Heard:
+    """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
+
+    Args:
+        words: What was said, as people say it.
+        sets: Rule sets; only what some of them rule on is looked for. None for every fault.
+        limit: The most faults to return.
+        game: The game; only what can happen in it is looked for.
+        family: Its family, where no game is named.
+    """
+    of = game.family if game is not None else family
+    names = _names(of)
+    return weigh(words, _index(names), _index(names, beside=True), names, _here(names, sets, game), of, limit)
+
+
+def weigh(
+    words: str, index: FullText, beside: FullText, names: Sequence[str], here: Collection[int], family: str, limit: int = 8
+) -> Heard:
+    """Return what the desk makes of a story in indexes of its own.
+
+    Args:
+        words: The story.
+        index: `documents` of these faults.
+        beside: The same with what no rule is about beside them.
+        names: The faults, by name.
+        here: The numbers of those that can be meant.
+        family: The family of the game that is dealt; empty where nobody knows.
+        limit: The most faults to return.
+    """
+    found = [one for one in index.find(words) if one.number in here]
+    grasp = index.grasp(words, found)
+    measure, other = grasp.fit + grasp.known, _elsewhere(words, index, family)
+    if not other:
+        other = _rather(beside.find(words), len(names), here, family)
+    return Heard(
+        _likely(names, found)[:limit],
+        other,
+        grasp.strange,
+        measure,
+        not other and measure >= bounds().least(tokens(words), family),
+    )
+
+
+def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
+    """Return the games that a story names, or speaks of in words of their own, other than those that are dealt."""
+    story = FullText.of([[words]], [1.0])
+    return tuple(
+        name
+        for name, game in bounds().games.items()
+        if (not game.family or (family and game.family != family))
+        and any(story.says(said) and not index.says(said) for said in game.says)
+    )
+
+
+def _rather(found: Sequence[Found], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
+    """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
+    other = next((one for one in found if one.number >= faults), None)
+    ours = next((one.score for one in found if one.number in here), 0.0)
+    if other is None or other.score < bounds().against[family] * ours:
+        return ()
+    return (list(bounds().told)[other.number - faults],)
+
+
+def faults_like(
+    words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
+) -> list[Likely]:
+    """Return the faults that somebody may mean, the likeliest first; arguments as `hear`.
+
+    >>> faults_like("card off the table")[0].fault.name
+    'card_off_table'
+    """
+    names = _names(game.family if game is not None else family)
+    return list(_likely(names, _index(names).find(words, _here(names, sets, game)))[:limit])
+
+
+def _likely(names: Sequence[str], found: Iterable[Found]) -> tuple[Likely, ...]:
+    """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
+    of at all is one of them.
+    """
+    known, stories = known_faults(), told()
+    often = {name: math.log(stories[name].often) for name in names if name in stories}
+    likely = (Likely(known[names[one.number]], one.score + often.get(names[one.number], 0.0)) for one in found)
+    return tuple(sorted(likely, key=lambda one: -one.score))
+
+
+def _names(family: str) -> tuple[str, ...]:
+    """Return the faults of a family of games and those of all families, by name; all faults where none is named."""
+    return tuple(name for name, fault in known_faults().items() if not family or fault.family in ("", family))
+
+
+def _here(names: Sequence[str], sets: Iterable[RuleSet], game: Game | None) -> frozenset[int]:
+    """Return the numbers of those faults that some of the rule sets rule on, and that can happen in the game."""
+    ruled = {name for one in sets for name in one.faults}
+    here = faults_of(game) if game is not None and game.rules is not None else None
+    return frozenset(
+        number for number, name in enumerate(names) if (not ruled or name in ruled) and (here is None or name in here)
+    )
+
+
+WEIGHTS = (5.0, 1.0)
+"""A word of a fault's title says more than one of the phrases it is told in."""
+
+
+def called(fault: str) -> str:
+    """Return what a fault is called, a name a line: its title, its id, and the words that people say for it."""
+    known = known_faults()[fault]
+    return "\n".join((known.title, fault.replace("_", " "), *known.words))
+
+
+def _index(names: Sequence[str], *, beside: bool = False) -> FullText:
+    """Return the index over some faults, and over what no rule is about beside them; kept from one run to the next."""
+    titles = [called(name) for name in names]
+
+    def fill(empty: sqlite3.Connection) -> None:
+        stories = told()
+        phrases = [stories[name].told if name in stories else () for name in names]
+        write(empty, documents(names, phrases, beside=beside), len(WEIGHTS))
+
+    kept = f"faults{' beside others' if beside else ''} {zlib.crc32(repr((names, titles)).encode()):08x}"
+    return FullText(database(kept, fill, told_files), WEIGHTS)
+
+
+def documents(names: Sequence[str], phrases: Iterable[Sequence[str]], *, beside: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield what is searched: of each fault how it is called and how it is told.
+
+    Args:
+        names: The faults, by name.
+        phrases: The phrases in which each is told.
+        beside: Whether the phrases follow in which that is told which no rule is about.
+    """
+    yield from ((called(name), "\n".join(told_as)) for name, told_as in zip(names, phrases, strict=True))
+    if beside:
+        yield from (("", "\n".join(told_as)) for told_as in bounds().told.values())
+
+
+def how_unlike(fault: str) -> Mapping[str, str]:
+    """Return how a fault is told from those that it is taken for, by their names."""
+    story = told().get(fault)
+    return story.unlike if story is not None else {}
+
+
+def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:
+    """Two faults, by name, that a story tells one after the other, in its order; None where it is one.
+
+    Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
+    as the whole says anything, and the whole has to speak of both.
+
+    Args:
+        words: The story.
+        find: Finds the faults that words may mean.
+    """
+    whole = find(words)
+    if not whole:
+        return None
+    told_of = {one.fault.name for one in whole[:_AMONG]}
+    firsts: list[Likely] = []
+    for part in parts(words):
+        found = find(part)
+        if (
+            found
+            and _weight(found, part) >= _CLEAR * _weight(whole, words)
+            and found[0].fault.name in told_of - {one.fault.name for one in firsts}
+        ):
+            firsts.append(found[0])
+    strongest = sorted(firsts, key=lambda one: -one.score)[:2]
+    if len(strongest) < 2:
+        return None
+    first, second = (one.fault.name for one in firsts if one in strongest)
+    return first, second
+
+
+_AMONG = 6
+"""Both faults are among so many that the whole story is likest to."""
+
+
+def _weight(found: Sequence[Likely], words: str) -> float:
+    """How well the likeliest fault fits, a word."""
+    return found[0].score / len(tokens(words))
+
+
+_CLEAR = 0.6
+"""A part of a story that, word for word, fits a fault six tenths as well as all of it does tells something of its own."""
+
+_PARTING = re.compile(
+    r"[.;!?\n]+|, (?:and|but|then|so|also|plus) "
+    r"|\b(?:and then|then|after that|afterwards|later|also|besides|plus|on top of that|meanwhile)\b"
+)
+
+
+def parts(words: str) -> list[str]:
+    """The parts of a story: its sentences, parted by words that lead on to something else.
+
+    >>> parts("She burned two, and then the turn fell on the floor")
+    ['She burned two', 'the turn fell on the floor']
+    """
+    found = (part.strip(" ,") for part in _PARTING.split(words))
+    return [part for part in found if len(tokens(part)) >= _LEAST]
+
+
+_LEAST = 3
+"""A part with fewer words tells nothing by itself."""

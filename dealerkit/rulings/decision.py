@@ -1,0 +1,529 @@
+"""Rulings: the facts of a fault in, the outcome with its remedies, words and citation out."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Container, Mapping
+from decimal import Decimal
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.rules.readings import reading
+from dealerkit.rules.sets import RuleSet, at_one_moment
+from dealerkit.rules.texts import fill, text, without
+from dealerkit.rulings.amounts import FACTS_OF, SEATS, TELLING, Source, amounts, made_of
+from dealerkit.rulings.arguments import Argument, arguments_of
+from dealerkit.rulings.conditions import Value, words
+from dealerkit.rulings.contradictions import implied
+from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
+from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
+from dealerkit.rulings.implications import follow, renamed, usual
+from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
+from dealerkit.rulings.pairs import in_one
+from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
+from dealerkit.rulings.penalties import Penalty, penalty, rungs
+from dealerkit.rulings.round_facts import facts_of, round_of
+
+
+@attrs.frozen
+class PassedOver:
+    """Why an earlier case did not apply: one of its facts was something else.
+
+    Attributes:
+        case: The case's name.
+        fact: The fact that ruled it out.
+        wanted: What the case wants of it, in words.
+        got: What it was.
+    """
+
+    case: str
+    fact: str
+    wanted: str
+    got: Value
+
+
+@attrs.frozen
+class Change:
+    """One single fact that would have changed the ruling.
+
+    Attributes:
+        fact: The fact.
+        value: What it would have had to be.
+        outcome: The outcome then; `undecided` if more would have to be known.
+        rules: The rules then.
+        remedies: The remedies then.
+        say: What would be said aloud then; empty if more would have to be known.
+        possible: The outcomes that could come of it; that one where it is known.
+        needs: The facts that it would hang on then.
+    """
+
+    fact: str
+    value: Value
+    outcome: str
+    rules: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+    say: str = ""
+    possible: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Ruling:
+    """What the floor decides.
+
+    Attributes:
+        rules_set: The rule set it was made under.
+        fault: What happened.
+        title: What happened, in words.
+        case: The case of the decision list that applied; empty if undecided.
+        outcome: A word of `OUTCOMES`, or `undecided`.
+        rules: The ids of the rules it rests on, the one applied first.
+        remedies: The ids of the remedies, in order.
+        dealt_by: Remedies that carry the outcome out, where the book names none.
+        penalty: What a player gets, and what becomes of the hand; None where nobody is penalised.
+        steps: What the dealer does, in words, in order.
+        do: The same in short, one text for each remedy; empty where there is none.
+        say: What the supervisor says aloud.
+        because: Why, as a trainer would say it.
+        cite: The work and section, in words; empty if undecided.
+        source: The work's id and the section.
+        verified: How far that was read: one of `dealerkit.rules.readings.GRADES`.
+        weigh: What the floor has to weigh, where the text leaves it to the floor.
+        choices: What it can decide on then.
+        effects: What each of these does to `cards` and `chips`, in words, as far as the rule set says it.
+        amounts: Amounts of money by what they are, decimal text.
+        needs: The missing facts that can still change the ruling; empty once it is decided.
+        asked: What the cases want of those facts, by fact.
+        possible: The outcomes that are still possible; one once it is decided.
+        would_change: Single facts that would have changed it.
+        passed_over: The earlier cases and why they did not apply.
+        assumed: The facts nobody gave, and what was taken for them.
+        facts: Every fact it was made from.
+        beside: What is ruled on other things that went wrong in the same hand.
+        freeze: What must not be touched until the ruling is carried out.
+        window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
+        idle: The facts that were given and changed nothing; `dealerkit.rulings.idle_facts`.
+        worked_out: Facts that nobody gave as such, worked out of others.
+        reckoned: How amounts were reckoned from the bets that were told, in sentences.
+        lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it
+            stays general.
+    """
+
+    rules_set: str
+    fault: str
+    title: str
+    case: str
+    outcome: str
+    rules: tuple[str, ...] = ()
+    remedies: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
+    say: str = ""
+    because: str = ""
+    cite: str = ""
+    source: Mapping[str, str] = attrs.field(factory=dict)
+    verified: str = ""
+    weigh: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    effects: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    amounts: Mapping[str, str] = attrs.field(factory=dict)
+    needs: tuple[str, ...] = ()
+    asked: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict)
+    possible: tuple[str, ...] = ()
+    would_change: tuple[Change, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    assumed: Mapping[str, Value] = attrs.field(factory=dict)
+    facts: Mapping[str, Value] = attrs.field(factory=dict)
+    beside: tuple[Ruling, ...] = ()
+    freeze: str = ""
+    window: str = ""
+    dealt_by: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    reckoned: tuple[str, ...] = ()
+    worked_out: Mapping[str, Value] = attrs.field(factory=dict)
+    penalty: Penalty | None = None
+
+    @property
+    def argued(self) -> tuple[Argument, ...]:
+        """What was argued, and why it does not count."""
+        return arguments_of(self.fault, self.facts)
+
+    @property
+    def to_deal(self) -> tuple[str, ...]:
+        """The remedies that carry it out, named by the book or not."""
+        return (*self.remedies, *self.dealt_by)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the facts given are enough."""
+        return self.outcome != UNDECIDED
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """What stands behind the ruling, as plain data."""
+        return {
+            "fault": self.fault,
+            "title": self.title,
+            "case": self.case,
+            "do": list(self.do),
+            "source": dict(self.source),
+            "penalty": self.penalty.as_json() if self.penalty else None,
+            "weigh": list(self.weigh),
+            "choices": list(self.choices),
+            "effects": {choice: dict(done) for choice, done in self.effects.items()},
+            "possible": list(self.possible),
+            "passed_over": [{**attrs.asdict(one), "got": plain(one.got)} for one in self.passed_over],
+            "assumed": {name: plain(value) for name, value in self.assumed.items()},
+            "worked_out": {name: plain(value) for name, value in self.worked_out.items()},
+            "changed_nothing": list(self.idle),
+            "argued": [attrs.asdict(one) for one in self.argued],
+            "facts": {name: plain(value) for name, value in self.facts.items()},
+            "questions": [_question(fact_of(self.fault, name)) for name in self.needs],
+            "beside": [one.as_json() for one in self.beside],
+            "freeze": self.freeze,
+            "window": self.window,
+            "lacks": list(self.lacks),
+            "reckoned": list(self.reckoned),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ruling as plain data for JSON."""
+        return {
+            "rules_set": self.rules_set,
+            "outcome": self.outcome,
+            "rules": list(self.rules),
+            "remedies": list(self.remedies),
+            "steps": list(self.steps),
+            "amounts": dict(self.amounts),
+            "say": self.say,
+            "because": self.because,
+            "cite": self.cite,
+            "verified": self.verified,
+            "detail": self.detail,
+            "needs": list(self.needs),
+            "would_change": [
+                {
+                    "fact": one.fact,
+                    "value": plain(one.value),
+                    "outcome": one.outcome,
+                    "rules": list(one.rules),
+                    "remedies": list(one.remedies),
+                    "say": one.say,
+                    "possible": list(one.possible),
+                    "needs": list(one.needs),
+                }
+                for one in self.would_change
+            ],
+        }
+
+
+@at_one_moment()
+def decide(
+    rule_set: RuleSet,
+    fault: str,
+    facts: Mapping[str, object],
+    options: Mapping[str, object] | None = None,
+    *,
+    written: bool = False,
+) -> Ruling:
+    """Rule on a fault: the first case of the set's decision list that fits.
+
+    Args:
+        rule_set: The rule set in force.
+        fault: What happened, a name of `facts.yaml`.
+        facts: What is known about it. None or `?` stands for not known.
+        options: Options of the game in force; one that has the name of a fact is that fact, if it is not given.
+        written: Whether the dispute is told in full, so that an exception of which it says nothing is taken not to hold.
+
+    Returns:
+        The ruling. If the facts are not enough, its outcome is `undecided` and `needs` says which to ask for.
+
+    Raises:
+        UnknownName: If there is no such fault, fact or value, or the set does not rule on the fault.
+        RuleFileError: If the decision list itself cannot be used.
+    """
+    listed, declared = decision_list(rule_set, fault, options), known_facts()
+    facts = in_one(fault, renamed(fault, facts))
+    given = plainly(_read(rule_set, facts, listed, declared), meanings_in_force(rule_set, options))
+    round_ = round_of(rule_set, fault, given, options)
+    by_bets: dict[str, Value] = {}
+    if round_ is not None:
+        used = {*listed.facts, *facts_told(fault, ()), *_facts_of_sums(listed), *_sums(listed)}
+        by_bets = {
+            name: value for name, value in facts_of(round_, given, rule_set.speech.get("stands_for", ())).items() if name in used
+        }
+        given |= by_bets
+    followed = follow(given, listed.facts, written=written)
+    given |= followed
+    given |= implied(listed.facts, given, written=written)
+    unsaid = {name: value for name, value in usual(fault, facts).items() if written}
+    assumed = _assumed(rule_set, listed, given, {**unsaid, **(options or {})}, declared)
+    known = {**given, **assumed}
+    open_ = listed.open(known)
+    undecided = Undecided(listed, known, open_)
+    title = text(rule_set.faults[fault].get("title")) or fault
+    possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in undecided.ends))
+    passed = tuple(_passed(case, known) for at, case in enumerate(listed.cases) if not open_ >> at & 1)
+    if len(undecided.ends) != 1:
+        return Ruling(
+            rule_set.name, fault, title, "", UNDECIDED, needs=undecided.needs, possible=possible, passed_over=passed,
+            assumed=assumed, facts=known, asked={name: tuple(listed.conditions(name)) for name in undecided.needs},
+        )  # fmt: skip
+    (end,) = undecided.ends
+    left = [case for at, case in enumerate(listed.cases) if open_ >> at & 1 and case.key == end]
+    # Where a missing fact makes no difference, the words are those of the case that fits without it.
+    case = next((case for case in left if case.when.keys() <= known.keys()), left[0] if left else None)
+    if case is None:
+        msg = f"case of {rule_set.name}.{fault} for these facts"
+        raise UnknownName(msg, ", ".join(f"{name}={plain(value)}" for name, value in known.items()))
+    earlier = {one.name for one in listed.cases[: listed.cases.index(case)]}
+    return attrs.evolve(
+        _words(rule_set, case, known),
+        fault=fault,
+        title=title,
+        possible=possible,
+        passed_over=tuple(one for one in passed if one.case in earlier),
+        would_change=_changes(listed, case, known, by_bets),
+        assumed=assumed,
+        facts=known,
+        worked_out={name: value for name, value in followed.items() if declared[name].worked_out_of},
+        reckoned=round_.how if round_ is not None else (),
+    )
+
+
+def _read(rule_set: RuleSet, facts: Mapping[str, object], listed: DecisionList, known: Mapping[str, Fact]) -> dict[str, Value]:
+    """Read every fact that was given; one that nobody knows is left out."""
+    read: dict[str, Value] = {}
+    for name, value in facts.items():
+        if name not in known:
+            kind = f"fact of {listed.fault}"
+            fault = known_faults().get(listed.fault)
+            told = facts_told(listed.fault, [rule_set])
+            raise UnknownName(kind, name, (*(fault.also if fault is not None else ()), *_facts_of_sums(listed)), whole=told)
+        meant = known[name].read(value)
+        if meant is not None:
+            read[name] = meant
+    return read
+
+
+def _assumed(
+    rule_set: RuleSet,
+    listed: DecisionList,
+    given: Mapping[str, Value],
+    options: Mapping[str, object],
+    declared: Mapping[str, Fact],
+) -> dict[str, Value]:
+    """Return what is taken for facts that nobody gave: an option in force, one that the set fixes, or what is usual."""
+    fixed = fixed_facts(rule_set)
+    wanted = dict.fromkeys([*listed.facts, *_facts_of_sums(listed), *_facts_of_penalties(rule_set, listed)])
+    found: dict[str, Value] = {}
+    for name in wanted:
+        if name in given or name not in declared:
+            continue
+        fact = declared[name]
+        value = _option(fact, options[name]) if name in options else fixed.get(name)
+        value = fact.assume if value is None else value
+        if value is not None:
+            found[name] = value
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def fixed_facts(rule_set: RuleSet) -> Mapping[str, Value]:
+    """Return the facts that a rule set fixes for all its games by an option of the same name."""
+    declared = known_facts()
+    fixed = {name: value for options_of in rule_set.options.values() for name, value in options_of.items() if name in declared}
+    return {name: value for name, said in fixed.items() if (value := _option(declared[name], said)) is not None}
+
+
+def _option(fact: Fact, said: object) -> Value | None:
+    """Read the value of an option as the fact of the same name; None if it is another thing that only shares the name."""
+    try:
+        return fact.read(said)
+    except UnknownName:
+        return None
+
+
+def _sums(listed: DecisionList) -> list[str]:
+    """The sums and facts that the amounts of a list's cases are."""
+    return [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
+
+
+def _facts_of_sums(listed: DecisionList) -> list[str]:
+    return [fact for sum_ in _sums(listed) for fact in FACTS_OF.get(sum_, ())]
+
+
+def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
+    """The facts behind a penalty, where a case of the list has a remedy with a ladder."""
+    named = dict.fromkeys(remedy for case in listed.cases for remedy in case.key[2])
+    return OF_PENALTIES if any(rungs(rule_set.remedies.get(name) or {}) for name in named) else ()
+
+
+def _passed(case: Case, known: Mapping[str, Value]) -> PassedOver:
+    fact = case.failing(known)
+    assert fact is not None
+    return PassedOver(case.name, fact, words(case.when[fact]), known[fact])
+
+
+def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
+    """Return the words of a case: everything about the ruling that does not depend on how it was reached."""
+    data = case.data
+    source = data.get("source") or {}
+    outcome, rules, remedies, _ = case.key
+    dealt_by = tuple(data.get("dealt_by") or ())
+    ladders = [name for name in remedies if (rule_set.remedies.get(name) or {}).get("ladder")]
+    to_player = penalty(data, [rule_set.remedies.get(name) or {} for name in remedies], known)
+    steps = [WAITS[data["at"]]] if "at" in data else []
+    steps += [step for remedy in (*remedies, *dealt_by) for step in remedy_steps(rule_set, remedy)]
+    do = [in_short(rule_set, remedy) for remedy in (*remedies, *dealt_by) if remedy not in ladders]
+    sums = amounts(data.get("amounts") or {}, known)
+    say = _filled(data, known, sums)
+
+    return Ruling(
+        rules_set=rule_set.name,
+        fault="",
+        title="",
+        case=case.name,
+        outcome=outcome,
+        rules=rules,
+        remedies=remedies,
+        steps=(*steps, *([to_player.player] if to_player else [])),
+        do=(*do, *([to_player.hand, to_player.player] if to_player else [])),
+        dealt_by=dealt_by,
+        penalty=to_player,
+        say=say(data.get("say")),
+        because=say(data.get("because")),
+        cite=citation(rule_set, source),
+        source={key: text(source[key]) for key in ("work", "section") if key in source},
+        verified=reading(rule_set.sources, source).grade,
+        weigh=tuple(say(one) for one in data.get("weigh") or ()),
+        choices=tuple(say(one) for one in data.get("choices") or ()),
+        effects={
+            say(one): {what: say(done) for what, done in rule_set.choices[text(one)].items()}
+            for one in data.get("choices") or ()
+            if text(one) in rule_set.choices
+        },
+        amounts=sums,
+        lacks=_lacking(
+            {name: sum_ for name, sum_ in (data.get("amounts") or {}).items() if outcome == ANSWER or made_of(sum_) in SEATS},
+            sums,
+            known,
+        ),
+    )
+
+
+def _filled(data: Mapping[str, Any], known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
+    """Return what says a text of a case: with facts and amounts in it, without the sentences whose amounts nobody can tell."""
+    shown = {**{name: plain(value) for name, value in known.items()}, **sums}
+    unknown = (data.get("amounts") or {}).keys() - sums.keys()
+    return lambda value: fill(text(without(value, unknown)), shown).strip()
+
+
+def _lacking(wanted: Mapping[str, Source], told: Mapping[str, str], known: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the facts that would tell the amounts of a case which nobody told: each itself, what its sum is made of, or what is
+    asked instead.
+    """
+    declared = known_facts()
+    sums = (made_of(sum_) for name, sum_ in wanted.items() if name not in told)
+    behind = (declared[fact] for sum_ in sums for fact in TELLING.get(sum_, (sum_,)) if fact in declared)
+    return tuple(dict.fromkeys(name for fact in behind if (name := fact.ask_first or fact.name) not in known))
+
+
+def remedy_steps(rule_set: RuleSet, remedy: str) -> list[str]:
+    """Return what the dealer does to carry out a remedy, in words.
+
+    Raises:
+        UnknownName: If there is no such remedy.
+    """
+    entry = rule_set.remedies.get(remedy)
+    if not isinstance(entry, Mapping):
+        kind = "remedy"
+        raise UnknownName(kind, remedy, rule_set.remedies)
+    steps = entry.get("steps") or {}
+    return [text(step.get("title")) or text(entry.get("title")) for step in steps.values()] or [text(entry.get("title"))]
+
+
+def in_short(rule_set: RuleSet, remedy: str) -> str:
+    """Return what the dealer does to carry out a remedy, in one sentence: its step, or its title where it has several.
+
+    Raises:
+        UnknownName: If there is no such remedy.
+    """
+    steps = remedy_steps(rule_set, remedy)
+    return steps[0] if len(steps) == 1 else text(rule_set.remedies[remedy].get("title"))
+
+
+def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
+    """Return a citation in words: the work and the section.
+
+    Raises:
+        UnknownName: If `sources` has no such work.
+    """
+    work = source.get("work")
+    if not work:
+        return ""
+    entry = rule_set.sources.get(work)
+    if entry is None:
+        kind = "work"
+        raise UnknownName(kind, str(work), rule_set.sources)
+    title, edition, section = text(entry.get("title")), text(entry.get("edition")), text(source.get("section"))
+    return ", ".join(part for part in (title, edition, section) if part)
+
+
+def _changes(
+    listed: DecisionList, case: Case, known: Mapping[str, Value], certain: Container[str] = frozenset()
+) -> tuple[Change, ...]:
+    """Read the list backwards: which single fact would have led elsewhere; what is certain, as told by the bets, could not."""
+    changes: list[Change] = []
+    names = [name for name in listed.facts if name in known]
+    for name in names:
+        if name in certain:
+            continue
+        others = listed.open({other: known[other] for other in names if other != name})
+        same = others & listed.allowed(name, known[name])
+        for value in listed.values(name):
+            open_ = others & listed.allowed(name, value)
+            if open_ == same:  # no case tells this value from the known one
+                continue
+            then = Undecided(listed, known, open_)
+            if case.key not in then.ends:
+                changes.append(_change(listed, {**known, name: value}, name, open_, then))
+    return tuple(changes)
+
+
+def _change(listed: DecisionList, known: Mapping[str, Value], fact: str, open_: int, then: Undecided) -> Change:
+    """Return what a ruling would be with one fact otherwise."""
+    possible = tuple(dict.fromkeys(case.key[0] for case in listed.cases if case.key in then.ends))
+    if len(then.ends) != 1:
+        return Change(fact, known[fact], possible[0] if len(possible) == 1 else UNDECIDED, possible=possible, needs=then.needs)
+    (end,) = then.ends
+    if end is None:
+        return Change(fact, known[fact], UNDECIDED)
+    case = next(one for at, one in enumerate(listed.cases) if open_ >> at & 1 and one.key == end)
+    say = _filled(case.data, known, amounts(case.data.get("amounts") or {}, known))
+    return Change(fact, known[fact], *end[:3], say=say(case.data.get("say")), possible=possible)
+
+
+def plain(value: Value) -> bool | int | str:
+    """Return a fact's value as plain data for JSON."""
+    return format(value, "f") if isinstance(value, Decimal) else value
+
+
+def _question(fact: Fact) -> dict[str, Any]:
+    asked: dict[str, Any] = {"fact": fact.name, "type": fact.type, "question": fact.question}
+    if fact.worked_out_of:
+        asked["worked_out_of"] = list(fact.worked_out_of)
+    if fact.type in {"bool", "choice"}:
+        asked["answers"] = {word: fact.answer(value) for word, value in _answers(fact)}
+    else:
+        asked["answers"] = {"": fact.allowed[0]}
+    return asked
+
+
+def _answers(fact: Fact) -> list[tuple[str, Value]]:
+    if fact.type == "bool":
+        return [("yes", True), ("no", False)]
+    return [(value, value) for value in fact.values]

@@ -1,0 +1,283 @@
+"""Decision lists made ready: the cases of a fault under one rule set, checked, and what can still come of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
+from dealerkit.rulings.outcome_words import ANSWER
+
+Wanted = TypeVar("Wanted")
+Key = tuple[str, tuple[str, ...], tuple[str, ...], str]
+"""What makes two rulings the same: outcome, rules, remedies, and of a question the case that answers it."""
+KEPT = 4096
+"""Values of facts that a list keeps in mind."""
+
+
+@attrs.frozen(eq=False)
+class Case:
+    """One case of a decision list.
+
+    Attributes:
+        name: Its name in the list.
+        when: What each fact must be, all of them; empty for `otherwise`.
+        data: The case as it is written.
+    """
+
+    name: str
+    when: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+    @functools.cached_property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on, the one it applies first."""
+        first = self.data.get("rule")
+        return tuple(dict.fromkeys(([first] if first else []) + list(self.data.get("rules") or ())))
+
+    @functools.cached_property
+    def key(self) -> Key:
+        """What its ruling is, apart from the words."""
+        outcome = str(self.data.get("outcome", ""))
+        apart = self.name if outcome == ANSWER else str(self.data.get("at", ""))
+        return outcome, self.rules, tuple(self.data.get("remedies") or ()), apart
+
+    def failing(self, facts: Mapping[str, Value]) -> str | None:
+        """Name the first fact that is known and rules the case out."""
+        return next((name for name, wanted in self.when.items() if name in facts and not holds(wanted, facts[name])), None)
+
+
+@attrs.frozen(eq=False)
+class DecisionList:
+    """The cases of one fault, the first that fits wins.
+
+    Attributes:
+        fault: The fault's name.
+        cases: In order.
+        facts: The facts that its conditions name, in the order they are first named.
+    """
+
+    fault: str
+    cases: tuple[Case, ...]
+    facts: Mapping[str, Fact]
+    _values: dict[str, tuple[Value, ...]] = attrs.field(factory=dict, init=False, repr=False)
+    _allowed: dict[tuple[str, Value], int] = attrs.field(factory=dict, init=False, repr=False)
+
+    def conditions(self, fact: str) -> list[Any]:
+        """Return what the cases want of a fact."""
+        return [case.when[fact] for case in self.cases if fact in case.when]
+
+    def values(self, fact: str) -> tuple[Value, ...]:
+        """Return one value of a fact of each kind that the cases tell apart."""
+        if fact not in self._values:
+            self._values[fact] = tuple(self.facts[fact].apart(self.conditions(fact)))
+        return self._values[fact]
+
+    def allowed(self, fact: str, value: Value) -> int:
+        """Return the cases that a value of a fact does not rule out, as bits: the first case is the lowest.
+
+        What was worked out is kept, since the same values come again and again; whatever many numbers come is forgotten.
+        """
+        known = self._allowed.get((fact, value))
+        if known is None:
+            bits = (1 << at for at, case in enumerate(self.cases) if fact not in case.when or holds(case.when[fact], value))
+            known = sum(bits)
+            if len(self._allowed) >= KEPT:
+                self._allowed.clear()
+            self._allowed[fact, value] = known
+        return known
+
+    def open(self, facts: Mapping[str, Value]) -> int:
+        """Return the cases that no known fact rules out, as bits."""
+        left = (1 << len(self.cases)) - 1
+        for name, value in facts.items():
+            if name in self.facts:
+                left &= self.allowed(name, value)
+        return left
+
+
+Meanings = tuple[tuple[str, str], ...]
+"""Facts that stand for another one, each with the value of its option in force."""
+
+
+def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
+    """Return what is in force for each fact that stands for another one: an option of the game, of the set, or the first.
+
+    >>> from dealerkit.rules.sets import rule_set
+    >>> meanings_in_force(rule_set("tda")), meanings_in_force(rule_set("tda"), {"gate": "action"})
+    ((('in_time', 'substantial_action'),), (('in_time', 'action'),))
+    """
+    fixed = _fixed_meanings(rule_set)
+    if not options:
+        return fixed
+    return tuple((name, str(options.get(standing_for()[name].option, value))) for name, value in fixed)
+
+
+@functools.lru_cache(maxsize=64)
+def _fixed_meanings(rule_set: RuleSet) -> Meanings:
+    games = sorted(
+        rule_set.options, key=lambda name: name == rule_set.family
+    )  # what holds for all games wins over one game's own
+    said = {option: str(value) for name in games for option, value in rule_set.options[name].items()}
+    return tuple((name, said.get(fact.option, next(iter(fact.means)))) for name, fact in standing_for().items())
+
+
+def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
+    """Return what a fact stands for; None for a fact of its own."""
+    return next((standing_for()[one].means.get(value) for one, value in meanings if one == name), None)
+
+
+def plainly(when: Mapping[str, Any], meanings: Meanings) -> dict[str, Any]:
+    """Say conditions, or facts as they were read, by the facts that they stand for; what is said of those as well goes first.
+
+    >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
+    ({'action_reached': False, 'count': 2}, {'action_reached': True})
+    """
+    said: dict[str, Any] = {}
+    for name, wanted in when.items():
+        meant = meaning_of(name, meanings) if isinstance(wanted, bool) else None
+        if meant is None:
+            said[name] = wanted
+        elif meant.fact not in when:
+            said[meant.fact] = meant.value if wanted else not meant.value
+    return said
+
+
+def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
+    """Return a fault's decision list under a rule set; facts that stand for others are those that the options in force make them.
+
+    Raises:
+        UnknownName: If the rule set does not rule on that fault.
+        RuleFileError: If a condition names no fact, or wants what the fact cannot be.
+    """
+    return _decision_list(rule_set, fault, meanings_in_force(rule_set, options))
+
+
+def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
+    """Return the facts that a fault can be told by: those that `facts.yaml` lists for it, and what else some sets ask for.
+
+    Where somebody names a fact that there is not, these are listed, and `dealerkit explain` lists the same.
+
+    >>> facts_told("late_bet", ())
+    ('change', 'late_amount')
+    """
+    known = known_faults().get(fault)
+    found = dict.fromkeys(known.facts if known is not None else ())
+    for one in rule_sets:
+        for case in ((one.faults.get(fault) or {}).get("cases") or {}).values():
+            wanted = (case.get("when") if isinstance(case, Mapping) else None) or {}
+            found |= dict.fromkeys(name for name in wanted if name not in standing_for() and name in known_facts())
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=512)
+def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> DecisionList:
+    entry = rule_set.faults.get(fault)
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("cases"), Mapping) or not entry["cases"]:
+        kind = f"fault that '{rule_set.name}' rules on"
+        raise UnknownName(kind, fault, rule_set.faults)
+    cases = tuple(
+        Case(name, plainly(data.get("when") or {}, meanings), data)
+        for name, data in entry["cases"].items()
+        if isinstance(data, Mapping)
+    )
+    known = known_facts()
+    problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]
+    if problems:
+        raise RuleFileError(problems)
+    return DecisionList(fault, cases, {name: known[name] for case in cases for name in case.when})
+
+
+def _problems(rule_set: RuleSet, fault: str, case: Case, known: Mapping[str, Fact]) -> Iterator[Problem]:
+    for name, wanted in case.when.items():
+        place = ("faults", fault, "cases", case.name, "when", name)
+        if name not in known:
+            yield rule_set.doc.problem(place, str(UnknownName("fact", name, known)), of_key=True)
+        else:
+            fact = known[name]
+            for one in wanted if isinstance(wanted, list) else [wanted]:
+                if not any(holds(one, value) for value in fact.apart([one])):
+                    hint = "it can be " + ", ".join(fact.allowed)
+                    yield rule_set.doc.problem(place, f"{name} is never '{one}'", hint)
+
+
+Left = tuple[tuple[int, tuple[str, ...]], ...]
+"""The cases that can still fit, each with the facts that it still waits for."""
+
+
+class Undecided:
+    """What can still come of a decision list when some facts are missing.
+
+    The cases left are followed through every value that they tell apart. Equal ends are joined on the way, so a fact
+    that no longer matters falls out.
+
+    Args:
+        listed: The list.
+        facts: The names of what is known.
+        open_: The cases that they do not rule out, as bits; `DecisionList.open`.
+    """
+
+    def __init__(self, listed: DecisionList, facts: Container[str], open_: int) -> None:
+        self._list = listed
+        self._known: dict[Left, tuple[int, frozenset[Key | None]]] = {}
+        self._ids: dict[Any, int] = {}
+        self._matters: set[str] = set()
+        start = narrowed(
+            (at, tuple(name for name in case.when if name not in facts))
+            for at, case in enumerate(listed.cases)
+            if open_ >> at & 1
+        )
+        self._order = tuple(dict.fromkeys(name for _, names in start for name in names))
+        self.ends = self._node(start)[1]
+        """The rulings that can be reached, None for a list that has no case for what happened."""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The missing facts that can still change the ruling, in the order of the cases."""
+        return tuple(name for name in self._order if name in self._matters)
+
+    def _node(self, left: Left) -> tuple[int, frozenset[Key | None]]:
+        known = self._known.get(left)
+        if known is not None:
+            return known
+        if not left or not left[0][1]:
+            key = self._list.cases[left[0][0]].key if left else None
+            made = self._number(("end", key)), frozenset({key})
+        else:
+            name = next(fact for fact in self._order if any(fact in names for _, names in left))
+            branches = [self._node(self._given(left, name, value)) for value in self._list.values(name)]
+            numbers = tuple(number for number, _ in branches)
+            if len(set(numbers)) == 1:
+                made = branches[0]
+            else:
+                self._matters.add(name)
+                made = self._number((name, numbers)), frozenset().union(*(ends for _, ends in branches))
+        self._known[left] = made
+        return made
+
+    def _number(self, node: Any) -> int:
+        return self._ids.setdefault(node, len(self._ids))
+
+    def _given(self, left: Left, name: str, value: Value) -> Left:
+        allowed = self._list.allowed(name, value)
+        return narrowed((at, tuple(other for other in names if other != name)) for at, names in left if allowed >> at & 1)
+
+
+def narrowed(cases: Iterable[tuple[int, tuple[Wanted, ...]]]) -> tuple[tuple[int, tuple[Wanted, ...]], ...]:
+    """Drop what stands behind the first case that fits for certain: the first that waits for nothing any more.
+
+    Args:
+        cases: Places in the list, each with what the case still waits for, as names of facts or numbers of axes.
+    """
+    kept = []
+    for case in cases:
+        kept.append(case)
+        if not case[1]:
+            break
+    return tuple(kept)

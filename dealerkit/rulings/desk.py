@@ -1,0 +1,157 @@
+"""The dispute desk: from what somebody says happened to a ruling, with as few questions as the rule sets need.
+
+    desk = Desk("boxed_card", ["rrop", "tda"])
+    while (question := desk.question()) is not None:
+        desk.answer(question.name, ask(question.question))
+    desk.rulings
+
+The same answers give the same ruling in whatever order they are given: the desk only decides what to ask next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
+from dealerkit.rulings.arguments import ARGUED, BETWEEN, Argument, arguments_of
+from dealerkit.rulings.conditions import Value
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.facts import fact_of
+from dealerkit.rulings.pairs import in_one
+from dealerkit.rulings.round_facts import BETS
+
+_MANY = 8
+"""Facts looked at when the next question is chosen; the order of the cases brings the weightiest first."""
+
+
+class Desk:
+    """One dispute under one rule set or several.
+
+    Args:
+        fault: What happened, a name of `facts.yaml`.
+        rules: The rule sets to rule under.
+        facts: What is known already, as a record or a form says it.
+        options: Options of the game in force.
+    """
+
+    def __init__(
+        self,
+        fault: str,
+        rules: Sequence[str | Path | RuleSet],
+        facts: Mapping[str, object] | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.fault = fault
+        self.sets = [one if isinstance(one, RuleSet) else rule_set(one) for one in rules]
+        self.facts: dict[str, object] = dict(facts or {})
+        self.options = dict(options or {})
+        self._steps: list[tuple[str, object]] = []
+        self._unknown: set[str] = set()
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """A ruling under each set, by what is known so far."""
+        return [with_window(one, decide(one, self.fault, self.facts, self.options)) for one in self.sets]
+
+    @property
+    def needs(self) -> list[str]:
+        """The facts that can still change a ruling and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.needs)
+        return [name for name in found if name not in self._unknown]
+
+    @property
+    def lacks(self) -> list[str]:
+        """The facts that would tell an amount of an answer and that nobody has said not to know."""
+        found = dict.fromkeys(name for ruling in self.rulings for name in ruling.lacks)
+        return [name for name in found if name not in self._unknown]
+
+    @property
+    def unknown(self) -> list[str]:
+        """The facts that nobody knows and that can still change a ruling."""
+        return [name for name in dict.fromkeys(name for ruling in self.rulings for name in ruling.needs) if name in self._unknown]
+
+    @property
+    def asked(self) -> int:
+        """How many questions have been answered or passed."""
+        return len(self._steps)
+
+    def question(self) -> Fact | None:
+        """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
+
+        Where a fact has another that tells more (`ask_first`), that is asked first, or else what it is worked out of, unless
+        nobody knows that. The amounts of an answer come last.
+        """
+        needs = self.needs
+        name = min(needs[:_MANY], key=lambda name: (self._left_after(name), needs.index(name))) if len(needs) > 1 else ""
+        name = name or next(iter((*needs, *self.lacks)), "")
+        if not name:
+            return None
+        fact = fact_of(self.fault, name)
+        if fact.ask_first not in {"", *self.facts, *self._unknown}:
+            return known_facts()[fact.ask_first]
+        parts = [name for name in fact.worked_out_of if name not in self.facts] if fact.ask_those else []
+        return fact_of(self.fault, parts[0]) if parts and self._unknown.isdisjoint(parts) else fact
+
+    def _left_after(self, name: str) -> float:
+        """How many questions are left on average when a fact is known."""
+        values = self._values(name)
+        left = 0
+        for value in values:
+            facts = {**self.facts, name: value}
+            left += sum(len(decide(one, self.fault, facts, self.options).needs) for one in self.sets)
+        return left / max(1, len(values))
+
+    def _values(self, name: str) -> list[Value]:
+        return fact_of(self.fault, name).apart(self.conditions(name))
+
+    def conditions(self, name: str) -> list[Any]:
+        """What the cases of all the sets want of a fact."""
+        return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
+
+    def answer(self, name: str, value: object) -> None:
+        """Somebody answers; None and `?` mean that nobody knows.
+
+        Raises:
+            UnknownName: If the fact cannot be that.
+            Contradiction: If it cannot be that with what was said before.
+            BetsError: If bets cannot be understood, or cannot have been made.
+        """
+        facts = in_one(self.fault, {name: value}) if value is not None else {name: None}
+        for counted, many in facts.items():
+            if counted != name and self.facts.get(counted) is None:
+                self._steps.append((counted, None))
+                self.facts[counted] = many
+        read = known_facts()[name].read(facts[name])
+        if read is not None:
+            refuse(self.fault, {**self.facts, name: read})
+        if name == BETS and read is not None:
+            for one in self.sets:
+                decide(one, self.fault, {**self.facts, name: read}, self.options)
+        self._steps.append((name, self.facts.get(name)))
+        if read is None:
+            self._unknown.add(name)
+        else:
+            self.facts[name] = read
+            self._unknown.discard(name)
+
+    def argue(self, said: str) -> Argument:
+        """Take down what somebody argues; it answers no question. Return why it does not count."""
+        before = str(self.facts.get(ARGUED) or "")
+        self.facts[ARGUED] = f"{before}{BETWEEN}{said}" if before else said
+        return arguments_of(self.fault, {ARGUED: said})[0]
+
+    def back(self) -> str | None:
+        """Take the last answer back; the fact it was about, or None if there is none."""
+        if not self._steps:
+            return None
+        name, before = self._steps.pop()
+        self._unknown.discard(name)
+        if before is None:
+            self.facts.pop(name, None)
+        else:
+            self.facts[name] = before
+        return name

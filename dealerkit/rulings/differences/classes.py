@@ -1,0 +1,203 @@
+"""The facts of a fault cut into classes: whatever falls into the same class is ruled on alike, under every list looked at.
+
+The space of facts is cut by the literals that the lists themselves use and by nothing else;
+`dealerkit.rulings.differences.dimensions` says how.
+
+The lists are walked side by side as one decision tree: a fact is asked for only where a case still open in one of them wants
+it, and values that leave the same cases open go down the same branch. Every leaf is one class. The walk is exact, and no two
+classes overlap; states that have been met already are not walked again, so even large lists take milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.decision_lists import Case, DecisionList, narrowed
+from dealerkit.rulings.differences.dimensions import axes_of
+
+Left = tuple[tuple[int, tuple[int, ...]], ...]
+"""The cases of one list that can still fit, each with the axes it waits for; nothing stands behind one that waits for none."""
+State = tuple[Left, ...]
+"""What is left of each list."""
+
+
+@attrs.frozen(eq=False)
+class Class:
+    """Facts that are all ruled on alike.
+
+    Attributes:
+        within: For each axis that matters, the classes of its values that lead here.
+        example: Facts that fall into it, as somebody would say them; what has to be said and what is assumed anyhow.
+        cases: The case that each list comes to; None where a list has no case for it.
+    """
+
+    within: Mapping[str, frozenset[int]]
+    example: Mapping[str, Value]
+    cases: tuple[Case | None, ...]
+
+
+@attrs.frozen(eq=False)
+class End:
+    """Where the lists can come to together.
+
+    Attributes:
+        cases: The case that each list comes to; None where a list has no case for it.
+        example: Facts that lead there with as little to say as possible; what is assumed anyhow is among them.
+        unusual: The names among them that have to be said because nobody would assume them.
+        classes: How many classes of facts lead there.
+    """
+
+    cases: tuple[Case | None, ...]
+    example: Mapping[str, Value]
+    unusual: tuple[str, ...]
+    classes: int
+
+
+_Found = tuple[int, tuple[tuple[int, int], ...], int]
+"""The fewest facts that have to be said, the choices made on the way down, and the number of classes."""
+
+
+class Space:
+    """The facts that one or more decision lists use, cut into classes.
+
+    Args:
+        lists: Decision lists of one fault, or of several that happen together.
+        fixed: For each list the facts that its rule set fixes, which nobody is asked; none by default.
+
+    >>> from dealerkit.rules.sets import rule_set
+    >>> from dealerkit.rulings.decision_lists import decision_list
+    >>> both = Space(*(decision_list(rule_set(name), "first_card_wrong_seat") for name in ("rrop", "tda")))
+    >>> [(found.example["acts"], [case.name for case in found.cases]) for found in both.classes()]
+    [('none', ['in_time', 'in_time']), ('fold fold', ['otherwise', 'in_time']), ('fold call', ['otherwise', 'otherwise'])]
+    """
+
+    def __init__(self, *lists: DecisionList, fixed: Sequence[Mapping[str, Value]] = ()) -> None:
+        self.lists = lists
+        given = tuple(fixed) or ({},) * len(lists)
+        self.axes = tuple(axes_of(lists, given))
+        self._at = {fact: index for index, axis in enumerate(self.axes) for fact in axis.told}
+        self._wants = [[self._wanted(case, known) for case in listed.cases] for listed, known in zip(lists, given, strict=True)]
+        self._below: dict[State, dict[tuple[int | None, ...], _Found]] = {}
+
+    def classes(self) -> Iterator[Class]:
+        """Yield every class, each once."""
+        yield from self._walk(self._start, {})
+
+    def ends(self) -> list[End]:
+        """Return every combination of cases that the lists can come to, in the order of the cases."""
+        found = self._follow(self._start)
+        return [
+            End(
+                self._cases(end),
+                {self.axes[axis].name: self.axes[axis].said[at] for axis, at in choices},
+                tuple(self.axes[axis].name for axis, at in choices if at != self.axes[axis].usual),
+                count,
+            )
+            for end, (_, choices, count) in sorted(found.items(), key=lambda one: _order(one[0]))
+        ]
+
+    def place(self, facts: Mapping[str, Value]) -> dict[str, int]:
+        """Return the class of values that full facts fall into, on every axis.
+
+        Raises:
+            ValueError: As `Axis.of`.
+        """
+        return {axis.name: axis.of(facts) for axis in self.axes}
+
+    def within(self, narrow: Case, wide: Case) -> bool:
+        """Whether whatever fits the first case fits the second; both of some list of these, with nothing fixed."""
+        inner, outer = self._wanted(narrow, {}) or {}, self._wanted(wide, {}) or {}
+        return all(axis in inner and inner[axis] <= wants for axis, wants in outer.items())
+
+    # -- the walk -------------------------------------------------------------------------------------------------
+
+    @property
+    def _start(self) -> State:
+        return tuple(
+            narrowed(
+                (index, tuple(sorted(wants))) for index, wants in enumerate(cases) if wants is not None and all(wants.values())
+            )
+            for cases in self._wants
+        )
+
+    def _wanted(self, case: Case, fixed: Mapping[str, Value]) -> dict[int, frozenset[int]] | None:
+        """Return the classes of each axis that a case wants; None if what its set fixes rules the case out."""
+        by_axis: dict[int, dict[str, Any]] = {}
+        for name, wanted in case.when.items():
+            if name in fixed:
+                if not holds(wanted, fixed[name]):
+                    return None
+                continue
+            by_axis.setdefault(self._at[name], {})[name] = wanted
+        return {axis: self.axes[axis].meeting(wanted) for axis, wanted in by_axis.items()}
+
+    def _cases(self, end: tuple[int | None, ...]) -> tuple[Case | None, ...]:
+        return tuple(None if at is None else listed.cases[at] for listed, at in zip(self.lists, end, strict=True))
+
+    def _branches(self, state: State) -> tuple[int, dict[State, list[int]]] | None:
+        """Return the next axis that matters, and where its classes lead; None where every list has come to its end."""
+        axis = next((left[0][1][0] for left in state if left and left[0][1]), None)
+        if axis is None:
+            return None
+        led: dict[State, list[int]] = {}
+        for at in range(len(self.axes[axis].said)):
+            led.setdefault(self._given(state, axis, at), []).append(at)
+        return axis, led
+
+    def _given(self, state: State, axis: int, at: int) -> State:
+        return tuple(
+            narrowed(
+                (case, tuple(other for other in waits if other != axis))
+                for case, waits in left
+                if axis not in waits or at in (wants[case] or {})[axis]
+            )
+            for left, wants in zip(state, self._wants, strict=True)
+        )
+
+    def _walk(self, state: State, within: dict[int, list[int]]) -> Iterator[Class]:
+        branches = self._branches(state)
+        if branches is None:
+            example = {self.axes[axis].name: self.axes[axis].said[self._shown(axis, ats)] for axis, ats in within.items()}
+            kept = {self.axes[axis].name: frozenset(ats) for axis, ats in within.items()}
+            yield Class(kept, example, self._cases(_end(state)))
+            return
+        axis, led = branches
+        for below, ats in led.items():
+            yield from self._walk(below, {**within, axis: ats} if len(led) > 1 else within)
+
+    def _follow(self, state: State) -> dict[tuple[int | None, ...], _Found]:
+        if state in self._below:
+            return self._below[state]
+        branches = self._branches(state)
+        found: dict[tuple[int | None, ...], _Found] = {}
+        if branches is None:
+            found[_end(state)] = (0, (), 1)
+        else:
+            axis, led = branches
+            for below, ats in led.items():
+                shown = self._shown(axis, ats)
+                cost = int(shown != self.axes[axis].usual)
+                for end, (said, choices, count) in self._follow(below).items():
+                    way = (said, choices) if len(led) == 1 else (said + cost, ((axis, shown), *choices))
+                    known = found.get(end)
+                    best = way if known is None or way[0] < known[0] else known[:2]
+                    found[end] = (*best, count + (known[2] if known is not None else 0))
+        self._below[state] = found
+        return found
+
+    def _shown(self, axis: int, ats: Sequence[int]) -> int:
+        """Choose the value that stands for several: what is assumed anyhow, or the first."""
+        usual = self.axes[axis].usual
+        return usual if usual is not None and usual in ats else ats[0]
+
+
+def _end(state: State) -> tuple[int | None, ...]:
+    return tuple(left[0][0] if left else None for left in state)
+
+
+def _order(end: tuple[int | None, ...]) -> tuple[tuple[bool, int], ...]:
+    return tuple((at is None, at or 0) for at in end)

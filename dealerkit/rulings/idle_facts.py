@@ -1,0 +1,58 @@
+"""Facts that were given and changed nothing: somebody may have taken them for weighty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rulings.arguments import ARGUED
+from dealerkit.rulings.decision import Ruling, decide
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.implications import heard, renamed, settled_by
+from dealerkit.rulings.penalties import HEARD
+from dealerkit.rulings.round_facts import BETS, TOLD
+
+
+def changed_nothing(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], given: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some facts that made no difference to a ruling.
+
+    A fact made one if the ruling, or what would still have to be asked, is another without it; or if it, or what follows from
+    it, could have made the ruling another by being otherwise. A number of one boxed card is taken for granted anyhow, but two
+    would have been a misdeal: it made a difference.
+
+    Args:
+        rule_set: The rule set.
+        ruling: The ruling that was made, with what is ruled beside it.
+        facts: Every fact it was made from, as they were given.
+        given: The names that are asked about.
+
+    >>> from dealerkit.rules.sets import rule_set
+    >>> from dealerkit.rulings import rule
+    >>> told = {"boxed_count": 1, "in_play": True, "later_card_drawn": True, "side": "player"}
+    >>> changed_nothing(rule_set("rrop"), rule({"fault": "boxed_card", **told}, "rrop"), told, told)
+    ('later_card_drawn', 'side')
+    """
+    idle = dict.fromkeys(name for name in given if name != ARGUED)  # of that it is said apart that it does not count
+    for one in (ruling, *ruling.beside):
+        idle = dict.fromkeys(name for name in idle if not _matters(rule_set, one, facts, name))
+    return tuple(idle)
+
+
+def _matters(rule_set: RuleSet, ruling: Ruling, facts: Mapping[str, object], name: str) -> bool:
+    if name not in heard(ruling.fault) and not (ruling.penalty and name in HEARD):
+        return False
+    (known_as,) = renamed(ruling.fault, {name: facts[name]})
+    if BETS in facts and known_as in TOLD:
+        return True  # the bets were told by it, or could be against it
+    turning = {change.fact for change in ruling.would_change}
+    if known_as in turning or any(known_as in settled_by(fact) for fact in turning):
+        return True
+    rest = {other: value for other, value in facts.items() if other != name}
+    listed = decision_list(rule_set, ruling.fault)
+    through = [fact for fact in listed.facts if fact == known_as or known_as in settled_by(fact)]
+    trials = [rest, *({**rest, fact: value} for fact in through for value in listed.values(fact))]
+    return any(_came_to(decide(rule_set, ruling.fault, trial, written=True)) != _came_to(ruling) for trial in trials)
+
+
+def _came_to(ruling: Ruling) -> tuple[object, ...]:
+    return ruling.outcome, ruling.rules, ruling.remedies, ruling.amounts, ruling.needs, ruling.possible, ruling.penalty

@@ -1,0 +1,174 @@
+"""What follows from what was said: other names of facts, facts that others settle, and what a dispute usually leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from dealerkit.rules.sets import facts_doc
+from dealerkit.rulings.conditions import Value, holds
+from dealerkit.rulings.derived_facts import worked_out
+from dealerkit.rulings.facts import Fact, known_facts, known_faults
+from dealerkit.rulings.gates import GATES, acts_of, betting_started, derived, substantial_action_reached
+from dealerkit.rulings.round_facts import BETS, TOLD
+
+
+def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return facts by the names that a fault knows them by; `also` of `facts.yaml`.
+
+    A word such as `count` is of whatever went wrong. It keeps its own name where the fault's fact is given as well, or where
+    it can be what is said and the fault's fact cannot.
+
+    >>> renamed("boxed_card", {"count": 2}), renamed("boxed_card", {"count": 2, "boxed_count": 1})
+    ({'boxed_count': 2}, {'count': 2, 'boxed_count': 1})
+    """
+
+    def name_of(name: str, value: object) -> str:
+        other = own_name(fault, name, value)
+        return name if other in facts else other
+
+    return {name_of(name, value): value for name, value in facts.items()}
+
+
+def own_name(fault: str, name: str, value: object) -> str:
+    """Return the name of the fact that a word stands for in a fault, where it can be what is said; `also` of `facts.yaml`."""
+    known, declared = known_faults().get(fault), known_facts()
+    other = known.also.get(name, name) if known is not None else name
+    if other == name:
+        return name
+    return other if name not in declared or declared[other].can_be(value) or not declared[name].can_be(value) else name
+
+
+def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
+    """Return what a dispute about a fault is taken to be when nothing else is said of it; `usual` of `facts.yaml`.
+
+    >>> usual("stub_dropped", {"mixed_with_muck": True})
+    {'stub_order_known': False}
+    """
+    known = known_faults()
+    return {name: value for name, value in (known[fault].usual if fault in known else {}).items() if name not in facts}
+
+
+def heard(fault: str) -> frozenset[str]:
+    """Return the names by which something can be said that may matter to a fault: its facts, other names, and what settles them.
+
+    >>> "count" in heard("boxed_card"), "street" in heard("button_wrong"), "street" in heard("late_bet")
+    (True, True, False)
+    """
+    known = known_faults().get(fault)
+    if known is None:
+        return frozenset()
+    names = {*known.facts, *known.also, *known.also.values()}
+    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
+    names |= made_of(names)
+    names |= {BETS} if names & TOLD.keys() else set()
+    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
+        if fact in names:
+            names |= {name for way in ways for name in way["when"]}
+    return frozenset(names)
+
+
+def made_of(names: Collection[str]) -> frozenset[str]:
+    """Return what some facts are worked out of; `worked_out_of` of `facts.yaml`."""
+    declared = known_facts()
+    return frozenset(one for name in names if name in declared for one in declared[name].worked_out_of)
+
+
+def settled_by(name: str) -> frozenset[str]:
+    """Return the facts from which a fact can follow, at any remove.
+
+    >>> sorted(settled_by("count_error"))
+    ['extra_count', 'last_card_missing', 'next_in_sequence']
+    """
+    names = {name}
+    for fact, ways in reversed(facts_doc().data.get("follows", {}).items()):
+        if fact in names:
+            names |= {other for way in ways for other in way["when"]}
+    names |= {"acts"} if names & (SINCE.keys() | GATES.keys()) else set()
+    names |= {"put_first", "bet_to_match", "in_front"} if "first_motion_is" in names else set()
+    names |= made_of(names)
+    names |= {BETS} if names & TOLD.keys() else set()
+    return frozenset(names - {name})
+
+
+def is_settled_by_others(name: str) -> bool:
+    """Whether a fact follows from others, so that it may have changed with them.
+
+    >>> is_settled_by_others("action_reached"), is_settled_by_others("is_button")
+    (True, False)
+    """
+    return name in GATES or name in SINCE or name in facts_doc().data.get("follows", {})
+
+
+def strongest(acts: Sequence[str]) -> str:
+    """Say what acts made of the price for whoever comes after them, as values of the fact `intervening`; BR-30.
+
+    >>> strongest(["fold", "call"]), strongest(["check"]), strongest([])
+    ('call', 'check_or_fold', 'not_yet')
+    """
+    if not acts:
+        return "not_yet"
+    if {"bet", "raise", "complete", "all-in"} & set(acts):
+        return "bet_or_raise"
+    return "call" if "call" in acts else "check_or_fold"
+
+
+def first_motion(facts: Mapping[str, Value]) -> str | None:
+    """Say what the first motion with chips came to against the bet; None where the amounts are not given; BR-35.
+
+    >>> first_motion({"put_first": Decimal(60), "in_front": Decimal(40), "bet_to_match": Decimal(100)})
+    'call'
+    """
+    put, owed = facts.get("put_first"), facts.get("bet_to_match")
+    if not isinstance(put, Decimal) or not isinstance(owed, Decimal):
+        return None
+    front = facts.get("in_front")
+    lies = put + (front if isinstance(front, Decimal) else Decimal(0))
+    return "call" if lies == owed else "short_of_call" if lies < owed else "more_than_call"
+
+
+SINCE: Mapping[str, Callable[[Sequence[str]], Value]] = {
+    "players_acted_behind": len,
+    "substantial_behind": substantial_action_reached,
+    "acted_on_it": betting_started,
+    "intervening": strongest,
+}
+"""Facts that follow from `acts` where no gate is asked for: there the acts are those that came after the slip."""
+
+
+def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: bool = False) -> dict[str, Value]:
+    """Return the facts that follow from those given, of those that a decision list asks for; what was said stays as it was said.
+
+    Args:
+        given: The facts as they were read.
+        wanted: The facts of the list, by name.
+        written: Whether the dispute is told in full.
+
+    >>> declared = known_facts()
+    >>> follow({"acts": "call call check"}, {"players_acted_behind": declared["players_acted_behind"]})
+    {'players_acted_behind': 3}
+    >>> follow({"street": "turn"}, {name: declared[name] for name in ("action_reached", "card_out")})
+    {'action_reached': True, 'card_out': True}
+    """
+    made = derived(given)
+    if "acts" in given and not wanted.keys() & GATES.keys():
+        acts = acts_of(str(given["acts"]))
+        made |= {name: since(acts) for name, since in SINCE.items() if name in wanted and name not in given}
+    made |= worked_out(given)
+    if "first_motion_is" not in given and (came_to := first_motion(given)) is not None:
+        made["first_motion_is"] = came_to
+    for name, ways in facts_doc().data.get("follows", {}).items():
+        known = {**made, **given}
+        fits = (
+            (way for way in ways if (written or not way.get("written")) and _fits(way["when"], known))
+            if name not in known
+            else iter(())
+        )
+        if (way := next(fits, None)) is not None:
+            made[name] = way["is"]
+    return {name: value for name, value in made.items() if name in wanted}
+
+
+def _fits(when: Mapping[str, Any], known: Mapping[str, Value]) -> bool:
+    return all(name in known and holds(wanted, known[name]) for name, wanted in when.items())

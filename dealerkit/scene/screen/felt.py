@@ -1,0 +1,461 @@
+"""The felt of a scene: seats round it, or in columns, or along a layout, as the kinds of the places ask for.
+
+No game is known here by name. Several arrangements are tried, the handsomest first; the first that has room for everything is
+drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from dealerkit.scene import SQUARED, Chips, Heap, Lying, Scene, Seat
+from dealerkit.scene.screen.canvas import Line, Span, beside, cells, flow, wide
+from dealerkit.scene.screen.pieces import Signs, big, cards, fan, stack_of
+
+_GAP = Span("  ")
+_LEFT, _MIDDLE, _RIGHT = 0, 1, 2
+
+# How large cards are drawn, `size`: 2 all of them with an edge, 1 those in the middle of the table, 0 none.
+
+
+class Picture:
+    """Lines at their places, before anybody knows where the picture goes.
+
+    Args:
+        width: Columns.
+
+    Attributes:
+        height: Rows that it takes.
+        fits: Whether nothing sticks out at a side.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width, self.height, self.fits = width, 0, True
+        self.pieces: list[tuple[int, int, Line]] = []
+
+    def put(self, x: int, y: int, line: Sequence[Span]) -> None:
+        """Put a line at a column and a row."""
+        if line:
+            self.fits = self.fits and x >= 0 and x + wide(line) <= self.width
+            self.pieces.append((x, y, tuple(line)))
+        self.height = max(self.height, y + 1)
+
+    def lines(self, lines: Iterable[Sequence[Span]], x: int = 0, y: int = 0, room: int = 0, side: int = _LEFT) -> int:
+        """Put lines under each other, at the left, in the middle or at the right of a room; returns the row after them."""
+        room = room or self.width - x
+        for line in lines:
+            rest = max(room - wide(line), 0)
+            self.fits = self.fits and wide(line) <= room
+            self.put(x + (0, rest // 2, rest)[side], y, line)
+            y += 1
+        return y
+
+    def paste(self, other: Picture, x: int, y: int) -> int:
+        """Put a picture into this one; returns the row after it."""
+        for left, top, line in other.pieces:
+            self.put(x + left, y + top, line)
+        self.fits = self.fits and other.fits
+        self.height = max(self.height, y + other.height)
+        return y + other.height
+
+
+def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
+    """The felt, as handsome as there is room for; higher than asked for if nothing else is to be had.
+
+    Args:
+        scene: What lies there.
+        signs: What the screen can show.
+        width: Columns.
+        height: Rows.
+    """
+    inner, room = width - 4, height - 2
+    best: Picture | None = None
+    for arrange in _arrangements(scene, signs, inner, room):
+        made = arrange()
+        if made is None or not made.fits:
+            continue
+        if made.height <= room:
+            best = made
+            break
+        if best is None or made.height < best.height:
+            best = made
+    assert best is not None
+    return _framed(best, scene, signs, width, max(height, best.height + 2))
+
+
+def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterator[Callable[[], Picture | None]]:
+    """Ways to lay out the felt, the handsomest first."""
+    seats = len(scene.seats)
+    sizes = (2, 1, 0) if signs.suits else (0,)
+    if scene.spots:
+        for size, empty in ((1, True), (0, True), (1, False), (0, False)):
+            yield partial(_layout, scene, signs, width, height, size=size, empty=empty)
+    crowded = any(heap.kind in ("meld", "pile", "tableau") for heap in scene.heaps if heap.seat or heap.kind == "tableau")
+    if not (scene.spots or crowded or any(seat.side for seat in scene.seats)):
+        sides = sorted(range(seats // 2 + 1), key=lambda side: (abs(side - seats / 3), side))
+        round_it = [side for side in sides if abs(side - seats / 3) <= 1 and (seats > 2 * side or seats == 2)]
+        others = [side for side in sides if side not in round_it and seats > 2 * side]
+        for some in (round_it, others):
+            for size in sizes:
+                for side in some:
+                    yield partial(_ring, scene, signs, width, height, side, size=size)
+    order = (2, 3, 4, 1) if crowded else (3, 4, 2, 1)
+    for size in sizes:
+        for columns in order:
+            yield partial(_columns, scene, signs, width, columns, size=size)
+    yield partial(_columns, scene, signs, width, 1, size=0, force=True)
+
+
+# Frames
+
+
+def _framed(made: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
+    """A picture with the edge of the table round it; what lies by the dealer stands on the near edge."""
+    picture = Picture(width)
+    above_left, above_right, left, right = tuple(signs.corners)
+    across = signs.line * (width - 2)
+    picture.put(0, 0, (Span(above_left + across + above_right, "felt"),))
+    near = _near(scene, signs, width - 8)
+    spare = height - 2 - made.height
+    lines = near[:-1]  # what has no room on the edge stands above it
+    for y in range(1, height - 1):
+        picture.put(0, y, (Span(signs.upright, "felt"),))
+        picture.put(width - 1, y, (Span(signs.upright, "felt"),))
+    picture.paste(made, 2, 1 + max(spare - len(lines), 0) // 2)
+    bottom = height - 1
+    if lines:
+        picture.lines(lines, 2, bottom - len(lines), width - 4, _MIDDLE)
+    picture.put(0, bottom, (Span(left + across + right, "felt"),))
+    if near:
+        edge = near[-1]
+        picture.put((width - wide(edge) - 2) // 2, bottom, (Span(" "), *edge, Span(" ")))
+    return picture
+
+
+def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
+    """What lies by the dealer: stub, burns, muck, rack, what is set aside."""
+    chunks: list[Line] = []
+    if not _in_the_middle(scene):
+        chunks += [stack_of(heap, signs) for heap in scene.of(0) if heap.kind in SQUARED]
+    if scene.cut_out:
+        chunks.append((Span("cut card out", "bold"),))
+    chunks += [(Span(f"{chips.title} "), Span(chips.amount, "chips")) for chips in scene.chips_of(0, "house")]
+    dotted: list[Line] = []
+    for number, chunk in enumerate(chunks):
+        dotted.append((*((Span(signs.dot.strip() + " "),) if number else ()), *chunk))
+    return flow(dotted, width)
+
+
+def _in_the_middle(scene: Scene) -> bool:
+    """Whether stock and discards lie in the middle, where all play from them; else they lie by the dealer."""
+    return scene.deals == "dealer"
+
+
+# Arrangements
+
+
+def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, size: int) -> Picture | None:
+    """Seats round the felt, clockwise from the dealer's left; so many at each side, the others across from the dealer."""
+    seats = scene.seats
+    left, top, right = seats[:side][::-1], seats[side : len(seats) - side], seats[len(seats) - side :]
+    picture = Picture(width)
+    across = width // max(len(top), 1)
+    if size > 1 and any(len(heap.cards) * 3 + 1 > across - 2 for seat in top for heap in scene.of(seat.number)):
+        return None  # all hands large, or none
+    y = 0
+    for number, seat in enumerate(top):
+        lines = _seat_lines(scene, seat, signs, across - 2, bets_below=True, size=size)
+        y = max(y, picture.lines(lines, number * across, 0, across - (number < len(top) - 1), _MIDDLE))
+    edge = min(max(width // 4, 23), 32) if side else 0
+    blocks = [
+        [_seat_lines(scene, seat, signs, edge, mirrored=there is right, size=size) for seat in there] for there in (left, right)
+    ]
+    middle = _middle(scene, signs, width - 2 * edge - 2 * (edge > 0), size=size)
+    if not middle.fits:
+        return None
+    room = max(height - y, middle.height + 1, *(sum(map(len, blocks_there)) for blocks_there in blocks))
+    for x, blocks_there, where in ((0, blocks[0], _LEFT), (width - edge, blocks[1], _RIGHT)):
+        used = sum(map(len, blocks_there))
+        at = y
+        for number, lines in enumerate(blocks_there):
+            spare = room - used
+            at = y + sum(map(len, blocks_there[:number])) + spare * (2 * number + 1) // (2 * len(blocks_there))
+            picture.lines(lines, x, at, edge, where)
+    picture.paste(middle, edge + (edge > 0), y + max(room - middle.height, 0) // 2)
+    picture.height = max(picture.height, y + min(room, max(map(sum, ([*map(len, there)] for there in blocks)), default=0)))
+    return picture
+
+
+def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int, force: bool = False) -> Picture | None:
+    """The middle of the table above, and the seats in columns under it; partners under each other, their melds at the foot."""
+    blocks: list[list[Seat]] = [[seat] for seat in scene.seats]
+    sides = sorted({seat.side for seat in scene.seats if seat.side})
+    if sides and len(sides) < len(scene.seats):
+        columns = len(sides)
+    columns = min(columns, len(blocks))
+    room = (width - 2 * (columns - 1)) // columns
+    if room < 18 and not force:
+        return None
+    picture = Picture(width)
+    middle = _middle(scene, signs, width, size=size)
+    y = picture.paste(middle, 0, 0)
+    if sides and len(sides) < len(scene.seats):
+        for number, side in enumerate(sides):
+            at, x = y, number * (room + 2)
+            at = picture.lines(_side_head(scene, side, room), x, at, room)
+            for seat in scene.seats:
+                if seat.side == side:
+                    at = picture.lines(_seat_lines(scene, seat, signs, room, own=False, size=size), x, at, room)
+            mine = [heap for heap in scene.of(side) if heap.kind != "hand"]
+            picture.lines(_piles(mine, signs, room, size), x, at, room)
+        return picture
+    for first in range(0, len(scene.seats), columns):
+        ends = [y]
+        for number, seat in enumerate(scene.seats[first : first + columns]):
+            ends.append(picture.lines(_seat_lines(scene, seat, signs, room, size=size), number * (room + 2), y, room))
+        y = max(ends)
+    return picture
+
+
+def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, empty: bool) -> Picture | None:
+    """The layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, the hands nearest."""
+    rows: list[tuple[Line, dict[int, str], str]] = []
+    behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
+    if behind:
+        rows.append(((Span("behind", "dim"),), behind, "dim"))
+    for spot, title in scene.spots:
+        lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
+        if lying or empty:
+            rows.append(((Span(title),), lying, "chips"))
+    for title in dict.fromkeys(mark.title for mark in scene.marks):
+        rows.append(((Span(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold"))
+    label = max((wide(row[0]) for row in rows), default=0) + 2
+    column = min(12, (width - label) // max(len(scene.seats), 1))
+    if any(len(amount) + 1 > column for row in rows for amount in row[1].values()):
+        return None
+    picture = Picture(width)
+    whole = label + column * len(scene.seats)
+    left = (width - whole) // 2
+    for seat in scene.seats:
+        name = _name(seat, scene, signs, short=True)
+        picture.put(left + label + seat.number * column - wide(name), 0, name)
+    y = 1
+    for begins, lying, style in rows:
+        picture.put(left, y, begins)
+        for number in range(1, len(scene.seats) + 1):
+            amount = lying.get(number, "")
+            cell = Span(amount, style) if amount else Span("·" if signs.suits else ".", "dim")
+            if amount or style == "chips":
+                picture.put(left + label + number * column - wide((cell,)), y, (cell,))
+        y += 1
+    middle = _middle(scene, signs, width, size=size, labels=True)
+    if y + middle.height < height:
+        y += 1
+    picture.paste(middle, 0, y)
+    return picture
+
+
+# Seats
+
+
+def _name(seat: Seat, scene: Scene, signs: Signs, *, short: bool = False) -> Line:
+    """A seat's number, marked if it is to act, and the button if it lies there."""
+    style = "turn" if seat.acts else "dim" if "folded" in seat.standing or "sits out" in seat.standing else "bold"
+    mark = signs.turn if seat.acts else ""
+    spans = [Span(f"{mark}{'' if short else 'Seat '}{seat.number}", style)]
+    if seat.button:
+        spans += [Span(" "), Span(" D " if scene.deals == "button" else " deals ", "button")]
+    return tuple(spans)
+
+
+def _seat_lines(
+    scene: Scene,
+    seat: Seat,
+    signs: Signs,
+    room: int,
+    *,
+    bets_below: bool = False,
+    own: bool = True,
+    mirrored: bool = False,
+    size: int = 0,
+) -> list[Line]:
+    """A seat: who it is and what is behind, then its cards and what lies in front of it."""
+    gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
+    head: list[Line] = [_name(seat, scene, signs)]
+    head += [(Span(f"{one.amount} behind", "dim" if gone else ""),) for one in scene.chips_of(seat.number, "stack")]
+    head += [(Span(word, "dim" if word == "folded" else "bold"),) for word in seat.standing]
+    if own:
+        head += [_mark(mark) for mark in scene.marks if mark.seat == seat.number]
+    if seat.said:
+        head.append((Span(seat.said, "dim"),))
+    if seat.to_call:
+        head.append((Span(f"{seat.to_call} to call{', all-in' if seat.to_call_is_all_in else ''}", "turn"),))
+    chips = [_chips(one) for one in scene.chips_of(seat.number, "front", "spot")]
+    hands = [heap for heap in scene.of(seat.number) if heap.kind == "hand"]
+    piles = [heap for heap in scene.of(seat.number) if heap.kind != "hand"] if own else []
+    lying = [chunk for heap in hands for chunk in cards(heap.cards, signs, gone)]
+    lines = flow(head, room)
+    if size > 1 and hands and len(hands[0].cards) * 3 + 1 <= room:
+        lines += [*fan(hands[0].cards, signs), *flow(chips, room, 2)]
+    elif bets_below:
+        lines += [*flow(lying, room), *flow(chips, room, 2)]
+    else:
+        lines += _together(lying, chips, room, mirrored=mirrored)
+    return [*lines, *_piles(piles, signs, room, size)]
+
+
+def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirrored: bool) -> list[Line]:
+    """Cards, and chips towards the middle on the same line if there is room."""
+    lines, bets = flow(lying, room), flow(chips, room, 2)
+    if lines and len(bets) == 1 and wide(lines[-1]) + 2 + wide(bets[0]) <= room:
+        last = (*bets[0], _GAP, *lines[-1]) if mirrored else (*lines[-1], _GAP, *bets[0])
+        return [*lines[:-1], last]
+    return [*lines, *bets]
+
+
+def _side_head(scene: Scene, side: int, room: int) -> list[Line]:
+    """Who plays together, and the marks of the side."""
+    seats = " and ".join(str(seat.number) for seat in scene.seats if seat.side == side)
+    return flow([(Span(f"Seats {seats}", "head"),), *(_mark(mark) for mark in scene.marks if mark.seat == side)], room, 2)
+
+
+def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Line]:
+    """Piles of a seat or a side: what each is, how many, and the cards that are known; side by side where they are short."""
+    if size > 1:
+        blocks = [_tall(heap, signs) for heap in heaps]
+        if all(wide(line) <= room for block in blocks for line in block):
+            return beside(blocks, room)
+    lines: list[Line] = []
+    short: list[Line] = []
+    for heap in heaps:
+        parts = _pile_parts(heap, signs)
+        whole = tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part))
+        if wide(whole) <= room:
+            short.append(whole)
+        else:
+            lines += [*flow(short, room, 2), *flow(parts, room)]
+            short = []
+    return [*lines, *flow(short, room, 2)]
+
+
+def _tall(heap: Heap, signs: Signs) -> list[Line]:
+    """A pile with an edge round its cards, and what it is above or under them."""
+    lines = fan(heap.cards, signs)
+    notes = Span(", ".join(heap.notes), "bold")
+    if heap.kind == "meld":
+        return [*lines, *([(notes,)] if heap.notes else [])]
+    return [(Span(f"{heap.title} {heap.count} ", "dim"), notes), *lines]
+
+
+def _pile_parts(heap: Heap, signs: Signs) -> list[Line]:
+    """What a pile is called, its cards, and what is special about it."""
+    title: list[Line] = [] if heap.kind == "meld" else [(Span(f"{heap.title} {heap.count}:", "dim"),)]
+    notes: list[Line] = [(Span(note, "bold"),) for note in heap.notes]
+    return [*title, *cards(heap.cards, signs), *notes]
+
+
+def _mark(mark: Chips) -> Line:
+    return (Span(f"{mark.title} "), Span(mark.amount, "bold"))
+
+
+def _chips(chips: Chips) -> Line:
+    return (Span(f"{chips.title} "), Span(chips.amount, "chips"))
+
+
+# The middle
+
+
+def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool = False) -> Picture:
+    """What lies in the middle: boards, trick, rows, piles to be cleared, pots; stock and discards where all play from them."""
+    picture = Picture(width)
+    y = 0
+    tableau = [heap for heap in scene.of(0) if heap.kind == "tableau"]
+    if tableau:
+        y = picture.paste(_tableau(tableau, signs, width), 0, y)
+    y = picture.lines(_rows(scene, signs), 0, y, width, _MIDDLE)
+    groups = [heap for heap in scene.of(0) if heap.kind not in (*SQUARED, "tableau", "row") and (heap.count or labels)]
+    stacks = [heap for heap in scene.of(0) if heap.kind in SQUARED] if _in_the_middle(scene) else []
+    named = labels or len(groups) > 1 or bool(stacks) or any(heap.title != heap.kind for heap in groups)
+    pictures = [_group(heap, signs, width, size=size, named=named) for heap in (*stacks, *groups)]
+    y = picture.paste(_side_by_side(pictures, width), 0, y)
+    pots: list[Line] = []
+    for one in scene.chips_of(0, "pot"):
+        face = (signs.card(one.face), Span(" ")) if one.face is not None else ()
+        pots.append((*(face or (Span(f"{one.title} "),)), Span(one.amount, "chips")))
+    pots += [_chips(one) for one in scene.chips_of(0, "front", "spot")]
+    picture.lines(flow(pots, width, 3), 0, y, width, _MIDDLE)
+    return picture
+
+
+def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> Picture:
+    """The cards of one place, with its name above them or before them; of a squared place the top card, or a back."""
+    squared = heap.kind in SQUARED
+    notes = f" {', '.join(heap.notes)}" if heap.notes else ""
+    title = f"{heap.title}{f' {heap.count}' if squared else ''}{notes}"
+    style = "bold" if squared and notes else ""
+    shown = heap.cards or ((Lying(None, up=False),) if squared and heap.kind == "stock" and heap.count else ())
+    if size and signs.suits and len(shown) * 4 <= width and (shown or named):
+        across = max(4 * len(shown), cells(title) if named else 0)
+        made = Picture(across)
+        y = made.lines([(Span(title, style),)], 0, 0, across, _MIDDLE) if named else 0
+        made.lines(big(shown, signs), 0, y, across, _MIDDLE)
+        made.height = y + 3  # also where nothing lies there yet
+        return made
+    chunks: list[Line] = [(Span(title, style or ("bold" if squared else "")),)] if named or squared else []
+    played = any(card.by for card in heap.cards)
+    for number, chunk in enumerate(cards(heap.cards, signs)):
+        by = heap.cards[number].by if played else 0
+        chunks.append((*chunk, *((Span(f" by {by}", "dim"),) if by else ())))
+    lines = flow(chunks, width)
+    made = Picture(max(map(wide, lines), default=0))
+    made.lines(lines)
+    return made
+
+
+def _side_by_side(pictures: Sequence[Picture], width: int, gap: int = 4) -> Picture:
+    """Pictures beside each other, in as many rows as it takes, each row in the middle."""
+    rows: list[list[Picture]] = [[]]
+    for made in pictures:
+        if rows[-1] and sum(one.width + gap for one in rows[-1]) + made.width > width:
+            rows.append([])
+        rows[-1].append(made)
+    picture = Picture(width)
+    y = 0
+    for row in rows:
+        whole = sum(one.width for one in row) + gap * (len(row) - 1)
+        x = max(width - whole, 0) // 2
+        high = max((one.height for one in row), default=0)
+        for made in row:
+            picture.paste(made, x, y + high - made.height)
+            x += made.width + gap
+        y += high
+    return picture
+
+
+def _rows(scene: Scene, signs: Signs) -> list[Line]:
+    """Rows that grow to both sides of a card, a line each: what came after it at the left, the last one outermost."""
+    lying = {heap.place: heap for heap in scene.of(0) if heap.kind == "row"}
+    begun = [heap for heap in lying.values() if not heap.after]
+    lines = []
+    for heap in begun:
+        ends = [list(cards(other.cards, signs)) for other in lying.values() if other.after == heap.place]
+        left = ends[0][::-1] if ends else []
+        parts = [*left, *cards(heap.cards, signs), *(part for end in ends[1:] for part in end)]
+        if heap.cards:
+            lines.append(tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part)))
+    return lines
+
+
+def _tableau(piles: Sequence[Heap], signs: Signs, width: int) -> Picture:
+    """Piles to be cleared, each a column, the card that lies free at its foot."""
+    picture = Picture(width)
+    column = min(6, width // len(piles))
+    left = (width - column * len(piles)) // 2
+    for number, heap in enumerate(piles):
+        x = left + number * column + (column - 2) // 2
+        picture.put(x, 0, (Span(f"{number + 1:>2}", "dim"),))
+        for y, line in enumerate(cards(heap.cards, signs), 1):
+            free = y == len(heap.cards)
+            picture.put(x, y, tuple(Span(span.text, f"{span.style} bold".strip()) for span in line) if free else line)
+    return picture

@@ -1,0 +1,281 @@
+"""A whole screen: status line, felt, what was done, slips beside their rulings, answers, and the row of the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.scene import Scene
+from dealerkit.scene.screen.canvas import Canvas, Line, Span, cells, wrapped
+from dealerkit.scene.screen.felt import Picture, felt
+from dealerkit.scene.screen.pieces import Signs, with_cards
+
+LEAST = (80, 24)
+"""Columns and rows without which nothing is drawn."""
+
+_BESIDE = 112
+"""From so many columns on the panes stand beside the felt."""
+
+_PANE = 6
+"""Rows that the panes get under the felt, and more if it leaves them."""
+
+_MOST = 12
+"""Rows that they get at most while the felt needs its own."""
+
+_LOG_BESIDE = 10
+"""Rows under the felt for what was done, where the other panes are beside it; a quarter of a lower screen."""
+
+_LOG = 2
+"""Rows of what was done that are kept where a slip is told under the felt."""
+
+
+@attrs.frozen
+class Slip:
+    """A finding as it stands on the screen.
+
+    Attributes:
+        severity: `minor`, `major` or `critical`.
+        title: What was wrong, in words.
+        why: Why it matters; may be empty.
+        rules: The rules it rests on.
+        ruled: What the floor ruled, with what to do, a line each; without a ruling, what to do.
+        right: Whether it was put right at once.
+    """
+
+    severity: str
+    title: str
+    why: str = ""
+    rules: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
+    right: bool = False
+
+
+@attrs.frozen
+class Notes:
+    """What stands beside the felt.
+
+    Attributes:
+        acts: What was done, in sentences, the last one last.
+        slips: The slips that are told now, the last one last.
+        found: How many slips there were since the person began.
+        answer: What was asked for: a hint, the reason of a rule; lines as they are.
+        heading: What the answer is called, where it is long enough to take the place of the felt.
+    """
+
+    acts: tuple[str, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    found: int = 0
+    answer: tuple[str, ...] = ()
+    heading: str = ""
+
+
+def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> Canvas:
+    """Draw a screen; its last row is left for the prompt.
+
+    Args:
+        scene: What there is to see at the table.
+        notes: What stands beside it.
+        signs: What the screen can show.
+        width: Columns, 80 at least.
+        height: Rows, 24 at least.
+    """
+    canvas = Canvas(width, height)
+    top = _bar(canvas, scene, signs)
+    bottom = height - 1
+    if width >= _BESIDE:
+        side = _side(width)
+        room = width - side
+        drawn = felt(scene, signs, room, max((bottom - top) * 3 // 4, bottom - top - _LOG_BESIDE))
+        _beside(canvas, notes, signs, room + 1, side - 1, top, bottom)
+        foot = _draw(canvas, drawn, top)
+        if foot < bottom:
+            _rule(canvas, signs, 0, foot, room, "done")
+            _log(canvas, notes, signs, 1, foot + 1, room - 2, bottom - foot - 1)
+        return canvas
+    drawn = felt(scene, signs, width, bottom - top - _wanted(notes, width) - 1)
+    _under(canvas, notes, signs, _draw(canvas, drawn, top), bottom)
+    return canvas
+
+
+def _draw(canvas: Canvas, picture: Picture, top: int) -> int:
+    """Put the felt on the screen from a row on; returns the row after it."""
+    for x, y, line in picture.pieces:
+        canvas.put(x, top + y, line)
+    return top + picture.height
+
+
+def _bar(canvas: Canvas, scene: Scene, signs: Signs) -> int:
+    """The status line, and what is owed under it; returns the row after them."""
+    status = scene.status
+    turns = [seat.number for seat in scene.seats if seat.acts]
+    turn = f"seat {turns[0]} to act" if len(turns) == 1 else "players to act" if turns else ""
+    room = canvas.width - cells(turn) - 3
+    step = "putting right" if status.mends else f"step {status.step} of {status.steps}" if status.step else ""
+    said = ""
+    for words in (  # what is least needed goes first where there is no room
+        (status.game, status.rules, status.round, status.part, step),
+        (status.game, status.round, status.part, step),
+        (status.game, status.round, step),
+    ):
+        said = signs.dot.join(word for word in words if word)
+        if cells(said) <= room:
+            break
+    canvas.put(1, 0, (Span(said, "bar"),), room)
+    canvas.put(canvas.width - cells(turn) - 1, 0, (Span(turn, "bar"),))
+    canvas.fill(0, "bar")
+    if not status.owed:
+        return 1
+    canvas.put(1, 1, (Span("owed: ", "major"), Span("; ".join(status.owed), "bold")), canvas.width - 2)
+    return 2
+
+
+def _rule(canvas: Canvas, signs: Signs, x: int, y: int, width: int, title: str) -> None:
+    """A line across with a title in it."""
+    canvas.put(x, y, (Span(signs.line * width, "dim"),), width)
+    if title:
+        canvas.put(x + 1, y, (Span(f" {title} ", "bold"),), width - 1)
+
+
+def _counted(notes: Notes) -> str:
+    return f"slips {notes.found}" if notes.found else ""
+
+
+# Under the felt
+
+
+def _wanted(notes: Notes, width: int) -> int:
+    """How many rows the panes would like to have under the felt, without the line above them."""
+    wanted = len(_answer(notes, width - 2)) if notes.answer else 0
+    if notes.slips:
+        wanted = max(wanted, _slip_columns(notes, width)[0] + 1)
+    return max(_PANE, min(wanted, _MOST))
+
+
+def _under(canvas: Canvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
+    """What was asked for, the last slip beside its ruling, what was done; the more there is of one, the less of the others."""
+    width = canvas.width
+    title = notes.heading if notes.answer else "" if notes.slips else "done"
+    _rule(canvas, signs, 0, top, width, signs.dot.join(word for word in (title, _counted(notes)) if word))
+    y = top + 1
+    if notes.answer:
+        y = _lines(canvas, _answer(notes, width - 2), 1, y, width - 2, bottom - y)
+    if not notes.slips or bottom - y < _LOG + 1:
+        _log(canvas, notes, signs, 1, y, width - 2, bottom - y)
+        return
+    high, left, right, column = _slip_columns(notes, width)
+    logged = min(_LOG, max(bottom - y - high, 0 if notes.answer else 1))
+    _log(canvas, notes, signs, 1, y, width - 2, logged)
+    y += logged
+    _lines(canvas, left, 1, y, column - 2, bottom - y)
+    for row in range(y, bottom):
+        canvas.put(column, row, (Span(signs.upright, "dim"),))
+    _lines(canvas, right, column + 2, y, width - column - 3, bottom - y)
+
+
+def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line], int]:
+    """The last slip and its ruling in columns that need the fewest rows: how many rows, both, and where the second begins."""
+    slip = notes.slips[-1]
+    tries = []
+    for column in range(width * 3 // 8, width * 5 // 8):
+        left, right = _slip(slip, column - 2), _ruled(slip, width - column - 3)
+        tries.append((max(len(left), len(right)), abs(width // 2 - column), left, right, column))
+    high, _, left, right, column = min(tries, key=lambda found: found[:2])
+    return high, left, right, column
+
+
+def _slip(slip: Slip, room: int) -> list[Line]:
+    how = "put right at once" if slip.right else slip.severity
+    lines = _said(how, slip.title, room, "ok" if slip.right else slip.severity)
+    if slip.why:
+        lines += _said("why", slip.why, room)
+    if slip.rules:
+        lines += _said("rules" if len(slip.rules) > 1 else "rule", ", ".join(slip.rules), room)
+    return lines
+
+
+def _ruled(slip: Slip, room: int) -> list[Line]:
+    return [line for said in slip.ruled for line in wrapped(said, room, hang=2)]
+
+
+def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
+    """A label and a text after it, wrapped together."""
+    lines = wrapped(f"{label}: {words}", room)
+    first = lines[0][0].text
+    if first.startswith(f"{label}:"):
+        lines[0] = (Span(f"{label}:", style), Span(first[len(label) + 1 :]))
+    return lines
+
+
+# Beside the felt
+
+
+def _beside(canvas: Canvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
+    """What was asked above, the slips under it, the last one first."""
+    y = top
+    if notes.answer:
+        _rule(canvas, signs, x, y, width, notes.heading or "answer")
+        y = _lines(canvas, _answer(notes, width - 2), x + 1, y + 1, width - 2, bottom - y - 1) + 1
+    if bottom - y < _LOG:
+        return
+    _rule(canvas, signs, x, y, width, _counted(notes) or "slips")
+    lines: list[Line] = []
+    for slip in reversed(notes.slips):
+        lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
+    _lines(canvas, lines or [(Span("none to be told now", "dim"),)], x + 1, y + 1, width - 2, bottom - y - 1)
+
+
+# Lines
+
+
+def _answer(notes: Notes, room: int) -> list[Line]:
+    lines: list[Line] = []
+    for text in notes.answer:
+        for row in text.split("\n"):
+            indent = len(row) - len(row.lstrip(" "))
+            lines += wrapped(row, room, hang=min(indent + 2, room // 2)) if cells(row) > room else [(Span(row),)]
+    return lines
+
+
+def answer_room(width: int, height: int) -> tuple[int, int]:
+    """Columns and rows that an answer has beside the felt; a longer one takes the felt's place."""
+    return (width - 2, _MOST) if width < _BESIDE else (_side(width) - 3, height // 2)
+
+
+def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> Canvas:
+    """A screen full of text in the place of the felt; its last row is left for the prompt."""
+    canvas = Canvas(width, height)
+    canvas.put(1, 0, (Span(heading, "bar"),), width - 2)
+    canvas.fill(0, "bar")
+    for y, line in enumerate(lines[: height - 2], 1):
+        canvas.put(1, y, (Span(line),), width - 2)
+    return canvas
+
+
+def _side(width: int) -> int:
+    """Columns of the panes beside the felt."""
+    return min(max(width // 3, 38), 56)
+
+
+def _log(canvas: Canvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
+    """The last things that were done, the last one last, as many as there is room for."""
+    rows: list[Line] = []
+    for act in reversed(notes.acts):
+        part = [with_cards(line, signs) for line in wrapped(act, width, hang=2)]
+        if rows and len(rows) + len(part) > room:
+            break
+        rows = [*part, *rows]
+    _lines(canvas, rows[-room:] if room > 0 else [], x, y, width, room)
+
+
+def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, room: int) -> int:
+    """Put lines under each other; says with a dot how many there is no room for. Returns the row after them."""
+    room = max(room, 0)
+    shown = lines if len(lines) <= room else lines[: max(room - 1, 0)]
+    for line in shown:
+        canvas.put(x, y, line, width)
+        y += 1
+    if len(shown) < len(lines) and room:
+        canvas.put(x, y, (Span(f"... {len(lines) - len(shown)} more lines", "dim"),), width)
+        y += 1
+    return y

@@ -1,0 +1,140 @@
+"""Cards and chips as pieces of text: what every part of the drawing is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.scene import Heap, Lying
+from dealerkit.scene.screen.canvas import Line, Span
+
+_RED = frozenset("dh")
+_CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")
+_FEW = 4
+"""So many backs and no more are drawn one by one."""
+
+
+@attrs.frozen
+class Signs:
+    """The signs that a screen can show.
+
+    Attributes:
+        suits: Whether suits are printed as signs; else as letters.
+    """
+
+    suits: bool = True
+
+    @property
+    def back(self) -> str:
+        """A card's back."""
+        return "▒▒" if self.suits else "##"
+
+    @property
+    def dot(self) -> str:
+        """What stands between two things in a line."""
+        return " · " if self.suits else " - "
+
+    @property
+    def line(self) -> str:
+        """What lines across are made of."""
+        return "─" if self.suits else "-"
+
+    @property
+    def upright(self) -> str:
+        """What lines down are made of."""
+        return "│" if self.suits else "|"
+
+    @property
+    def corners(self) -> str:
+        """The corners of the felt: above left and right, below left and right."""
+        return "╭╮╰╯" if self.suits else "++++"
+
+    @property
+    def turn(self) -> str:
+        """What marks whoever is to act."""
+        return "▸" if self.suits else ">"
+
+    def name(self, face: Face) -> str:
+        """A card in two columns: `Q♥`, `Qh`."""
+        return face.name if face.suit is None or not self.suits else face.name[0] + face.suit.sign
+
+    def card(self, face: Face, style: str = "") -> Span:
+        """A card, red if its suit is."""
+        red = face.suit is not None and face.suit.value in _RED
+        return Span(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
+
+
+def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Line]:
+    """Cards side by side, many backs in a row counted."""
+    for known, group in groupby(lying, key=lambda card: card.face is not None):
+        run = list(group)
+        if known:
+            for card in run:
+                assert card.face is not None
+                yield (signs.card(card.face, style),)
+        elif len(run) > _FEW:
+            yield (Span(f"{signs.back}{'×' if signs.suits else 'x'}{len(run)}", "dim"),)
+        else:
+            yield from ((Span(signs.back, "dim"),) for _ in run)
+
+
+def with_cards(line: Line, signs: Signs) -> Line:
+    """A line of a sentence with the cards in it as they are drawn.
+
+    >>> [span.text for span in with_cards((Span("seat 2 plays Kh"),), Signs())]
+    ['seat 2 plays ', 'K♥']
+    """
+    out: list[Span] = []
+    for span in line:
+        for part in _CARD.split(span.text):
+            known = _CARD.fullmatch(part)
+            out.append(signs.card(Face.read(part), span.style) if known else Span(part, span.style))
+    return tuple(span for span in out if span.text)
+
+
+def stack_of(heap: Heap, signs: Signs) -> Line:
+    """A squared stack: its name, how many, the top card if it lies open, what is special about it."""
+    spans = [Span(f"{heap.title} "), Span(str(heap.count), "bold")]
+    for card in heap.cards:
+        if card.face is not None:
+            spans += [Span(" "), signs.card(card.face, "bold")]
+    if heap.notes:
+        spans.append(Span(f" {', '.join(heap.notes)}", "bold" if heap.kind != "stock" else ""))
+    return tuple(spans)
+
+
+def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
+    """Cards with an edge drawn round each, three rows; the seat that played a card stands under it."""
+    if not signs.suits:
+        return [tuple(_joined(cards(lying, signs)))]
+    top: list[Span] = []
+    middle: list[Span] = []
+    bottom: list[Span] = []
+    for card in lying:
+        face = signs.card(card.face, "bold") if card.face is not None else Span(signs.back, "dim")
+        top.append(Span("╭──╮"))
+        middle += [Span("│"), face, Span("│")]
+        bottom.append(Span(f"╰{f'{card.by:─>2}' if card.by else '──'}╯"))
+    return [tuple(top), tuple(middle), tuple(bottom)]
+
+
+def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
+    """Cards that touch, with an edge round them all, three rows; an empty list if there are none."""
+    if not lying:
+        return []
+    many = len(lying)
+    middle = [Span("│")]
+    for card in lying:
+        middle += [signs.card(card.face, "bold") if card.face is not None else Span(signs.back, "dim"), Span("│")]
+    return [(Span("╭──" + "┬──" * (many - 1) + "╮"),), tuple(middle), (Span("╰──" + "┴──" * (many - 1) + "╯"),)]
+
+
+def _joined(chunks: Iterable[Line]) -> Iterator[Span]:
+    for number, chunk in enumerate(chunks):
+        if number:
+            yield Span(" ")
+        yield from chunk

@@ -1,0 +1,101 @@
+"""A terminal's second screen: opened, painted on, and left as it was found, whatever ends the program."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import Self, TextIO
+
+from dealerkit.scene.screen.canvas import Canvas
+
+_OPEN, _CLOSE = "\x1b[?1049h", "\x1b[0m\x1b[?25h\x1b[?1049l"
+_HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"
+
+
+class Terminal:
+    """The second screen of a terminal; a context that closes it.
+
+    Args:
+        stream: Where the terminal is written to.
+        colour: Whether colours are used.
+        again: Called when the size has changed, or the program goes on after it was stopped, to paint again.
+
+    Attributes:
+        opened: Whether the second screen is shown.
+    """
+
+    def __init__(self, stream: TextIO, *, colour: bool, again: Callable[[], None]) -> None:
+        self.stream, self.colour, self.again = stream, colour, again
+        self.opened = False
+        self._before: dict[signal.Signals, object] = {}
+
+    def __enter__(self) -> Self:
+        heard = {"SIGWINCH": self._resized, "SIGTSTP": self._stopped, "SIGTERM": self._ended, "SIGHUP": self._ended}
+        for name, handler in heard.items():
+            number = getattr(signal, name, None)
+            if number is not None:
+                with contextlib.suppress(ValueError):  # only the main thread hears of signals
+                    self._before[number] = signal.signal(number, handler)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+        for number, handler in self._before.items():
+            signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave us
+
+    def size(self) -> tuple[int, int]:
+        """Columns and rows; nought where nobody knows."""
+        try:
+            return os.get_terminal_size(self.stream.fileno())
+        except (OSError, ValueError):
+            return 0, 0
+
+    def open(self) -> None:
+        """Show the second screen."""
+        if not self.opened:
+            self.opened = True
+            self._write(_OPEN)
+
+    def close(self) -> None:
+        """Show the first screen again as it was, with its cursor."""
+        if self.opened:
+            self.opened = False
+            self._write(_CLOSE)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the whole screen; the cursor is left at the beginning of the last row, which is empty."""
+        rows = canvas.painted(colour=self.colour)
+        text = "".join(f"\x1b[{number};1H{row}\x1b[K" for number, row in enumerate(rows, 1))
+        self._write(f"{_HIDE}{text}\x1b[{len(rows)};1H\x1b[J{_SHOW}")
+
+    def type(self, text: str) -> None:
+        """Write what stands in the prompt's row, where the cursor is."""
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        encoding = self.stream.encoding or "ascii"  # a sign that the screen does not have is no reason to stop
+        self.stream.write(text.encode(encoding, "replace").decode(encoding))
+        self.stream.flush()
+
+    def _resized(self, _number: int, _frame: FrameType | None) -> None:
+        if self.opened:
+            self.again()
+
+    def _stopped(self, number: int, _frame: FrameType | None) -> None:
+        """Ctrl-Z: the first screen is shown while the program is stopped."""
+        was = self.opened
+        self.close()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, self._stopped)
+        if was:
+            self.open()
+            self.again()
+
+    @staticmethod
+    def _ended(number: int, _frame: FrameType | None) -> None:
+        """The program is told to end: it ends as it always does, so that the terminal is left as it was."""
+        raise SystemExit(128 + number)

@@ -1,8 +1,0 @@
-"""A scene drawn on a terminal: a sheet of cells, and no word of any game."""
-
-from dealerkit.screen.canvas import Canvas, Span, cells
-from dealerkit.screen.page import LEAST, Notes, Slip, answer_room, page, sheet
-from dealerkit.screen.pieces import Signs
-from dealerkit.screen.terminal import Terminal
-
-__all__ = ["LEAST", "Canvas", "Notes", "Signs", "Slip", "Span", "Terminal", "answer_room", "cells", "page", "sheet"]

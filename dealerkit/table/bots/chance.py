@@ -1,0 +1,100 @@
+"""Players who do anything that is open to them, one thing as likely as the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Container, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dealerkit.felt import Act
+from dealerkit.felt.verbs import VERBS
+from dealerkit.table.bots.knowledge import hand_of
+from dealerkit.table.bots.players import Moves
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+_SELDOM = ("leave", "answer stop")
+"""What ends a seat's game, or everybody's; chosen now and then."""
+
+_WITH_CARDS = ("draw", "show")
+"""What is done with cards of the hand, which the player names."""
+
+
+def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """Anything that the rules allow and the seat can do, one as likely as the other."""
+    names = sorted(moves)
+    rng.shuffle(names)
+    for name in names:
+        act = _any_of(table, seat, name, moves[name], rng)
+        if act is not None:
+            return act
+    return None
+
+
+def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: random.Random) -> Act | None:
+    """A move with some allowed value; None if the seat cannot make it."""
+    felt, number = table.felt, int(seat[1:])
+    verb, *to = move.split()
+    if move in _SELDOM and rng.random() < 0.9:
+        return None
+    if verb == "take" and to[0] in felt.rows and not felt.rows[to[0]][number]:
+        return None
+    if verb in _WITH_CARDS:
+        return _with_cards(table, seat, verb, allowed, rng)
+    values = list(_values(table, seat, verb, allowed, rng))
+    rng.shuffle(values)
+    for value in values:
+        if value not in allowed or (value is None and VERBS["s", verb].needs_number):
+            continue
+        if verb in ("bet", "post", "straddle") and felt.units(value) > felt.rows["stack"][number]:
+            continue
+        return Act.of(seat, move, value)
+    return None
+
+
+def _with_cards(table: Table, seat: str, verb: str, allowed: Container[Any], rng: random.Random) -> Act | None:
+    """Some cards of the hand laid aside or shown, or the whole hand shown."""
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    if verb == "show" and None in allowed:
+        return Act.make(seat, verb)
+    for _ in range(4):
+        cards = [face for face in hand if rng.random() < 0.5]
+        if cards and (cards[0] if len(cards) == 1 else tuple(cards)) in allowed:
+            return Act.make(seat, verb, n=len(cards) if verb == "draw" else None, cards=cards)
+    return None
+
+
+def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random) -> Iterator[Any]:
+    """Values that may lie in a container of allowed ones."""
+    yield None
+    if verb == "play":
+        yield from (face for face in hand_of(table, seat) if face is not None)
+        yield from () if seat in table.felt.places else allowed  # off a pile on the table
+    elif isinstance(allowed, range):
+        yield from (rng.choice(allowed) for _ in range(4) if allowed)
+    elif hasattr(allowed, "amounts"):
+        scale, amounts = table.felt.layout.scale, allowed.amounts
+        yield from (rng.choice(amounts) // scale for _ in range(8) if amounts)
+        yield from (-(-amounts[0] // scale), amounts[-1] // scale) if amounts else ()
+    elif hasattr(allowed, "low"):
+        yield from _chips(table, allowed.low, allowed.high, rng)
+    else:
+        yield from allowed
+
+
+def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[Any]:
+    """Amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
+    most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
+    most = most if high is None else min(Fraction(high), most)
+    times = max(1, int(most / low)) if low else 1
+    yield from (whole(low * rng.randint(1, times)) for _ in range(6))
+    yield whole(Fraction(low))
+
+
+def whole(value: Any) -> Any:
+    """A number as it is written: whole where it is."""
+    value = Fraction(value)
+    return value.numerator if value.denominator == 1 else value

@@ -1,0 +1,207 @@
+"""Patrons who err: what the players would do, done now and then in another way than it should be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from dealerkit.facts.hands import live
+from dealerkit.facts.showdown import tabled
+from dealerkit.felt import DEALER, Act
+from dealerkit.table.bots.players import Players
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
+"""What a patron does in the place of an act; None where this cannot be done wrongly in this way."""
+
+
+class Erring(Players):
+    """Players of whom some act is done wrongly, now and then.
+
+    What they do hangs on the seed and on where the table stands, as with the players that they are made from.
+
+    Args:
+        players: The players.
+        patrons: What is done wrongly, and how often, in per cent of the acts that can be done so.
+    """
+
+    def __init__(self, players: Players, patrons: Mapping[str, int]) -> None:
+        self.players, self.patrons = players, patrons
+
+    def acts(self, table: Table) -> list[Act]:
+        """Return what the players do now, wrong or right."""
+        late = self._unasked(table)
+        if late is not None:
+            return late
+        acts = self.players.acts(table)
+        if len(acts) != 1 or not acts[0].seat:
+            return acts
+        for name, often in self.patrons.items():
+            rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
+            if name in WAYS and rng.randrange(100) < often:
+                wrong = WAYS[name](table, acts[0], rng)
+                if wrong is not None:
+                    return wrong
+        return acts
+
+    def _unasked(self, table: Table) -> list[Act] | None:
+        """What is done where players are asked nothing."""
+        for name, often in self.patrons.items():
+            if name in UNASKED:
+                rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
+                if rng.randrange(100) < often:
+                    wrong = UNASKED[name](table, rng)
+                    if wrong is not None:
+                        return wrong
+        return None
+
+
+def _price(table: Table, act: Act) -> tuple[int, int]:
+    """What it takes a seat to call, and what it has, in smallest chips."""
+    felt = table.felt
+    bets, stack = felt.rows["bet"], felt.rows["stack"][act.seat]
+    return max(bets) - bets[act.seat], stack
+
+
+def _only_betting(table: Table) -> bool:
+    return table.players is not None and table.players.mechanic.name == "betting"
+
+
+def _put(table: Table, seat: str, chips: int) -> Act:
+    return Act.make(seat, "put", n=table.felt.written(chips))
+
+
+def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
+    """A raise in two motions without a word: first the call, then more (BR-35)."""
+    if act.verb != "raise" or not _only_betting(table):
+        return None
+    need, stack = _price(table, act)
+    more = table.felt.units(act.n) - table.felt.rows["bet"][act.seat] - need
+    if need <= 0 or more <= 0 or need + more >= stack:
+        return None
+    return [_put(table, act.who, need), _put(table, act.who, more)]
+
+
+def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
+    """Chips for less than the call, with more behind (BR-36); only where the rule set says that the rest is owed."""
+    if act.verb != "call" or not _only_betting(table):
+        return None
+    need, stack = _price(table, act)
+    step = min(table.felt.layout.chips, default=1)
+    if need < 2 * step or stack <= need:
+        return None
+    short = rng.randrange(step, need, step) if need > 2 * step else step
+    return _if(table, _put(table, act.who, short), "action/undercall-accepted")
+
+
+def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
+    """One chip that is larger than the call, without a word (BR-32)."""
+    if act.verb != "call" or not _only_betting(table):
+        return None
+    need, stack = _price(table, act)
+    larger = [chip for chip in table.felt.layout.chips if need < chip <= stack]
+    if need <= 0 or not larger:
+        return None
+    return _if(table, _put(table, act.who, min(larger)), "action/overchip-misread")
+
+
+def _if(table: Table, act: Act, code: str) -> list[Act] | None:
+    """An act, if the rule set in force makes of it a call that has to be set right, and nothing is left to the floor."""
+    table.push(act)
+    meaning = table.now.told.meaning
+    found = meaning is not None and meaning.code == code and meaning.kind == "call" and meaning.complete
+    due = any(one.code == code for one in table.agenda.books.duties)
+    table.pop()
+    return [act] if found and due else None
+
+
+def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
+    """The player behind the one who is to act folds, checks or calls too early (BR-30)."""
+    if not _only_betting(table) or act.verb not in ("check", "call", "fold", "bet", "raise"):
+        return None
+    if any(one.seat and one.verb == act.verb and one.who != act.who for one in table.log[-1:]):
+        return None  # two in a row would be another matter
+    seats = live(table.now)
+    behind = [*(seat for seat in seats if seat > act.seat), *(seat for seat in seats if seat < act.seat)]
+    able = [seat for seat in behind if table.felt.rows["stack"][seat]]
+    asked = [seat for seat in table.ask if seat != DEALER]
+    if len(asked) != 1 or len(able) < 2:
+        return None
+    early = able[0]
+    owes = max(table.felt.rows["bet"]) - table.felt.rows["bet"][early]
+    verb = rng.choice(("fold", "call")) if owes > 0 else "check"
+    wrong = Act.make(f"s{early}", verb)
+    table.push(wrong)
+    due = any(
+        one.code in ("action/out-of-turn-not-backed-up", "action/wrong-first-seat") and one.owner == wrong.who
+        for one in table.agenda.books.duties
+    )
+    table.pop()
+    return [wrong] if due else None
+
+
+def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
+    """One card of a hand that would win is shown, and no more (SD-01)."""
+    if act.verb != "show" or act.cards or table.players is None or tabled(table.now, act.seat):
+        return None
+    hidden = [card for card in table.felt.places[act.who] if not table.felt.up[card]]
+    faces = [face for card in hidden if (face := table.felt.faces[card]) is not None]
+    if len(faces) < 2:
+        return None
+    wrong = Act.make(act.who, "show", cards=(rng.choice(faces),))
+    table.push(wrong)
+    due = any(one.code == "showdown/one-card-shown-no-advice" for one in table.agenda.books.duties)
+    table.pop()
+    return [wrong] if due else None
+
+
+def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
+    """A bet after "no more bets", before the first card is out (BI-12)."""
+    last = table.log[-1] if table.log else None
+    if last is None or (last.who, last.verb) != (DEALER, "close") or table.ask:
+        return None
+    spots = [name for name in ("player", "banker") if name in table.felt.rows]
+    lying = max((chips for name in spots for chips in table.felt.rows[name][1:]), default=0)
+    able = [
+        (seat, name)
+        for seat in range(1, table.seats + 1)
+        for name in spots
+        if table.felt.rows["stack"][seat] >= lying > 0 and not table.felt.rows[name][seat]
+    ]
+    if not able:
+        return None
+    seat, spot = rng.choice(able)
+    return [Act.make(f"s{seat}", "bet", spot, n=table.felt.written(lying))]
+
+
+_DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amount", "sweep": "pot", "show": "reading"}
+"""What may be disputed, by what has just been done."""
+
+
+def dispute(table: Table, rng: random.Random) -> list[Act] | None:
+    """A player of the hand disputes what has just been done: an amount, the pot, a reading; once at a table (RM-26)."""
+    if "hand" not in table.now.marks or any(act.verb == "dispute" for act in table.log):
+        return None
+    last = next((act for act in reversed(table.log) if act.verb not in ("announce", "read")), None)
+    if last is None or last.verb not in _DISPUTED or table.floor.question is not None or table.floor.puts_right or table.owed:
+        return None
+    seats = [seat for seat in live(table.now) if seat != last.seat]
+    if not seats or any(pending.owner == last.who for pending in table.agenda.books.duties):
+        return None
+    return [Act.make(f"s{rng.choice(seats)}", "dispute", _DISPUTED[last.verb])]
+
+
+WAYS: Mapping[str, Errs] = {
+    "big_chip": big_chip,
+    "string_bet": string_bet,
+    "out_of_turn": out_of_turn,
+    "short_call": short_call,
+    "part_shown": part_shown,
+}
+"""What may be done in the place of an act."""
+
+UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet, "dispute": dispute}
+"""What may be done though players are asked nothing."""

@@ -1,0 +1,111 @@
+"""What sits round the table: nobody, or players who choose by themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dealerkit.felt import DEALER, Act
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import urgent_act
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+Moves = Mapping[str, Container[Any]]
+Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
+"""Chooses for a seat among its moves; None if it would rather do nothing."""
+
+
+class Players:
+    """What sits round the table. Nobody sits here: the seats do nothing of themselves.
+
+    Attributes:
+        errs: Whether they may do what is not open to them.
+    """
+
+    errs = False
+
+    def acts(self, table: Table) -> list[Act]:  # noqa: ARG002 - nobody sits here and looks
+        """What players do now, before the dealer goes on; empty if they wait for the dealer."""
+        return []
+
+
+NOBODY = Players()
+"""No players of ours: whoever deals says what the players do."""
+
+
+class Bots(Players):
+    """Players who choose by themselves.
+
+    Args:
+        choose: How they choose: `random_legal` or `sensible`.
+        seed: Their own seed; the table's if None.
+    """
+
+    def __init__(self, choose: Chooser, seed: int | None = None) -> None:
+        self.choose, self.seed = choose, seed
+
+    def _rng(self, table: Table, at: object) -> random.Random:
+        seed = self.seed if self.seed is not None else table.setup.seed
+        return random.Random(f"{seed}/players/{at}")
+
+    def acts(self, table: Table) -> list[Act]:
+        """What players do now."""
+        players = table.players
+        if players is None or not table.ask or urgent_act(table) is not None:
+            return []
+        if players.until:
+            return self._all_at_once(table)
+        rng = self._rng(table, len(table.log))
+        asked = [(seat, moves) for seat, moves in table.ask.items() if seat != DEALER]
+        if "show" not in players.mechanic.verbs:  # hands are shown in order; who acts among several is chance elsewhere
+            rng.shuffle(asked)
+        for seat, moves in asked:
+            act = self.choose(table, seat, moves, rng) or players.mechanic.plain(table.now, players.params, seat, moves)
+            if act is not None:
+                return [act]
+        return []
+
+    def _all_at_once(self, table: Table) -> list[Act]:
+        """Where everybody may act until the dealer ends it: every seat's choice, once a round."""
+        section = round_section(table.house.program)
+        since = table.now.marks.get(section.id, 0) if section is not None else 0
+        if have_acted(table, since):
+            return []
+        gone = {act.who for act in table.log if act.verb == "leave"}
+        found: list[Act] = []
+        for seat, moves in table.ask.items():
+            if seat in gone:
+                continue
+            rng = self._rng(table, f"{since}/{seat}")
+            act = self.choose(table, seat, moves, rng)
+            while act is not None and len(found) < 100:
+                found.append(act)
+                act = self._another(table, seat, moves, rng, found)
+        return found
+
+    def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, found: Sequence[Act]) -> Act | None:
+        """One more bet on another spot, now and then, as far as the stack goes."""
+        mine = [act for act in found if act.who == seat]
+        if mine[-1].verb != "bet" or len(mine) > 2 or rng.random() > 0.25:
+            return None
+        taken = {act.move for act in mine}
+        act = self.choose(table, seat, {move: allowed for move, allowed in moves.items() if move not in taken}, rng)
+        staked = sum(table.felt.units(one.n) for one in mine)
+        if act is None or act.verb != "bet" or staked + table.felt.units(act.n) > table.felt.rows["stack"][int(seat[1:])]:
+            return None
+        return act if not _against(table, act, mine) else None
+
+
+def have_acted(table: Table, since: int) -> bool:
+    """Whether players have done something, from an act on, that belongs to what they are asked for now."""
+    verbs = table.players.mechanic.verbs if table.players is not None else ()
+    return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])
+
+
+def _against(table: Table, act: Act, mine: Sequence[Act]) -> bool:
+    """Whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
+    hands = [name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"]
+    return act.to[0] in hands and any(one.to[0] in hands for one in mine)

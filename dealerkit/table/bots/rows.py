@@ -1,0 +1,51 @@
+"""Sense where cards are built on one another: what opens the way for cards of one's own, and shuts it for nobody else's sake."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.cards import Face
+from dealerkit.felt import Act
+from dealerkit.table.bots.knowledge import hand_of
+from dealerkit.table.bots.players import Moves
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
+    """The card behind which most others of the own hand wait, the farthest of them most; a seven without any is kept back."""
+    return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
+
+
+def worth_most(
+    table: Table, seat: str, moves: Moves, rng: random.Random, worth: Callable[[Face, Sequence[Face]], int]
+) -> Act | None:
+    """Play the card of the hand that is worth most among those allowed, any of several alike; None if none is known or allowed.
+
+    Args:
+        worth: What a card is worth, given it and the whole hand as far as it is known.
+    """
+    allowed = moves.get("play")
+    if allowed is None:
+        return None
+    hand = [face for face in hand_of(table, seat) if face is not None]
+    values = {face: worth(face, hand) for face in hand if face in allowed}
+    if not values:
+        return None
+    best = max(values.values())
+    return Act.make(seat, "play", cards=(rng.choice([face for face, value in values.items() if value == best]),))
+
+
+def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
+    """How much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
+    specs = table.felt.layout.places
+    place = table.felt.layout.sequence.get(face, "")
+    ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]
+    return sum(at + 1 for way in ways for at, one in enumerate(_behind(way, face)) if one in hand)
+
+
+def _behind(way: Sequence[Face], face: Face) -> Sequence[Face]:
+    return way[way.index(face) + 1 :] if face in way else way

@@ -1,0 +1,102 @@
+"""Players who do what a file says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import ActError, Impossible, RecordError
+from dealerkit.felt import Act
+from dealerkit.table.bots.players import Players, have_acted
+from dealerkit.table.rounds import round_section
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+class Script(Players):
+    """Players who do what a file says: acts of seats, one a line.
+
+    A line that is none (blank, `---`, a dealer's act) ends a round of bets; a round without bets is `s1 pass`.
+    A record will do. How far the file has been used is read off the table's log, so that an act taken back is done again.
+
+    Args:
+        groups: The acts, in groups: what is done at once where everybody may act.
+    """
+
+    def __init__(self, groups: Sequence[Sequence[Act]]) -> None:
+        self.groups = [list(group) for group in groups if group]
+
+    @classmethod
+    def read(cls, path: Path) -> Script:
+        """Read a file.
+
+        Raises:
+            RecordError: If a line is no act; it names file and line.
+        """
+        groups: list[list[Act]] = [[]]
+        try:
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
+        except UnicodeDecodeError as error:
+            raise RecordError(str(path), 0, "this is not UTF-8 text", "save the file as UTF-8") from error
+        for number, line in enumerate(lines, 1):
+            words = line.split("#", 1)[0].split("]", 1)[-1].strip()
+            if words[:1].lower() != "s" or not words[1:2].isalnum() or words[1:2].isalpha():
+                if groups[-1]:
+                    groups.append([])
+                continue
+            try:
+                groups[-1].append(Act.parse(words))
+            except ActError as error:
+                raise RecordError(str(path), number, str(error)) from error
+        return cls(groups)
+
+    def _next(self, table: Table) -> tuple[int, int]:
+        """The group and the place in it that come next."""
+        group = at = 0
+        for act in table.log:
+            while group < len(self.groups) and at >= len(self.groups[group]):
+                group, at = group + 1, 0
+            if group < len(self.groups) and self.groups[group][at] == act:
+                at += 1
+        while group < len(self.groups) and at >= len(self.groups[group]):
+            group, at = group + 1, 0
+        return group, at
+
+    def acts(self, table: Table) -> list[Act]:
+        """What the file says that players do now.
+
+        Raises:
+            Impossible: If the next act of the file is not one that this seat may do now.
+        """
+        players = table.players
+        if players is None or not table.ask:
+            return []
+        if players.until:
+            section = round_section(table.house.program)
+            since = table.now.marks.get(section.id, 0) if section is not None else 0
+            if have_acted(table, since):
+                return []
+        group, at = self._next(table)
+        if group >= len(self.groups):
+            return [] if players.until else self._plain(table)
+        if players.until:
+            return self.groups[group][at:]
+        act = self.groups[group][at]
+        moves = table.ask.get(act.who)
+        if moves is None or act.value not in moves.get(act.move, ()):
+            asked = "; ".join(f"{seat}: {', '.join(mine)}" for seat, mine in table.ask.items())
+            msg = f"the file of players' acts says '{act}', and that is not open now; what is open is {asked}"
+            raise Impossible(msg)
+        return [act]
+
+    def _plain(self, table: Table) -> list[Act]:
+        players = table.players
+        if players is None:
+            return []
+        for seat, moves in table.ask.items():
+            act = players.mechanic.plain(table.now, players.params, seat, moves)
+            if act is not None:
+                return [act]
+        return []

@@ -1,0 +1,136 @@
+"""How a ruling is carried out at a table as it stands: which cards and chips go where, in which order, and who goes on.
+
+>>> import dealerkit as dk
+>>> t = dk.Table("holdem", seats=3, seed=4)
+>>> t.advance("turn_burn")
+>>> [finding.code for finding in t.push("d deal board")]
+['burn/missed-before-street']
+>>> for step in carried_out(t, t.rulings[-1].ruling).steps:
+...     print(step)
+the stub would have given, in order: 2s, 2d, 9c
+the dealer calls the floor
+the dealer moves 2s from the board to the burns
+the dealer deals to board: 2d
+then seat 2 acts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.errors import Impossible
+from dealerkit.facts.seats import entitled
+from dealerkit.facts.slips import slip_called
+from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.procedure.agenda import items
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.rulings import Ruling
+from dealerkit.rulings.decision import remedy_steps
+from dealerkit.table.table import Table
+
+_MOST = 60
+"""A remedy is carried out within so many acts, betting included."""
+
+_AHEAD = 2
+"""So many cards of the stub are told besides those that have come."""
+
+
+def carried_out(table: Table, ruling: Ruling) -> Ruling:
+    """The ruling with what is done at this table in the place of its steps in general, and what goes back to each seat.
+
+    Args:
+        table: The table as it stands; it is used up.
+        ruling: A ruling on what went wrong there.
+    """
+    rules = table.game.rules
+    known = table.house.remedies
+    if rules is None or not any(name in known and known[name].dealt for name in ruling.to_deal):
+        return ruling
+    code = next((one.code for one in reversed(table.floor.here) if table.floor.fault_of(one) == ruling.fault), "")
+    code = code or next((one.code for one in reversed(table.rulings) if one.ruling.fault == ruling.fault), "")
+    before = table.felt.rows["stack"][:]
+    steps = list(_order(table, code))
+    try:
+        steps += _acts(table, ruling, code)
+    except Impossible:  # the hand has gone on since, so that it cannot be dealt here any more
+        return ruling
+    done = len(steps) > bool(steps)
+    told = [words for name in ruling.remedies if not known[name].dealt for words in remedy_steps(rules, name)]
+    after = table.felt.rows["stack"]
+    back = {
+        f"back_s{seat}": table.felt.money(more) for seat in range(1, table.seats + 1) if (more := after[seat] - before[seat]) > 0
+    }
+    return attrs.evolve(ruling, steps=(*steps, *told), amounts={**ruling.amounts, **back}) if done else ruling
+
+
+def _order(table: Table, code: str) -> Iterator[str]:
+    """The order in which the stub would have given its cards, from the slip on; nothing where it is not known."""
+    felt, slip = table.felt, slip_called(table.now, code)
+    if slip is None or not felt.known or slip.fault not in ("burn_error", "premature_board", "flop_count", "board_predealt"):
+        return
+    if any(act.verb in ("rebuild", "riffle") for act in table.log[slip.at :]):
+        return
+    came = sorted((card for card in slip.cards if felt.out[card]), key=felt.out.__getitem__)
+    stub = [card for card in reversed(felt.places[felt.layout.stock]) if card >= 0][:_AHEAD]
+    names = [face.name for card in [*came, *stub] if (face := felt.faces[card]) is not None]
+    if names:
+        yield f"the stub would have given, in order: {', '.join(names)}"
+
+
+def _acts(table: Table, ruling: Ruling, code: str) -> list[str]:
+    """Carry a ruling out, and say each act that belongs to it; of the betting between them only that it is finished."""
+    known = table.house.remedies
+    told: list[str] = []
+    if not any(act.verb == "floor" for act in table.log[_since(table) :]):
+        table.push("d floor")
+        told.append("the dealer calls the floor")
+    named = ruling.remedies if any(known[name].dealt for name in ruling.remedies) else ()
+    table.push(Act.make(FLOOR, "rule", ruling.outcome, *([code] if code else []), *named))
+    hand, mixed = table.now.marks.get("hand", 0), False
+    again = ruling.fault == "premature_board"  # what came too early comes once more, when its time has come
+    whole, goes_on = len(told), ""
+    for _ in range(_MOST):
+        of_remedy = table.agenda.step is not None and table.agenda.step.remedy
+        waits = any(isinstance(item, DealerStep) and item.remedy for item in items(table.agenda.stack))
+        if not (of_remedy or waits or again) or table.now.marks.get("hand", 0) != hand:
+            break
+        act = table.next_act()
+        if act is None or (act.verb == "award" and not of_remedy):
+            break
+        table.push(act)
+        mixed = mixed or act.verb in ("rebuild", "gather")
+        if act.seat:
+            if told[-1:] != [_BETTING]:
+                told.append(_BETTING)
+        elif of_remedy or act.verb in ("burn", "deal"):
+            names = [] if mixed or not table.felt.known else [name for name in table.felt.names(table.felt.moved) if name != "??"]
+            shown = act.verb in ("burn", "deal") and names and not act.cards
+            told.append(sentence(act) + (f": {' '.join(names)}" if shown else ""))
+            if of_remedy or (again and act.verb == "deal"):
+                whole = len(told)
+                goes_on = _who_goes_on(table, dealt_again=table.now.marks.get("hand", 0) != hand)
+            again = again and (of_remedy or act.verb != "deal")
+    return [*told[:whole], *([goes_on] if goes_on else [])]
+
+
+_BETTING = "the betting is finished"
+
+
+def _since(table: Table) -> int:
+    """How long the log was at the last ruling."""
+    return table.rulings[-1].act if table.rulings else 0
+
+
+def _who_goes_on(table: Table, *, dealt_again: bool) -> str:
+    """Who is next: the players who are dealt in on the hand that begins, or whoever is to act."""
+    if dealt_again:
+        dealt_in = ", ".join(str(seat) for seat in entitled(table.now))
+        return f"then cards go to seats {dealt_in} again; the button stays at seat {table.felt.button}"
+    asked = [seat[1:] for seat in table.expected.players]
+    if len(asked) == 1:
+        return f"then seat {asked[0]} acts"
+    act = table.next_act()
+    return f"then {sentence(act)}" if act is not None else "then the hand is over"

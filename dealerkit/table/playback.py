@@ -1,0 +1,88 @@
+"""A record brought back to a table: set up as its header says, its acts pushed one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from dealerkit.errors import DealerkitError, Impossible, RecordError
+from dealerkit.judge import Finding
+from dealerkit.table.record import Header, Line, Record, read_record
+from dealerkit.table.table import Table
+
+
+def table_of(header: Header, rules: str | Path | None = None) -> Table:
+    """Set up a table as a record's header says.
+
+    A record that we wrote (it has a hash) and that does not name an option which ours always name was written before there was
+    that option: what held then holds for it (`unrecorded`).
+
+    Args:
+        header: The header.
+        rules: Another rule set to judge it under.
+
+    Raises:
+        RecordError: If there cannot be such a table.
+    """
+    table = _set_up(header, rules, header.options)
+    then = {name: str(value) for name, value in table.game.unrecorded.items() if name not in header.options}
+    return _set_up(header, rules, {**header.options, **then}) if then and header.hash else table
+
+
+def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]) -> Table:
+    try:
+        return Table(
+            header.game,
+            rules if rules is not None else header.rules,
+            seats=header.seats,
+            button=header.button,
+            seed=header.seed,
+            options=options,
+            stacks=header.stacks or None,
+            unit=header.unit,
+            deck=header.deck,
+            given=header.given,
+        )
+    except RecordError:
+        raise
+    except DealerkitError as error:
+        raise RecordError(header.file, header.line, str(error)) from error
+
+
+def push(table: Table, line: Line, file: str) -> tuple[Finding, ...]:
+    """Push a record's act.
+
+    Raises:
+        RecordError: If it cannot have happened; it names the line.
+    """
+    if line.act.highest > table.seats:
+        hint = f"the seats are s1 to s{table.seats}; correct the line, or `seats` in the header"
+        raise RecordError(file, line.line, f"'{line.act}': there is no seat {line.act.highest} at this table", hint)
+    try:
+        return table.push(line.act)
+    except Impossible as error:
+        raise RecordError(file, line.line, str(error), "this line, or one before it, is not what happened") from error
+
+
+def replay(source: Record | Path | str, upto: int | None = None, rules: str | Path | None = None) -> Table:
+    """Return the table after a record's acts.
+
+    Args:
+        source: A record, its path, or its text.
+        upto: How many acts; all of them if None.
+        rules: Another rule set to judge it under.
+
+    Raises:
+        RecordError: If it cannot be read, or cannot have happened.
+
+    >>> import dealerkit as dk
+    >>> table = dk.Table("mini-baccarat", seats=1, seed=7)
+    >>> table.advance("close")
+    >>> dk.replay(table.record()).felt.same_as(table.felt)
+    True
+    """
+    record = source if isinstance(source, Record) else read_record(source)
+    table = table_of(record.header, rules)
+    for line in record.lines[:upto]:
+        push(table, line, record.header.file)
+    return table

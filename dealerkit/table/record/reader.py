@@ -1,0 +1,312 @@
+"""Records read from files, one at a time; what cannot be read is said with its line and column."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
+from dealerkit.felt import Act, read_number
+from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.table.record.model import FIRST, RULE, Header, Line, Record
+
+_NOTES = ("id", "table", "dealer", "date", "level")
+_KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
+_LONGEST = 4000
+_ENDLESS = 1 << 26
+"""Bytes without the end of a line after which nothing more is read."""
+
+
+def parse_line(text: str, number: int, file: str) -> Line:
+    """Read one line of a record.
+
+    Raises:
+        RecordError: If it is no act; it names file, line and column.
+    """
+    clock = note = ""
+    rest = text
+    if "#" in rest:
+        rest, _, note = rest.partition("#")
+    rest = rest.strip()
+    if rest.startswith("["):
+        clock, _, rest = rest[1:].partition("]")
+        clock = clock.strip()
+    try:
+        act = Act.parse(rest.strip())
+    except ActError as error:
+        quoted = re.search(r"'([^']+)'", str(error))
+        word = quoted[1] if quoted and len(quoted[1]) < len(rest) else text.strip()
+        raise RecordError(file, number, str(error), column=max(text.find(word) + 1, 1)) from error
+    return Line(act, number, clock, note.strip())
+
+
+def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
+    """Read one record of a file, or of standard input for `-`: the last, or the one of that id or number.
+
+    One that cannot be read to its end will do for an act before that.
+
+    Raises:
+        RecordError: If the file or that record cannot be read.
+        UnknownName: If the file has no such record.
+    """
+    found = list(read_record_stream(sys.stdin.buffer, "<stdin>") if str(file) == "-" else read_records(file))
+    if not found:
+        raise RecordError(str(file), 0, "it is empty", "`dealerkit walk` and `dealerkit play --record` write records")
+    if hand is None:
+        chosen = found[-1]
+    else:
+        named = {one.header.name: one for one in found if isinstance(one, Record)}
+        numbered = {str(number): one for number, one in enumerate(found, 1)}
+        kind = "record in this file"
+        if hand not in named and hand not in numbered:
+            raise UnknownName(kind, hand, [*named, *numbered])
+        chosen = named.get(hand) or numbered[hand]
+    if isinstance(chosen, RecordError):
+        raise chosen
+    if chosen.broken is not None and (act is None or act > len(chosen.lines)):
+        raise chosen.broken
+    if act is not None and act > len(chosen.lines):
+        raise RecordError(str(file), 0, f"the record has {len(chosen.lines)} acts; act {act} is beyond them", "")
+    return chosen
+
+
+def read_records(source: Path | str, name: str = "") -> Iterator[Record | RecordError]:
+    """Read a file of records, one at a time; never more than one is in memory.
+
+    A record with a usable header comes back as far as it can be read (`Record.broken` says what stopped it), one without as its
+    error; the next one follows.
+
+    Args:
+        source: A path, or the text itself.
+        name: What to call a text in messages.
+    """
+    if isinstance(source, Path):
+        try:
+            with source.open("rb") as stream:
+                yield from _split(stream, str(source))
+        except OSError as error:
+            yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}")
+        return
+    yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
+
+
+def read_record_stream(stream: BinaryIO, name: str) -> Iterator[Record | RecordError]:
+    """Read records from a stream of bytes as they come, as `read_records` does."""
+    yield from _split(stream, name)
+
+
+def read_record(source: Path | str, name: str = "") -> Record:
+    """Read a file of one record; the last, if there are several.
+
+    Raises:
+        RecordError: If it cannot be read.
+    """
+    last: Record | None = None
+    for found in read_records(source, name):
+        if isinstance(found, RecordError):
+            raise found
+        if found.broken is not None:
+            raise found.broken
+        last = found
+    if last is None:
+        where = str(source) if isinstance(source, Path) else name or "<text>"
+        raise RecordError(where, 0, "it is empty", f"a record begins with '{FIRST}'")
+    return last
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines of a file; of one that is too long for a record only as much as shows that it is."""
+    while raw := stream.readline(_LONGEST + 1):
+        if len(raw) > _LONGEST and not raw.endswith(b"\n"):
+            skipped = 0
+            while (more := stream.readline(1 << 16)) and not more.endswith(b"\n"):
+                skipped += len(more)
+                if skipped > _ENDLESS:
+                    yield raw
+                    return
+        yield raw
+
+
+def _text(raw: bytes, number: int, file: str) -> str:
+    """The text of a line. The last one may end in the middle of a character: it is torn anyway.
+
+    Raises:
+        RecordError: If it is none.
+    """
+    if len(raw) > _LONGEST or b"\0" in raw:
+        what = "this line is too long for a record" if len(raw) > _LONGEST else "this is not text"
+        raise RecordError(file, number, what, "a record is plain text, one act a line")
+    try:
+        return raw.decode("utf-8", "strict" if raw.endswith(b"\n") else "replace")
+    except UnicodeDecodeError as error:
+        raise RecordError(file, number, "this is not UTF-8 text", "save the file as UTF-8", column=error.start + 1) from error
+
+
+def _split(stream: BinaryIO, file: str) -> Iterator[Record | RecordError]:
+    reader: _Reader | None = None
+    count = 0
+    lost = False  # what is not a record has been reported; its next lines are passed over
+    for number, raw in enumerate(_lines(stream), 1):
+        if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
+            raw = raw[3:]
+        try:
+            text = _text(raw, number, file)
+            if reader is None and text.strip() and text.rstrip("\r\n") != FIRST:
+                raise RecordError(file, number, "this is not a record", f"a record begins with the line '{FIRST}'")
+        except RecordError as error:
+            if reader is not None:
+                reader.fail(error)
+            elif not lost:
+                lost = True
+                yield error
+            continue
+        if text.rstrip("\r\n") == FIRST:
+            if reader is not None:
+                yield reader.done()
+            count += 1
+            reader = _Reader(file, number, count)
+        elif reader is not None:
+            reader.take(text, number)
+    if reader is not None:
+        yield reader.done()
+
+
+class _Reader:
+    """Reads the lines of one record; remembers the first thing that is wrong."""
+
+    def __init__(self, file: str, line: int, number: int) -> None:
+        self.file, self.first, self.number = file, line, number
+        self.fields: dict[str, tuple[str, int]] = {}
+        self.options: dict[str, str] = {}
+        self.lines: list[Line] = []
+        self.in_acts = False
+        self.error: RecordError | None = None
+        self.torn = ""
+
+    @property
+    def name(self) -> str:
+        """The record's own id, or its number in the file."""
+        return self.fields["id"][0] if "id" in self.fields else str(self.number)
+
+    def fail(self, error: RecordError) -> None:
+        """A line could not be read; what follows it is not read either."""
+        if self.error is None:
+            self.error = error
+            self.error.hand = self.name
+
+    def take(self, text: str, number: int) -> None:
+        """One more line."""
+        if self.error is not None:
+            return
+        try:
+            if not text.endswith("\n"):
+                self.torn = text
+            elif self.in_acts:
+                bare = text.rstrip("\r\n")
+                if bare.split("#", 1)[0].strip():
+                    self.lines.append(parse_line(bare, number, self.file))
+            elif text.strip() == RULE:
+                self.in_acts = True
+            elif text.strip() and not text.lstrip().startswith("#"):
+                self._field(text.strip(), number)
+        except RecordError as error:
+            self.fail(error)
+        except Exception as error:  # noqa: BLE001 - a fault of ours costs this record, not the rest of the file
+            self.fail(RecordError(self.file, number, own_fault(error), FAULT_HINT))
+
+    def _field(self, text: str, number: int) -> None:
+        key, sign, value = text.partition(":")
+        key, value = key.strip().lower(), value.strip()
+        if key.startswith("set ") and sign:
+            self.options[key[4:].strip()] = value
+            return
+        if not sign or key not in _KEYS:
+            hint = f"the header has {', '.join(_KEYS)} and 'set OPTION', and ends with '{RULE}'"
+            raise RecordError(self.file, number, f"'{key}' is nothing that a record's header has", hint, 1)
+        if key in self.fields:
+            raise RecordError(self.file, number, f"'{key}' stands twice, first in line {self.fields[key][1]}", column=1)
+        self.fields[key] = (value, number)
+
+    def _number(self, key: str) -> int | None:
+        if key not in self.fields:
+            return None
+        value, line = self.fields[key]
+        try:
+            return int(value)
+        except ValueError as error:
+            raise RecordError(self.file, line, f"'{value}' is not a whole number", column=len(key) + 3) from error
+
+    def _amounts(self) -> tuple[str, ...]:
+        value, line = self.fields.get("stacks", ("", 0))
+        for amount in value.split():
+            try:
+                read_number(amount)
+            except ActError as error:
+                raise RecordError(self.file, line, str(error), "stacks are amounts, as 5000 or 12.50", 9) from error
+        return tuple(value.split())
+
+    def _deck(self) -> tuple[Face, ...]:
+        value, line = self.fields.get("deck", ("", 0))
+        try:
+            cards = read_cards(value)
+        except ActError as error:
+            raise RecordError(self.file, line, str(error), column=7) from error
+        if None in cards:
+            raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
+        return tuple(card for card in cards if card is not None)
+
+    def _given(self) -> Given | None:
+        value, line = self.fields.get("given", ("", 0))
+        if not value:
+            return None
+        try:
+            data = json.loads(value)
+        except ValueError as error:
+            raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
+        if not isinstance(data, dict):
+            raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
+        try:
+            return Given.read(data)
+        except BadGiven as error:
+            raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
+
+    def done(self) -> Record | RecordError:
+        """The record as far as it could be read, or what is wrong with its header."""
+        if self.error is not None and not self.in_acts:
+            return self.error
+        if not self.in_acts:
+            what = f"the header is not finished: the line '{RULE}' is missing"
+            return RecordError(self.file, self.first, what, "what comes after that line is an act each", hand=self.name)
+        if "game" not in self.fields:
+            hint = "add a line such as 'game: mini-baccarat'"
+            return RecordError(self.file, self.first, "the header does not say which game it is", hint, hand=self.name)
+        try:
+            header = Header(
+                game=self.fields["game"][0],
+                rules=self.fields["rules"][0] if "rules" in self.fields else None,
+                seats=self._number("seats"),
+                stacks=self._amounts(),
+                button=self._number("button"),
+                unit=self.fields["unit"][0] if "unit" in self.fields else None,
+                seed=self._number("seed"),
+                deck=self._deck(),
+                given=self._given(),
+                options=self.options,
+                hash=self.fields.get("hash", ("", 0))[0],
+                notes={key: self.fields[key][0] for key in _NOTES if key in self.fields},
+                file=self.file,
+                line=self.first,
+                number=self.number,
+            )
+        except RecordError as error:
+            error.hand = self.name
+            return error
+        except Exception as error:  # noqa: BLE001 - as in `take`
+            return RecordError(self.file, self.first, own_fault(error), FAULT_HINT, hand=self.name)
+        return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)

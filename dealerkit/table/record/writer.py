@@ -1,0 +1,148 @@
+"""Records written act by act, each flushed, so that a crash loses nothing but the line it tore."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from dealerkit.errors import RecordError
+from dealerkit.files.output import check_way
+from dealerkit.table.record.locks import lock
+from dealerkit.table.record.model import RULE, Header, Line, Record
+from dealerkit.table.record.reader import read_record
+
+
+class Writer:
+    """A record on disk, written act by act. A context manager; while it is open, no other session gets the record.
+
+    Args:
+        path: Where it is kept.
+        stream: The file, without a buffer, open at its end.
+    """
+
+    def __init__(self, path: Path, stream: FileIO) -> None:
+        self.path, self.stream = path, stream
+        self.ends: list[int] = [self.stream.tell()]
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Writer:
+        """A new record; an existing file is never overwritten, and one that cannot be begun is not left in the way.
+
+        Raises:
+            RecordError: If it cannot be written.
+            OutputError: If a link leads out of the folder, or it is a pipe.
+        """
+        check_way(path)
+        try:
+            stream = path.open("xb", buffering=0)
+        except FileExistsError as error:
+            raise RecordError(str(path), 0, "there is such a file already", "choose another name, or resume it") from error
+        except OSError as error:
+            hint = "choose a folder that can be written to"
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
+        try:
+            lock(stream, path)
+            _write(stream, header.text())
+        except OSError as error:
+            stream.close()
+            with contextlib.suppress(OSError):
+                path.unlink()
+            hint = "make room, or choose another place; no file was left"
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}", hint) from error
+        return cls(path, stream)
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Writer, Record]:
+        """Go on with a record; a torn last line is cut off.
+
+        Raises:
+            RecordError: If it cannot be read or written, or another session has it.
+        """
+        read_record(path)  # a file that is none is said to be that, before anything is opened for writing
+        try:
+            stream = path.open("r+b", buffering=0)
+        except OSError as error:
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
+        try:
+            lock(stream, path)
+            record = read_record(path)  # again: until now another session may have written
+            size = stream.seek(0, os.SEEK_END)
+            if record.torn:
+                raw = path.read_bytes()
+                size = raw.rfind(b"\n") + 1
+                stream.seek(size)
+                stream.truncate()
+        except OSError as error:
+            stream.close()
+            raise RecordError(str(path), 0, f"it cannot be written: {error.strerror}") from error
+        except BaseException:
+            stream.close()
+            raise
+        writer = cls(path, stream)
+        writer.ends = _line_ends(path)[: len(record.lines) + 1] or [size]
+        return writer, record
+
+    def write(self, line: Line) -> None:
+        """Append an act; when this returns, the file has it.
+
+        Raises:
+            RecordError: If the disk is full or the file is gone; what stood there before still does, and no half of this act.
+        """
+        at = self.stream.tell()
+        try:
+            _write(self.stream, f"{line}\n")
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                self.stream.truncate(at)
+                self.stream.seek(at)
+            hint = "make room, then resume the record"
+            raise RecordError(str(self.path), 0, f"the act could not be written: {error.strerror}", hint) from error
+        self.ends.append(self.stream.tell())
+
+    def take_back(self) -> None:
+        """Drop the last act."""
+        if len(self.ends) > 1:
+            self.ends.pop()
+            self.stream.seek(self.ends[-1])
+            self.stream.truncate()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _write(stream: FileIO, text: str) -> None:
+    """Write all of a text; the system may take it in parts.
+
+    Raises:
+        OSError: If it does not take it; a part may have been written.
+    """
+    rest = text.encode("utf-8", "surrogateescape")
+    while rest:
+        rest = rest[stream.write(rest) :]
+
+
+def _line_ends(path: Path) -> list[int]:
+    """Where in the file the header and each act ends, in bytes."""
+    ends: list[int] = []
+    at = 0
+    in_acts = False
+    for raw in path.read_bytes().splitlines(keepends=True):
+        at += len(raw)
+        if in_acts:
+            if raw.split(b"#", 1)[0].strip():
+                ends.append(at)
+        elif raw.strip() == RULE.encode():
+            in_acts = True
+            ends.append(at)
+    return ends

@@ -1,0 +1,66 @@
+"""Rounds: one coup, one hand, one deal. A round is the innermost part of a procedure that repeats and in which players choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.procedure.agenda import Loop, items
+from dealerkit.procedure.steps import PlayerStep, Section
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+
+def round_section(program: Section) -> Section | None:
+    """The section that is one round; None in a procedure without any."""
+    found = None
+    for section in program.sections():
+        inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
+        if (
+            section.repeat is not None
+            and not section.part
+            and not inner
+            and any(isinstance(step, PlayerStep) for step in section.walk())
+        ):
+            found = section
+    return found
+
+
+class Rounds:
+    """Counts the rounds of a table as it is dealt, from where it stands.
+
+    Attributes:
+        section: The section that is one round; None if there is none.
+        done: Rounds that have ended since it began to count.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.section = round_section(table.house.program)
+        self._ended: list[int] = []
+        self._mark = self.began(table)
+
+    @property
+    def done(self) -> int:
+        """Rounds that have ended since it began to count."""
+        return len(self._ended)
+
+    def began(self, table: Table) -> int | None:
+        """How many acts came before the round that is open; None between rounds."""
+        section = self.section
+        if section is None or not any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack)):
+            return None
+        return table.now.marks.get(section.id)
+
+    def look(self, table: Table) -> bool:
+        """Look at the table after an act: whether it has ended a round."""
+        mark = self.began(table)
+        ended = self._mark is not None and mark != self._mark
+        if ended:
+            self._ended.append(len(table.log))
+        self._mark = mark
+        return ended
+
+    def took_back(self, table: Table) -> None:
+        """Acts have been taken back: rounds that ended with them have not ended."""
+        self._ended = [at for at in self._ended if at <= len(table.log)]
+        self._mark = self.began(table)

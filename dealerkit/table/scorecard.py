@@ -1,0 +1,117 @@
+"""The scorecard: what the coups at a table came to, shoe by shoe, as the roads keep them.
+
+A coup is on it as soon as its result is called, or when its cards are cleared. Its cards decide what it was, whatever was called;
+where a card was never seen, the call does. A coup that was ruled void is no coup.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.facts.coup import hands
+from dealerkit.procedure.agenda import Leave, items
+from dealerkit.rules.road_book import RoadBook, road_book
+from dealerkit.table.playback import push, table_of
+from dealerkit.table.rounds import Rounds
+
+if TYPE_CHECKING:
+    from dealerkit.arithmetic.roads import Result
+    from dealerkit.table.record import Record
+    from dealerkit.table.table import Table
+
+
+class Scorecard:
+    """Watches a table from where it stands.
+
+    Args:
+        table: The table, before the first act to be kept.
+        book: The roads of its game.
+
+    Attributes:
+        book: The roads of its game.
+        shoes: The results of each shoe, in order; the last is the one that is being dealt.
+    """
+
+    def __init__(self, table: Table, book: RoadBook) -> None:
+        self.book = book
+        self.shoes: list[list[Result]] = [[]]
+        self._rounds = Rounds(table)
+        self._shoe = table.now.marks.get(book.per)
+        self._began: int | None = None
+        self._now: Result | None = None
+        self._void = False
+
+    def look(self, table: Table) -> None:
+        """Look at the table after an act."""
+        if self._rounds.look(table):
+            if self._now is not None and not self._void:
+                self.shoes[-1].append(self._now)
+            self._now = None
+        shoe = table.now.marks.get(self.book.per)
+        if shoe != self._shoe:
+            self._shoe = shoe
+            if self.shoes[-1]:
+                self.shoes.append([])
+        self._began = self._rounds.began(table)
+        self._void = any(isinstance(item, Leave) for item in items(table.agenda.stack))  # a ruling ends the coup as it is
+        if self._began is not None:
+            self._now = self._result(table) or self._now
+
+    def called(self, table: Table) -> list[list[Result]]:
+        """The results of each shoe, with the coup that is under way if its result has been called."""
+        if self._now is None or not self._called(table) or self._void:
+            return self.shoes
+        return [*self.shoes[:-1], [*self.shoes[-1], self._now]]
+
+    def _result(self, table: Table) -> Result | None:
+        """What the coup on the felt comes to; None as long as that is not known."""
+        now = table.now
+        coup = hands(now).coup
+        if coup is not None:
+            return self.book.result(coup.facts())
+        winner = self._called(table)
+        if not winner or all(face is not None for side in ("player", "banker") for face in _faces(table, side)):
+            return None
+        pairs = {f"{side}_pair": _pair(table, side) for side in ("player", "banker")}
+        return self.book.result({"winner": winner, **pairs})
+
+    def _called(self, table: Table) -> str:
+        """The winner that was called last in this coup; empty if none was."""
+        for act in reversed(table.log[self._began or 0 :]):
+            if act.verb == "call" and act.to and act.to[-1] in ("wins", "tie"):
+                return act.to[0]
+        return ""
+
+
+def scorecard(record: Record, upto: int | None = None, rules: str | None = None) -> Scorecard | None:
+    """The scorecard of a record; None where its game keeps no roads.
+
+    Args:
+        record: The record.
+        upto: Stop after so many acts; None for all of them.
+        rules: The rule set it is gone through under; None for its own.
+
+    Raises:
+        RecordError: If an act cannot have happened; it names the line.
+    """
+    table = table_of(record.header, rules)
+    book = road_book(table.game)
+    if book is None:
+        return None
+    card = Scorecard(table, book)
+    for line in record.lines[:upto]:
+        push(table, line, record.header.file)
+        card.look(table)
+    card.shoes = card.called(table)
+    return card
+
+
+def _faces(table: Table, side: str) -> list[object]:
+    felt = table.felt
+    return [felt.faces[card] for card in felt.cards(side)]
+
+
+def _pair(table: Table, side: str) -> bool | None:
+    """Whether a hand's first two cards are a pair; None where one of them is not known."""
+    letters = [getattr(face, "letter", None) for face in _faces(table, side)[:2]]
+    return None if len(letters) < 2 or None in letters else letters[0] == letters[1]

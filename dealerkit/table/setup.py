@@ -1,0 +1,128 @@
+"""How a table is set up: its game, seats, chips and cards, and the header that its record begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.felt import Felt, Layout, written
+from dealerkit.procedure.given import Given, lay
+from dealerkit.procedure.house import House
+from dealerkit.procedure.setup import BadSetup, layout, most_seats, stacks_of
+from dealerkit.rules.games import Game
+from dealerkit.table.record import Header
+
+
+@attrs.frozen(eq=False)
+class Setup:
+    """How a table was set up.
+
+    Attributes:
+        game: The game in force.
+        seats: Players at the table.
+        button: The seat with the button, or that deals, at the beginning; 0 if there was none.
+        seed: What shuffles are drawn from; None where the cards are not known.
+        deck: The order in which cards come out after the first shuffle, as far as it is known.
+        unit: The smallest chip; None as the game has it.
+        given: How it stood in the middle of a game, if it began there.
+        stacks: Chips by seat in smallest chips, the house first.
+        settings: Values of options, by name.
+        selector: The rule set, as it was named; None for the game's own.
+        layout: The felt.
+    """
+
+    game: Game
+    seats: int
+    button: int
+    seed: int | None
+    deck: tuple[Face, ...]
+    unit: str | None
+    given: Given | None
+    stacks: tuple[int, ...]
+    settings: Mapping[str, object]
+    selector: str | None
+    layout: Layout
+
+    def felt(self) -> Felt:
+        """The felt as it lies before the first act."""
+        felt = Felt(self.layout, self.stacks, self.seed, self.button)
+        felt.deck = list(self.deck)
+        if self.deck:
+            felt.known = True
+            felt.faces = list(self.layout.pack.faces())
+        if self.given is not None:
+            lay(self.given, felt)
+        return felt
+
+    def header(self, **notes: str) -> Header:
+        """The header of the table's record.
+
+        Args:
+            notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.
+        """
+        scale = self.layout.scale
+        return Header(
+            game=self.game.id,
+            rules=self.selector,
+            seats=self.seats,
+            stacks=tuple(written(Fraction(chips, scale)) for chips in self.stacks[1:]),
+            button=self.button or (0 if self.game.data.get("button") else None),
+            unit=self.unit,
+            seed=self.seed,
+            deck=self.deck,
+            given=self.given,
+            options={
+                name: str(value).lower() if isinstance(value, bool) else str(value)
+                for name, value in (
+                    {name: self.game.options[name] for name in self.game.unrecorded} | dict(self.settings)
+                ).items()
+            },
+            hash=self.game.sha256,
+            notes=notes,
+        )
+
+
+def set_up(
+    game: Game,
+    house: House,
+    *,
+    seats: int | None,
+    button: int | None,
+    seed: int | None,
+    settings: Mapping[str, object],
+    stacks: Sequence[object] | None,
+    unit: str | None,
+    deck: Sequence[Face],
+    given: Given | None,
+    selector: str | None,
+) -> Setup:
+    """Set a table up; what the arguments mean says `Table`.
+
+    Raises:
+        BadSetup: If there are too many seats or too few, or stacks that are no amounts.
+    """
+    players = game.data["players"]
+    most, least = int(players["max"]), int(players["min"])
+    seats = most_seats(game, house.program) if seats is None else seats
+    if not least <= seats <= most:
+        msg = f"{game.title} is for {least} to {most} seats, not {seats}"
+        raise BadSetup(msg)
+    if players.get("all_served") and seats > (served := most_seats(game, house.program)):
+        msg = f"the pack has cards for {served} players of {game.title}, not for {seats}"
+        raise BadSetup(msg)
+    step = int(players.get("step", 1))
+    if (seats - least) % step:
+        counts = [str(count) for count in range(least, most + 1, step)]
+        msg = f"{game.title} is for {', '.join(counts[:-1])} or {counts[-1]} seats, not {seats}"
+        raise BadSetup(msg)
+    button = given.button if given is not None and given.button is not None else button
+    button = int(game.data.get("button", 0)) if button is None else button
+    if not 0 <= button <= seats:
+        msg = f"the button cannot be at seat {button} of {seats}"
+        raise BadSetup(msg)
+    laid = layout(game, seats, unit)
+    chips = tuple(stacks_of(game, seats, laid.scale, stacks))
+    return Setup(game, seats, button, seed, tuple(deck), unit, given, chips, settings, selector, laid)

@@ -1,0 +1,683 @@
+"""A table: acts go in, findings come out, and it all can be taken back.
+
+>>> import dealerkit as dk
+>>> t = dk.Table("mini-baccarat", seats=2, seed=7)
+>>> t.push("d check rack")
+()
+>>> t.advance("deal")
+>>> t.push("d deal player")
+()
+>>> [finding.code for finding in t.push("d deal player")]
+['coup/wrong-initial-order']
+>>> t.pop().text, t.ok
+('d deal player', True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.catalogue.findings import Explained, explain
+from dealerkit.errors import Impossible, UnknownName
+from dealerkit.facts import FACTS, GameData, Situation
+from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
+from dealerkit.felt.acts import PARSED
+from dealerkit.felt.view import View, see
+from dealerkit.judge import Finding
+from dealerkit.judge.arrears import owed_now
+from dealerkit.judge.duties import new_duties
+from dealerkit.judge.lookahead import peek
+from dealerkit.mechanics import Ask
+from dealerkit.mechanics.setup_values import NotGiven
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
+from dealerkit.procedure.duties import Duty, Pending
+from dealerkit.procedure.given import BadGiven, Given, find_step, put_in
+from dealerkit.procedure.house import house_of
+from dealerkit.procedure.runs import NOBODY, Key, Run, Runs
+from dealerkit.procedure.setup import game_data
+from dealerkit.procedure.steps import DealerStep, PlayerStep
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as find_game
+from dealerkit.rulings import decide
+from dealerkit.table.floor import Floor, Ruled
+from dealerkit.table.record import Line, Record
+from dealerkit.table.setup import set_up
+from dealerkit.table.verdict import Verdict, find, happened, obliged, settle
+
+_CHECKPOINT_EVERY = 128
+"""A copy of the felt is kept where a round begins, but not before so many acts have come since the last."""
+
+_STUB_AGAIN = frozenset({"rebuild", "cut"})
+"""By these the stub is put in an order again that nobody knows."""
+
+_NOBODY: frozenset[str] = frozenset()
+
+_PLAIN = frozenset({"together", "pitched"})
+"""Manners in which nothing is odd about an act."""
+
+
+@attrs.frozen
+class Expectation:
+    """What is expected now.
+
+    Attributes:
+        step: The step that is open, by its path; empty if none is.
+        dealer: The dealer's acts that are due in this step, the next one first; empty if players act first.
+        any_order: Whether the dealer may take them in any order.
+        players: What players may do: seat to move to allowed values.
+        unknown: Steps whose acts cannot be known.
+        say: The sentence that explains the step.
+    """
+
+    step: str
+    dealer: tuple[Act, ...]
+    any_order: bool
+    players: Mapping[str, Mapping[str, Container[Any]]]
+    unknown: tuple[str, ...]
+    say: str
+
+    def __str__(self) -> str:
+        parts = []
+        if self.dealer:
+            parts.append(str(self.dealer[0]))
+        for seat, moves in self.players.items():
+            parts.append(f"{seat}: {', '.join(moves)}")
+        return "; ".join(parts) or "nothing"
+
+
+class Table:
+    """A card table under a rule set. It outlives its hands.
+
+    Args:
+        game: A game's id, or a resolved game.
+        rules: A rule set's name or a house file's path; the game's own if None.
+        seats: Players at the table; the most the game takes if None.
+        button: The seat with the button, or that deals; 0 if there is none yet.
+        seed: Shuffles are drawn from it; None where the cards are not known (a record of a real table).
+        options: Values of options, by name.
+        stacks: Chips of each seat, as amounts; the game's own if None.
+        unit: The smallest chip; the game's own if None.
+        deck: The order in which cards come out after the first shuffle, as far as it is known.
+        given: How it stands in the middle of a game; it begins there.
+
+    Attributes:
+        game: The game in force.
+        house: The same, compiled.
+        setup: How the table was set up.
+        log: The acts so far.
+        felt: The cards and chips as they lie.
+        agenda: Where it stands in the procedure.
+        now: What facts may look at.
+        rulings: The rulings given, in order.
+
+    Raises:
+        UnknownName, RuleFileError, BadSetup, BadGiven: If there is no such table.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        rules: str | Path | None = None,
+        seats: int | None = None,
+        button: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        stacks: Sequence[object] | None = None,
+        unit: str | None = None,
+        deck: Sequence[Face] = (),
+        given: Given | None = None,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
+        self.house = house_of(self.game)
+        self.setup = set_up(
+            self.game,
+            self.house,
+            seats=seats,
+            button=button,
+            seed=seed,
+            settings=dict(options or {}),
+            stacks=stacks,
+            unit=unit,
+            deck=deck,
+            given=given,
+            selector=str(rules) if rules is not None else None,
+        )
+        self.log: list[Act] = []
+        self.rulings: list[Ruled] = []
+        self._found: list[Finding] = []
+        self.felt = self.setup.felt()
+        self._data = _in_force(self.game)
+        self._runs = Runs(self._revive)
+        self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
+        self._history: list[tuple[int, Agenda, int, int]] = []
+        self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
+        self._acts: tuple[Act, ...] = ()
+        self._next = 0
+        self._careful = False  # whether a player's act, too, has to be looked at closely
+        self._run: Run | None = None
+        self._work: AgendaBuilder | None = None  # the working copy that the agenda was made from, where it says the same
+        self.now = self._view(self.felt, beginning(self.house.program))
+        work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
+        if given is None:
+            work.go_on()
+        else:
+            _open_given(work, given)
+        self._take(work.build())
+
+    @property
+    def seats(self) -> int:
+        """Players at the table."""
+        return self.setup.seats
+
+    # -- in and out -----------------------------------------------------------------------------------------------
+
+    def push(self, act: Act | str) -> tuple[Finding, ...]:
+        """Let an act happen; what was wrong with it comes back.
+
+        Raises:
+            ActError: If the text is no act.
+            Impossible: If the felt cannot do it; then nothing has changed.
+        """
+        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        if it.plain is self._head:
+            remark = it.effect(self.felt, it)
+            self.log.append(it)
+            if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
+                return self._odd(it, remark)
+            if it.verb in self.house.loud:
+                return self._minded(it, None)
+            at = self._next
+            if at < len(self._acts):
+                self._head = self._acts[at]
+                self._next = at + 1
+            else:
+                self._go_on()
+            return ()
+        run = self._run
+        if run is not None and not self._careful:
+            moves = run.ask.get(it.who)
+            if moves is not None and it.value in moves.get(it.move, ()):
+                remark = it.effect(self.felt, it)
+                self.log.append(it)
+                if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
+                    return self._odd(it, remark)
+                if it.verb in self.house.loud:
+                    return self._minded(it, run)
+                run.send(it, self.now)
+                if run.over:
+                    self._go_on(run)
+                return ()
+            if run.step.until and it.who == DEALER:
+                return self._past_players(it)
+        return self._slowly(it)
+
+    def _minded(self, act: Act, run: Run | None) -> tuple[Finding, ...]:
+        """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
+        now = self.now
+        asked = frozenset(run.ask) if run is not None else _NOBODY
+        now.faced = now.told.meaning = None
+        if run is not None:
+            run.send(act, now)
+            if run.over:
+                self._go_on(run)
+        elif self._next < len(self._acts):
+            self._head = self._acts[self._next]
+            self._next += 1
+        else:
+            self._go_on()
+        now.act, now.asked = act, asked
+        kept, slips = new_duties(self.house, now, act, planned=True, remarked=False)
+        now.act = None
+        if not kept and not slips:
+            return ()
+        work = AgendaBuilder(self.agenda, now, self.house, self._runs)
+        return self._commit(obliged(work, kept, slips, self._found, self.rulings))
+
+    def judge(self, act: Act | str) -> Verdict:
+        """What would come of an act, without letting it happen: nothing of the table changes.
+
+        Raises:
+            ActError: If the text is no act.
+            Impossible: If the felt cannot do it.
+        """
+        it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
+        _check_seats(self, it)
+        now = self.now.elsewhere(self.felt.copy(), self.log[:])
+        work = AgendaBuilder(self.agenda, now, self.house, self._runs.trial())
+        found = find(work, it, self._found, self.rulings)
+        remark = it.effect(now.felt, it)
+        now = work.now
+        now.log.append(it)
+        return settle(found, work, remark, self._found, self.rulings)
+
+    def _slowly(self, act: Act) -> tuple[Finding, ...]:
+        """Let an act happen that is not simply the one due."""
+        _check_seats(self, act)
+        work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
+        found = find(work, act, self._found, self.rulings)
+        return self._commit(settle(found, work, self._happen(work, act), self._found, self.rulings))
+
+    def _happen(self, work: AgendaBuilder, act: Act) -> str | None:
+        """Let an act have its effect, and take over what was worked out for it; returns what there is to remark on it."""
+        remark = act.effect(self.felt, act)
+        self.log.append(act)
+        self.now.follow(work.now)
+        self._runs.adopt(work.runs)
+        work.now, work.runs = self.now, self._runs
+        return remark
+
+    def _past_players(self, act: Act) -> tuple[Finding, ...]:
+        """Let the dealer go on while players may still act: nearly always by just the act that is due then."""
+        work = AgendaBuilder(self.agenda, self.now.copy(), self.house, self._runs.trial())
+        work.go_on()
+        books = work.books
+        if act.plain not in work.plan[:1] or books.debts or books.may or act.verb in self.house.watch:
+            return self._slowly(act)
+        remark = self._happen(work, act)
+        work.drop(0)
+        if remark is not None or act.manner:
+            return self._commit(settle(happened(work, act), work, remark, self._found, self.rulings))
+        if not work.plan:
+            work.go_on()
+        self._take(work.build())
+        self._work = work
+        return ()
+
+    def _odd(self, act: Act, remark: str | None) -> tuple[Finding, ...]:
+        """Go on from an act that was the one due, but with something odd about it, when it has happened."""
+        planned = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
+        found = happened(planned, act)
+        return self._commit(settle(found, planned, remark, self._found, self.rulings))
+
+    def _commit(self, verdict: Verdict) -> tuple[Finding, ...]:
+        """Take over what has come of an act."""
+        self._found += verdict.findings
+        self.rulings += verdict.rulings
+        self._take(verdict.agenda)
+        return verdict.findings
+
+    def _go_on(self, over: Run | None = None) -> None:
+        """Go on where a plan has come to its end, or a mechanic is over."""
+        work = self._work if over is None else None
+        if work is None:
+            work = AgendaBuilder(self.agenda, self.now, self.house, self._runs)
+        if over is not None:
+            work.over(over)
+        else:
+            work.go_on()
+        self._take(work.build())
+        self._work = work
+
+    def _take(self, agenda: Agenda, *, again: bool = False) -> None:
+        """Stand here from now on; `again` if it is where the table has stood before."""
+        self.agenda, self._work = agenda, None
+        _, place, opened, _, round_, books = agenda
+        at = len(self.log)
+        if not again:
+            self._history.append((at, agenda, len(self._found), len(self.rulings)))
+        self._run = None
+        if opened is not None:
+            self._run = self._runs.held[opened.key]
+            self.now.told = self._run.told
+        self._careful = place is not None or bool(books.duties)
+        self._head = None
+        if place is not None and not (opened is not None or books.duties or books.may or books.debts or place.step.remedy):
+            self._acts, self._next = place.acts, at - place.at + 1
+            self._head = place.acts[at - place.at]
+        if (
+            at - self._felts[-1][0] >= _CHECKPOINT_EVERY
+            and round_.begun != self._history[-2][1].round.begun
+            and all(key[1] >= at for key in _keys(agenda))
+        ):
+            self._felts.append((at, self.felt.copy()))
+
+    # -- back -----------------------------------------------------------------------------------------------------
+
+    def pop(self) -> Act:
+        """Take back the last act.
+
+        Raises:
+            Impossible: If nothing has happened yet.
+        """
+        if not self.log:
+            msg = "nothing has happened yet that could be taken back"
+            raise Impossible(msg)
+        last, acts = self.log[-1], self.log[:-1]
+        length = len(acts)
+        while self._history[-1][0] > length:
+            self._history.pop()
+        while self._felts[-1][0] > length:
+            self._felts.pop()
+        _, agenda, findings, rulings = self._history[-1]
+        del self._found[findings:], self.rulings[rulings:]
+        held = self._runs.held
+        for key in [key for key in held if key[1] > length]:
+            del held[key]
+        at, felt = self._felts[-1]
+        self.felt, self.log[:] = felt.copy(), acts[:at]
+        held.update(_replay([held[key] for key in _keys(agenda)], self.felt, self.log, acts[at:]))
+        self.now = self._view(self.felt, agenda)
+        if held:
+            self.now.told = next(reversed(held.values())).told
+        self._take(agenda, again=True)
+        return last
+
+    def _view(self, felt: Felt, agenda: Agenda) -> Situation:
+        """What facts may look at, where the table stands at an agenda."""
+        now, round_, books = Situation(felt, self._data), agenda.round, agenda.books
+        now.log = self.log
+        now.results, now.before, now.rounds, now.starts = round_.results, round_.before, round_.rounds, round_.starts
+        now.marks, now.ended, now.given = round_.marks, round_.ended, round_.given
+        now.slips, now.mended, now.stakes, now.out_of_turn = books.slips, books.mended, books.stakes, books.out_of_turn
+        return now
+
+    def _revive(self, key: Key, log: list[Act]) -> Run:
+        """Bring a mechanic back after the acts of a log, on a felt of its own."""
+        at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= key[1])
+        return _replay([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
+
+    def record(self) -> str:
+        """The table's record, as text: `replay` brings the table back from it."""
+        return Record(self.setup.header(), tuple(Line(act, 0) for act in self.log)).text()
+
+    # -- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found, in order; what was put right before the next player acted is marked so."""
+        right = self.agenda.books.right
+        return [
+            attrs.evolve(finding, self_corrected=True) if number in right else finding
+            for number, finding in enumerate(self._found)
+        ]
+
+    @property
+    def floor(self) -> Floor:
+        """What the floor has to rule, and on what."""
+        return Floor(self.house, self.agenda, self.now, self._found, self.rulings)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no finding."""
+        return not self._found
+
+    @property
+    def players(self) -> PlayerStep | None:
+        """The players' step that is open."""
+        return self.agenda.players
+
+    @property
+    def ask(self) -> Ask:
+        """What the players are asked: `{seat: {move: allowed}}`."""
+        return self._run.ask if self._run is not None else NOBODY
+
+    def plan(self) -> list[Act]:
+        """The acts of the open step that are still due, in order."""
+        place = self.agenda.place
+        return list(place.acts[len(self.log) - place.at :]) if place is not None else []
+
+    @property
+    def owed(self) -> tuple[Act, ...]:
+        """What is missing or was done wrongly and is to be done before anything else, in order."""
+        if not self.agenda.books.debts:
+            return ()
+        return owed_now(self.agenda, self.now, self.floor.being_mended)
+
+    @property
+    def expected(self) -> Expectation:
+        """What the dealer must do now, or what players may do."""
+        return _expectation(self)
+
+    def explain(self, finding: Finding, lang: str = "en") -> Explained:
+        """What the catalogue says of a finding."""
+        return explain(self.game, finding, lang)
+
+    def view(self, seat: int = 0) -> View:
+        """What a seat can see: 0 for somebody who sees only what lies open."""
+        return see(self.felt, self.log, self.setup.felt(), seat)
+
+    def advance(self, to: str | None = None) -> None:
+        """A perfect dealer and players who only go on take us to a step; without a step, one act further.
+
+        Raises:
+            UnknownName: If the game has no such step.
+            Impossible: If the step is not reached.
+        """
+        if to is None:
+            self._advance_once()
+        else:
+            _advance_to(self, to)
+
+    def next_act(self) -> Act | None:
+        """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        floor = self.floor
+        rule = floor.to_rule if self.rulings else None
+        if rule is not None and floor.begins:
+            called = any(act.verb == "floor" for act in self.log[self.rulings[-1].act :])
+            return rule if called else Act.make(DEALER, "floor")
+        question = floor.question if self.rulings else None
+        if question is not None:
+            if not any(act.verb == "floor" for act in self.log[question.act :]):
+                return Act.make(DEALER, "floor")
+            answer = floor.answer or floor.choice
+            if answer is not None:
+                return answer
+        said = urgent_act(self)
+        if said is not None:
+            return said
+        plan: Sequence[Act] = _owed_and_planned(self)
+        if plan:
+            return plan[0]
+        players = self.agenda.players
+        if players is not None:
+            for seat, moves in self.ask.items():
+                act = players.mechanic.plain(self.now, players.params, seat, moves)
+                if act is not None:
+                    return act
+            plan = _next_step(self)[1]
+        return plan[0] if plan else None
+
+    def _advance_once(self) -> None:
+        act = self.next_act()
+        if act is None:
+            msg = "nothing is expected that a dealer could do now"
+            raise Impossible(msg)
+        self.push(act)
+
+
+def _check_seats(table: Table, act: Act) -> None:
+    """Refuse an act of a seat, or on one, that this table does not have.
+
+    Raises:
+        Impossible: If nobody sits there.
+    """
+    if act.highest > table.seats:
+        msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
+        raise Impossible(msg)
+
+
+def _expectation(table: Table) -> Expectation:
+    """Return what is expected at a table; see `Table.expected`."""
+    step = table.agenda.step
+    plan: Sequence[Act] = _owed_and_planned(table)
+    if not plan and table.players is not None and table.players.until:
+        step, plan = _next_step(table)
+    if not plan and DEALER in table.ask:  # in the middle of the players' turns
+        plan = _among_players(table)
+    shown = step.path if step is not None else table.players.path if table.players is not None else ""
+    say = table.game.say(step.say) if step is not None and step.say else ""
+    if not say and table.players is not None and table.players.say:
+        say = table.game.say(table.players.say)
+    asked = {seat: moves for seat, moves in table.ask.items() if seat != DEALER}
+    return Expectation(
+        shown,
+        tuple(plan),
+        bool(step is not None and step.any_order),
+        asked,
+        tuple(it.id for it in table.agenda.books.may),
+        say,
+    )
+
+
+def _owed_and_planned(table: Table) -> list[Act]:
+    """Return what is owed, and what the plan asks for besides: chips that both speak of are moved once."""
+    owed, step = table.owed, table.agenda.step
+    if table.players is not None and table.players.deadline and table.ask and (step is None or not step.remedy):
+        return [*owed]  # the dealer may have gone on beside the players: they are waited for all the same
+    chips = {act for act in owed if VERBS[DEALER, act.verb].amount}
+    return [*owed, *(act for act in table.plan() if act not in chips)]
+
+
+def _among_players(table: Table) -> list[Act]:
+    """Return what the dealer has to do among the players' turns, each act with its amount."""
+    found, players = [], table.players
+    for move, allowed in table.ask[DEALER].items():
+        act = players.mechanic.plain(table.now, players.params, DEALER, {move: allowed}) if players is not None else None
+        found.append(act if act is not None else Act.make(DEALER, *move.split()))
+    return found
+
+
+def _advance_to(table: Table, to: str) -> None:
+    """Take a table to a step, with a perfect dealer and players who only go on; see `Table.advance`."""
+    program = table.house.program
+    steps = list(program.walk())
+    if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
+        kind = "step"
+        raise UnknownName(kind, to, [step.id for step in steps])
+    for _ in range(100_000):
+        here = (
+            table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""
+        )
+        waiting = table.players.path if table.players is not None else ""
+        if _is(here, to) or _is(waiting, to) or (table.agenda.step is None and table.players is None):
+            return
+        peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
+        if peeked is not None and _is(peeked.path, to):
+            return
+        table.advance()
+    msg = f"the step '{to}' is not reached in 100,000 acts"
+    raise Impossible(msg)
+
+
+def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
+    """Return the next dealer's step while players may still act, and its plan as things stand."""
+    return peek(AgendaBuilder(table.agenda, table.now, table.house, Runs(_not_to_be_sent)))
+
+
+def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the place of what revives
+    """Refuse to bring a mechanic back where nothing is to be sent to it."""
+    raise KeyError(key)
+
+
+def urgent_act(table: Table) -> Act | None:
+    """Return what a dealer owes at once, before anybody goes on; None if nothing. See `urgent_duty`."""
+    urgent = urgent_duty(table)
+    return None if urgent is None else urgent[0]
+
+
+def urgent_duty(table: Table) -> tuple[Act, Duty] | None:
+    """Return what a dealer owes at once, before anybody goes on, with the duty that asks for it; None if nothing.
+
+    That is a bet or a stud board announced, an all-in button (DP-12), a stub that fell shuffled and cut (FTR-27), or the floor
+    called to a dispute, which rules before the next hand (RM-26, SD-16).
+    """
+    for pending in table.agenda.books.duties:
+        act = _urgent(table, pending)
+        if act is not None:
+            return act, pending.duty
+    return None
+
+
+def _urgent(table: Table, pending: Pending) -> Act | None:
+    """Return the act by which a duty is settled that is owed at once; None if it can wait."""
+    log, stock = table.log, table.setup.layout.stock
+    if any(cure.who == FLOOR and "rule" in cure.verbs for cure in pending.left) and pending.duty.by:
+        since = next((at for at in range(len(log) - 1, -1, -1) if log[at].verb == "dispute"), 0)
+        called = any(act.verb == "floor" for act in log[since:])
+        return Act.make(FLOOR, "rule", "play_on") if called else Act.make(DEALER, "floor")
+    again = next((cure.verbs for cure in pending.left if not _STUB_AGAIN.isdisjoint(cure.verbs)), None)
+    if again is not None:
+        return Act.make(DEALER, "cut") if "cut" in again else Act.make(DEALER, "rebuild", stock)
+    verbs = pending.left[0].verbs if len(pending.left) == 1 else ()
+    if "allin" in verbs:
+        return Act.make(DEALER, "allin", pending.owner)
+    if "announce" not in verbs:
+        return None
+    last = next((act for act in reversed(log) if act.who == pending.owner), None)
+    if last is None or not last.seat:
+        return Act.make(DEALER, "announce", "high")
+    return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
+
+
+def _is(path: str, name: str) -> bool:
+    """Whether a path is, ends in, or lies under a name."""
+    return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
+
+
+def _in_force(game: Game) -> GameData:
+    """What facts, planners and mechanics look things up in."""
+    data = game_data(game)
+    rules = game.rules
+    if rules is not None:
+        data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=game.options)
+        data.memo["speech"] = rules.speech
+    return data
+
+
+def _open_given(work: AgendaBuilder, given: Given) -> None:
+    """Open the step that a description names.
+
+    Raises:
+        BadGiven: If the table does not come to it.
+    """
+    program = work.house.program
+    step = find_step(program, given.at)
+    try:
+        work.open_at(step, lambda now: put_in(given, program, now))
+    except NotGiven as error:  # what the open step found when it looked at the felt
+        raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
+    if step not in (work.step, work.players, *work.may):
+        unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
+        why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
+        msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
+        raise BadGiven(["at"], msg)
+
+
+def _keys(agenda: Agenda) -> list[Key]:
+    """The mechanics that are under way at an agenda: the one that is open, and those that remedies have interrupted."""
+    waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
+    return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))
+
+
+def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, Run]:
+    """Bring mechanics back.
+
+    Args:
+        wanted: The mechanics as they were; what they were sent since is left as it is.
+        felt: The felt as it lay after `log`; it goes on with the acts.
+        log: The acts before all of them; it grows.
+        acts: The acts since.
+    """
+    found: dict[Key, Run] = {}
+    for act in (None, *acts):
+        if act is not None:
+            for old in wanted:
+                if (run := found.get(old.key)) is not None:
+                    run.shut_again(old.shut)
+            act.effect(felt, act)
+            log.append(act)
+        at = len(log)
+        for old in wanted:
+            if old.key[1] == at:
+                found[old.key] = Run(old.step, old.opened.elsewhere(felt, log))
+            if (run := found.get(old.key)) is not None:
+                for length, sent in zip(old.sent_at, old.sent, strict=True):
+                    if length == at and not run.over:
+                        run.send(sent, run.now)
+    return found

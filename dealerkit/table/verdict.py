@@ -1,0 +1,411 @@
+"""What comes of one act: its findings, the rulings on them, and the agenda after it. Judging changes nothing of the table.
+
+An act is judged in three: `find` says where it belongs as the table stands before it; the effect happens, on the felt or, in a
+trial, on a copy of it; `settle` says what follows from the table as it stands then.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+import attrs
+
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.judge import duties
+from dealerkit.judge.arrears import can_be, still_due
+from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
+from dealerkit.judge.location import find as find_place
+from dealerkit.judge.rungs.debts import strike
+from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
+from dealerkit.judge.rungs.restart import note_taken
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Agenda, Debt
+from dealerkit.procedure.duties import Pending
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.table.floor import Hearing, Ruled, ruled_by
+
+
+class Verdict(NamedTuple):
+    """What comes of an act.
+
+    Attributes:
+        findings: What was wrong with it.
+        rulings: What is ruled on that.
+        agenda: Where the table stands then.
+    """
+
+    findings: tuple[Finding, ...]
+    rulings: tuple[Ruled, ...]
+    agenda: Agenda
+
+
+class Found(NamedTuple):
+    """An act's place, before it happens.
+
+    Attributes:
+        act: The act.
+        after: What is to be done to the working copy when it has happened.
+        drafts: What was wrong with it.
+        planned: Whether it was asked for.
+        watched: Whether duties have to be minded.
+        cured: The duties it settles.
+        asked: The seats that were to act.
+        of_remedy: Whether it belongs to the remedy that is open.
+        simple: Whether nothing but the duties can find fault with it: it is just what was due or asked for, or it settles one.
+    """
+
+    act: Act
+    after: After
+    drafts: tuple[Draft, ...]
+    planned: bool
+    watched: bool
+    cured: tuple[Pending, ...]
+    asked: frozenset[str]
+    of_remedy: bool
+    simple: bool
+
+
+def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is what is due, or what a player may choose."""
+    if act.seat:
+        return act.value in work.ask.get(act.who, {}).get(act.move, ())
+    return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
+
+
+def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Found:
+    """Find an act's place as the table stands before it.
+
+    Args:
+        work: A working copy of where the table stands; it goes to where the act belongs.
+        act: The act.
+        findings: What was found so far.
+        rulings: What was ruled so far.
+
+    Raises:
+        Impossible: If it is a ruling that nobody can give.
+    """
+    house, now = work.house, work.now
+    work.found = findings
+    asked = frozenset(work.ask)
+    watched = bool(work.books.duties) or act.verb in house.watch
+    planned = is_asked_for(work, act)
+    cured = tuple(duties.cured_by(work, act, planned=planned)) if work.books.duties else ()
+    if watched:
+        now.faced = None if planned else now.told.allowed
+    of_remedy = work.step is not None and work.step.remedy and act.who == DEALER and work.step.covers(act)
+    drafts: list[Draft] = []
+    if act.who == DEALER and work.debts and (planned or _is_of_step(work, act)):
+        strike(work, act, drafts)
+    simple = True
+    if cured and not planned and duties.mends(house, act):
+        note_taken(work, act)
+        after: After = functools.partial(_mended, work, act)
+    elif planned and act.seat:
+        after = functools.partial(_answered, work, act)
+    elif _is_head(work, act):
+        if of_remedy:
+            note_taken(work, act)
+        work.drop(0)
+        after = functools.partial(_done, work, act, of_remedy=of_remedy)
+    elif act.value in work.ask.get(act.who, {}).get(act.move, ()):  # in the middle of the players' turns
+        after = functools.partial(_answered, work, act)
+    else:
+        simple, now.act = False, act
+        if act.who == FLOOR:
+            after = ruled_by(work, act, findings, rulings)
+        elif act.who == DEALER or act.seat:
+            after = find_place(work, act, drafts)
+        else:
+            after = nothing
+    return Found(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
+
+
+def happened(work: AgendaBuilder, act: Act) -> Found:
+    """The place of an act that was just the one due, or asked for, when it has happened already.
+
+    Args:
+        work: A working copy of where the table stood; its log ends with the act.
+        act: The act.
+    """
+    work.now.faced = None
+    done = functools.partial(_answered if act.seat else _done, work, act)
+    watched = act.verb in work.house.watch
+    asked = frozenset(work.ask)
+    return Found(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
+
+
+def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is one that the open step asks for, said in another way."""
+    step = work.step
+    return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
+
+
+def _is_head(work: AgendaBuilder, act: Act) -> bool:
+    """Whether an act is just the one that is due; the dealer may go on while players may still act."""
+    if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
+        work.go_on()
+    return act.plain in work.plan[:1] and not work.is_guarded()
+
+
+def _mended(work: AgendaBuilder, act: Act) -> None:
+    """A duty is settled: the players' mechanic hears of it, and the remedy that is open is planned again."""
+    work.answer(act)
+    look_again(work)
+
+
+def _answered(work: AgendaBuilder, act: Act) -> None:
+    """A player has chosen: the mechanic goes on."""
+    work.answer(act)
+    look_again(work)
+
+
+def _done(work: AgendaBuilder, act: Act, *, of_remedy: bool = False) -> None:
+    """The dealer has done what was due."""
+    if of_remedy:
+        tell_players(work, act)
+        work.tell_waiting(act)
+    elif work.may:  # something known has come: what could not be known is past
+        work.may = ()
+    if not work.plan:
+        work.go_on()
+
+
+def settle(
+    found: Found, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
+) -> Verdict:
+    """Say what follows from an act that has happened.
+
+    Args:
+        found: Its place.
+        work: The working copy that `find` left, with the felt and the log after the act.
+        remark: What the felt noticed; None for nothing.
+        findings: What was found before.
+        rulings: What was ruled before.
+    """
+    act, now = found.act, work.now
+    hearing = Hearing(work, findings, rulings)
+    work.found = findings
+    if found.watched:
+        now.told.meaning = None
+    if found.simple:
+        write(hearing, found.drafts)
+        if remark is not None:
+            hearing.remark(act, remark)
+        found.after()
+    else:
+        _follow_up(found, hearing, remark)
+    if found.watched:
+        now.act, now.asked = act, found.asked
+        slips = duties.mind(work, act, found.cured, planned=found.planned)
+        now.act = None
+        told = {finding.code for finding in hearing.found}
+        slips = [slip for slip in slips if slip.code not in told]  # one act, one code: the ladder has told it
+        if slips:
+            write(hearing, slips)
+    now.act = None
+    return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
+def obliged(
+    work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
+) -> Verdict:
+    """What comes of the duties alone that an act has brought, where it was just the one due.
+
+    Args:
+        work: A working copy of where the table stands after it.
+        kept: Duties that wait.
+        slips: Slips that they are at once.
+        findings: What was found before.
+        rulings: What was ruled before.
+    """
+    hearing = Hearing(work, findings, rulings)
+    if kept:
+        work.note(duties=(*work.books.duties, *kept))
+    if slips:
+        write(hearing, slips)
+    return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
+
+
+def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
+    """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
+    act, work = found.act, hearing.work
+    write(hearing, found.drafts)
+    if remark is not None:
+        hearing.remark(act, remark)
+    if found.of_remedy:
+        work.tell_waiting(act)
+    if hearing.found:
+        work.found = hearing.findings
+    found.after()
+    if found.of_remedy:
+        tell_players(work, act)
+    _plan_again(work, act, slipped=bool(found.drafts))
+    if act.who == DEALER:
+        _hear(work, act)
+        _reopen(work, act.verb)
+
+
+def _hear(work: AgendaBuilder, act: Act) -> None:
+    """The players are asked again where the dealer has changed what they choose from: a board laid once more."""
+    if work.open is None or act.verb not in work.open.step.mechanic.hears:
+        return
+    run, at = work.runs[work.open.key], len(work.now.log)
+    if run.key[1] < at and at not in run.sent_at[-1:]:
+        work.answer(act)
+
+
+def _reopen(work: AgendaBuilder, verb: str) -> None:
+    """Ask again for a step that has passed, where the dealer has done something so that it finds something to do."""
+    if work.step is not None and work.step.remedy:
+        return
+    step = next((one for one in work.passed if verb in one.do.reopens and one is not work.step and one.plan(work.now)), None)
+    if step is not None:
+        work.interrupt([step])
+
+
+def tell_players(work: AgendaBuilder, act: Act) -> None:
+    """A remedy has brought chips or a hand back while players act: their round is another now."""
+    if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
+        work.answer(act)
+
+
+def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
+    """Plan the open step again where what it asks for may have changed with an act."""
+    step, now = work.step, work.now
+    if step is None:
+        return
+    freely = act.verb in work.house.felt.get("freely", ())
+    changed = (
+        step.remedy
+        or step.params.get("piecemeal")
+        or (step.floating and act.seat > 0)
+        or (act.seat > 0 and len(work.plan) < 2 and freely)
+        or (step.do.named and act.who == DEALER and act.verb not in step.do.verbs)
+        or (step.do.fresh and slipped)
+        or (slipped and bool(work.plan) and not can_be(work.plan[0], now))
+    )
+    if changed:
+        plan = step.plan(now)
+        if plan and step.do.fresh and step.do.named:  # what is owed is due besides
+            owed = {(due.what, due.n) for debt in work.debts if debt.is_money for due in debt.acts}
+            plan = [due for due in plan if (due.what, due.n) not in owed]
+        if plan is not None and step.do.fresh and step.remedy:  # its plan knows what is still to be moved
+            wanted = {(due.what, due.n) for due in plan}
+            work.debts = [debt for debt in work.debts if not _is_made_up(work, debt, wanted)]
+        if plan and freely and len(plan) > 1:
+            return  # a seat was taken or left while the step was under way
+        if plan and step.do.named and not (step.do.fresh or step.remedy) and set(work.plan) <= set(plan):
+            return  # nothing of what is left has changed: the rest of it was done before
+        if plan:
+            work.set_plan(step, plan)
+        elif plan is not None:
+            work.go_on()
+    elif slipped and step.do.left is not None and act.verb in step.do.verbs:
+        plan = step.do.left(now, work.plan, act)
+        if plan:
+            work.set_plan(step, plan)
+        else:
+            work.plan = ()
+            work.go_on()
+
+
+def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, Any]]) -> bool:
+    """Whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
+    return this and not any((due.what, due.n) in wanted for due in debt.acts)
+
+
+def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
+    """Drafts become findings; what is owed because of them is noted; rulings follow."""
+    work = hearing.work
+    now = work.now
+    known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
+    told_before = len(hearing.findings)
+    for draft in sorted(merged(drafts, known), key=lambda one: one.code in known):  # what is missing is owed for what is told now
+        if draft.code in UNTOLD:
+            if draft.owed is not None:  # it may still be done, until the grace is over
+                grace = draft.owed.step.params.get("grace", "")
+                work.debts = (*work.debts, attrs.evolve(draft.owed, deadline=grace))
+            if draft.code == SAME_SLIP and hearing.findings:
+                _owe(work, _amends(work, draft, len(hearing.findings) - 1, hearing.findings[-1].act))
+            continue
+        if hearing.is_reported(draft.code):
+            if draft.owed is not None:
+                findings = hearing.findings
+                same = (at for at in range(len(findings) - 1, -1, -1) if findings[at].code == draft.code)
+                last = len(findings) - 1
+                number = last if last >= told_before else next(same, last)
+                work.debts = (*work.debts, attrs.evolve(draft.owed, finding=number, found=findings[number].act))
+            continue
+        step = draft.step
+        finding = Finding(
+            draft.code,
+            step.id if step is not None else "",
+            ", ".join(filter(None, (draft.expected, in_all(_owed(draft), now.felt)))),
+            draft.got,
+            len(now.log),
+            cite=_cited(work, draft),
+            severity=draft.severity or (step.severity if step is not None and draft.code.startswith("step/") else ""),
+            because_of=_root(hearing, draft),
+        )
+        hearing.found.append(finding)
+        number = len(hearing.findings) - 1
+        owed = [attrs.evolve(one, finding=number, found=finding.act) for one in _owed(draft)]
+        owed += _amends(work, draft, number, finding.act)
+        if owed:
+            _owe(work, owed)
+        if step is None or not step.remedy or draft.owed is None:  # what a remedy left out comes to is ruled already
+            hearing.rule_on(finding)
+
+
+def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
+    """The rules of what was expected; those of its step, where the planner does not know better."""
+    step = draft.step
+    if step is None:
+        return ()
+    return (step.do.cites(work.now, draft.expected) if isinstance(step, DealerStep) else ()) or step.cite
+
+
+def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:
+    """What the dealer puts a wrong act right with, owed for a finding."""
+    if draft.amend is None:
+        return []
+    owner, due = draft.amend
+    acts = tuple(owner.do.amend(work.now, due, work.now.log[-1]))
+    return [Debt(owner, acts, len(acts), number, found, amends=True, round=work.round.begun)] if acts else []
+
+
+def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
+    """The finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed already."""
+    work, step = hearing.work, draft.step
+    if draft.because >= 0:
+        return hearing.findings[draft.because].code, hearing.findings[draft.because].act
+    if step is not None and step.remedy:
+        slip = work.now.mended.get(step.path.partition(".")[0])
+        return (slip.code, slip.at) if slip is not None and slip.code else None
+    told = {(due.what, due.n) for debt in _owed(draft) if debt.is_money for due in debt.acts}
+    for debt in work.debts if told else ():
+        if debt.is_money and debt.finding >= 0 and any((due.what, due.n) in told for due in debt.acts):
+            return hearing.findings[debt.finding].code, debt.found
+    return None
+
+
+def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
+    """Note what is owed; chips that were owed already are owed because of the later finding, those that can no longer be told
+    apart not at all.
+    """
+    owed = [debt for debt in owed if debt.step.do.later is None or still_due(debt, work.now)]
+    told = {(due.what, due.n) for debt in owed if debt.is_money for due in debt.acts}
+    kept = []
+    for debt in work.debts:
+        left = tuple(due for due in debt.acts if (due.what, due.n) not in told) if told and debt.is_money else debt.acts
+        if left:
+            kept.append(debt if left == debt.acts else attrs.evolve(debt, acts=left))
+    work.debts = [*kept, *owed]
+
+
+def _owed(draft: Draft) -> list[Debt]:
+    """What is missing because of a slip."""
+    return [draft.owed, *draft.also] if draft.owed is not None else []

@@ -1,0 +1,97 @@
+"""What whoever deals has typed: words, seats and amounts. What is not understood is no answer, and costs nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import is_whole
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+    from dealerkit.training.walk.talk import Talk
+
+_KEPT = ("it's", "that's")
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+
+
+@attrs.frozen
+class Line:
+    """A line as it was typed, and its words.
+
+    Attributes:
+        text: As it was typed.
+        words: Small letters; seats as `s3`, numbers in digits; small words left out.
+    """
+
+    text: str
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str, talk: Talk) -> Line:
+        """Hear a line in the language of a table.
+
+        >>> from dealerkit.rules.games import game
+        >>> from dealerkit.training.walk.talk import Talk
+        >>> Line.of("Raise to 1,200, seat three!", Talk.of(game("holdem"))).words
+        ('raise', '1200', 's3')
+        """
+        return cls(text, tuple(talk.words(text)))
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats that are named, each once."""
+        return list(dict.fromkeys(word for word in self.words if is_seat(word)))
+
+    @property
+    def amounts(self) -> list[str]:
+        """The numbers that are said."""
+        return [f"0{word}" if word[0] == "." else word for word in self.words if _AMOUNT.fullmatch(word)]
+
+    @property
+    def others(self) -> list[str]:
+        """The words that are neither."""
+        plain = (word for word in self.words if not is_seat(word) and not _AMOUNT.fullmatch(word))
+        return [word if word in _KEPT else word.removesuffix("'s").removesuffix("\u2019s") for word in plain]
+
+    def only(self, words: Collection[str]) -> bool:
+        """Tell whether nothing else is said than these words, seats and numbers."""
+        return all(word in words for word in self.others)
+
+    def has(self, *words: str) -> bool:
+        """Tell whether one of these words is in what was typed, small words too."""
+        return not set(words).isdisjoint(re.findall(r"[a-z']+", self.text.lower()))
+
+
+def one_seat(line: Line, words: Collection[str], table: Table) -> str | None:
+    """Return the one seat that a line points to: `seat 3`, `to seat 3`, `action on 3`, `3`; None if it does not."""
+    numbers = [f"s{word}" for word in line.amounts if is_whole(word) and int(word) <= table.seats]
+    seats = list(dict.fromkeys([*line.seats, *numbers]))
+    if len(seats) != 1 or len(numbers) != len(line.amounts) or not line.only(words):
+        return None
+    return seats[0]
+
+
+def one_amount(line: Line, words: Collection[str]) -> str | None:
+    """Return the one amount that a line says: `30`, `30 more`, `it is 30 to seat 3`; None if it says none, or several."""
+    amounts = line.amounts
+    return amounts[0] if len(amounts) == 1 and line.only(words) else None
+
+
+def several_seats(line: Line, words: Collection[str], table: Table) -> tuple[str, ...] | None:
+    """Return the seats that a line names: `1 2 4`, `124`, `seats 1, 2 and 4`; None if it names none."""
+    found: list[str] = list(line.seats)
+    for word in line.amounts:
+        if is_whole(word) and 0 < int(word) <= table.seats:
+            found.append(f"s{word}")
+        elif is_whole(word) and len(word) <= table.seats and all(0 < int(sign) <= table.seats for sign in word):
+            found += [f"s{sign}" for sign in word]
+        else:
+            return None
+    if not found or not line.only(words):
+        return None
+    return tuple(sorted(set(found), key=lambda seat: int(seat[1:])))

@@ -1,0 +1,86 @@
+"""What only the floor may settle, and who is relieved: the dealer calls, or hands over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dealerkit.facts.lapses import dispute_open
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.training.action.question import Look, Question
+from dealerkit.training.replies import Unclear
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+    from dealerkit.training.action.keyed_answer import Line
+
+_ALONE = "floor/dispute-not-escalated"
+_NOTHING = frozenset({"nothing", "none"})
+
+
+def dispute(look: Look) -> Question | None:
+    """Ask what the dealer does when a patron disputes something: the floor is called, and rules (RM-26)."""
+    act, table = look.last, look.table
+    if act is None or not act.seat or act.verb != "dispute" or not dispute_open(table.now) or look.called:
+        return None
+    words, what = look.level.words["dispute"], act.to[0]
+    calls = look.level.words["floor"]
+    said = look.level.disputes.get(what, "").format(seat=act.seat) or f"Seat {act.seat} disputes the {what}."
+    best = Act.make(DEALER, "floor")
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(words | calls) or line.amounts:
+            return None
+        if calls & set(line.others):
+            return (best,)
+        return (Act.make(DEALER, "rule", "play_on"),) if line.others else None
+
+    def judges(done: Act) -> bool | None:
+        return {"floor": True, "rule": False}.get(done.verb) if done.who == DEALER else None
+
+    def ruled(at: Table) -> tuple[Act, ...]:
+        return (Act.make(FLOOR, "rule", "play_on"),) if dispute_open(at.now) else ()
+
+    return Question(
+        kind="dispute",
+        key=("dispute", look.since),
+        asks=f"{said} What do you say?",
+        answer="call the floor",
+        best=(best,),
+        hears=hears,
+        judges=judges,
+        code=_ALONE,
+        missed=_ALONE,
+        cite=look.cited("dispute"),
+        mends=ruled,
+    )
+
+
+def relief(look: Look) -> Question | None:
+    """Have another dealer take over when the last round is over: who leaves tells what there is to know."""
+    level = look.level
+    if not level.rounds or look.over < level.rounds:
+        return None
+    told, plain = level.words["handover"], level.words["relief"]
+
+    def hears(line: Line) -> tuple[Act, ...] | None:
+        if not line.only(told | plain | _NOTHING) or line.seats or line.amounts or not line.others:
+            return None
+        named = [word for word in dict.fromkeys(line.others) if word in told | _NOTHING]
+        if not named:
+            msg = "and what do you tell the next dealer? Say it with that"
+            raise Unclear(msg)
+        return (Act.make(DEALER, "relieve", *named[:8]),)
+
+    return Question(
+        kind="relief",
+        key=("relief",),
+        asks="Another dealer stands behind you: you are relieved. What do you hand over?",
+        answer="hand over: blinds, warnings, button",
+        best=(Act.make(DEALER, "relieve", "blinds", "warnings", "button"),),
+        hears=hears,
+        judges=lambda act: not _NOTHING & set(act.to) if act.verb == "relieve" else None,
+        code="protect/relief-in-hand",
+        missed="step/answer-skipped",
+        cite=look.cited("relief"),
+        holds=True,
+    )

@@ -1,0 +1,69 @@
+"""Answers that were wrong come back: the table as it was, the same question, and what was said beside what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dealerkit.felt import Act, sentence
+from dealerkit.table.bots import NOBODY
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Record
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.action.levels import Level
+from dealerkit.training.action.question import Question as Asked
+from dealerkit.training.items import Item, Key, Question
+from dealerkit.training.narration import heading, lines, tell
+from dealerkit.training.replies import Choice, OneOf, choices
+
+_LINES = 12
+
+
+def of_lesson(record: Record, level: Level, began: int, acts: set[int], drill: str) -> Iterator[tuple[int, Item]]:
+    """Yield an exercise for each answer of a walk that was wrong, with its act.
+
+    Args:
+        record: The walk.
+        level: Its level.
+        began: How many acts were there before the person began.
+        acts: Only of these acts, counted from 1.
+        drill: The drill's id on them, under which their answers are kept.
+    """
+    table = table_of(record.header)
+    rounds, first = Rounds(table), 0
+    lesson: Lesson | None = None
+    for number, line in enumerate(record.lines, 1):
+        if number == began + 1:
+            lesson = Lesson(level, table, NOBODY)
+        asked = lesson.open if lesson is not None else None
+        found = table.push(line.act)
+        if lesson is not None:
+            lesson.after(table, line.act, found)
+            if asked is not None and number in lesson.slips and number in acts:
+                code = next(one.code for one in (*lesson.findings, *found) if one.act == number)
+                yield number, _item(record, table, first, number, asked, code, drill)
+        if rounds.look(table):
+            first = number
+
+
+def _item(record: Record, table: Table, first: int, number: int, asked: Asked, code: str, drill: str) -> Item:
+    """One question, with the hand up to it told."""
+    shown = table_of(record.header)
+    for line in record.lines[:first]:
+        shown.push(line.act)
+    told = lines(tell(shown, record.acts[first : number - 1], sentence))
+    before = (heading(table.game, table), *(("...",) if len(told) > _LINES else ()), *told[-_LINES:])
+    made = record.lines[number - 1].act
+    named = _choices(table, asked, made)
+    seed = f"{record.header.seed}/{number}/{code}"
+    key = Key((asked.answer,), asked.cite, (f"Then: {sentence(made)}.",), (code,))
+    return Item(drill, 1, seed, code, "", Question(before, asked.asks, OneOf(named)), key)
+
+
+def _choices(table: Table, asked: Asked, made: Act) -> tuple[Choice, ...]:
+    """What there is to choose from: every seat, where one is pointed to; else what is right and what was done."""
+    if asked.kind == "point":
+        return choices([f"action on seat {seat}" for seat in range(1, table.seats + 1)], "123456789abcdefghi"[: table.seats])
+    offered = sorted({asked.answer, sentence(made), "nothing is to be said"})
+    return choices(offered, "abc"[: len(offered)])

@@ -1,0 +1,105 @@
+"""An exam on paper: the candidate's questions, the examiner's key, the instructor's sheet for real cards, the certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dealerkit.jobs.journal.clock import said_time
+from dealerkit.rules.games import game as load
+from dealerkit.sheets.document import Box, Document, Fields, Heading, Paragraph, Table, strong
+from dealerkit.sheets.document import Paper as Sheet
+from dealerkit.training.drills import looked_at
+from dealerkit.training.exams.exam import Exam
+from dealerkit.training.exams.result import Result
+from dealerkit.training.items import Question
+from dealerkit.training.paper import Paper, asked_row, printed_row
+
+MARKS = range(1, 6)
+SPARE = 3
+"""How many lines an instructor's sheet has for hands that nobody planned."""
+
+
+def question_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Document:
+    """Return the candidate's paper."""
+    rows = tuple(asked_row(number, question) for number, question in enumerate(questions, 1))
+    commitment = str(own["commitment"])
+    fields = (*_fields(own), ("Time", f"{own['minutes']} minutes"), ("Commitment", commitment))
+    return Paper(str(own["title"]), fields, (), commitment[:8].upper(), "", rows).questions()
+
+
+def key_sheet(exam: Exam) -> Document:
+    """Return the examiner's key."""
+    own = exam.for_candidate()
+    rows = tuple(printed_row(number, item) for number, item in enumerate(exam.items, 1))
+    return Paper(exam.title, _fields(own), (("Commitment", exam.commitment),), exam.commitment[:8].upper(), "", rows).key()
+
+
+def _fields(own: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    rules = ", ".join(f"{game} {print_[:12]}" for game, print_ in own["rules"].items())
+    return (("Candidate", str(own["candidate"])), ("Paper", str(own["paper"])), ("Number", str(own["id"])), ("Rules", rules))
+
+
+def instructor_sheet(data: Mapping[str, Any]) -> Document:
+    """Return the sheet on which an instructor marks hands that are dealt with real cards."""
+    own = data.get("exam", data) if "questions" not in data else data
+    games = [load(walk["game"]) for walk in own["walks"]]
+    hands = [f"{game.title}, {walk['rounds']}" for game, walk in zip(games, own["walks"], strict=True)]
+    fields = [("Candidate", str(own["candidate"])), ("Exam", str(own["title"])), ("Number", str(own["id"])), ("Date", "")]
+    marks = [[what, *map(str, MARKS), ""] for what in looked_at({game.family for game in games})]
+    return Document(
+        "instructor",
+        "Instructor's sheet",
+        [
+            Fields(fields, columns=2),
+            Table(
+                ["Hands", "Minutes", "Minor", "Major", "Critical", "What was wrong"],
+                [[hand, *[""] * 5] for hand in [*hands, *[" "] * SPARE]],
+                widths=(3, 1.2, 1.2, 1.2, 1.2, 5),
+                style="grid",
+                align=("left",),
+            ),
+            Table(
+                ["Looked at", *map(str, MARKS), "Note"], marks, widths=(5, *[0.7] * len(MARKS), 5), style="grid", align=("left",)
+            ),
+            Fields([("Dealer", ""), ("Examiner", "")], columns=2, lines=2),
+        ],
+    )
+
+
+def certificate(result: Result, signed: str) -> Document:
+    """Return the certificate.
+
+    Args:
+        result: The result.
+        signed: The school's signature.
+    """
+    exam = result.exam
+    passed = "Passed" if result.passed else "Not passed"
+    rows = [("Pass mark", f"{exam.pass_mark} per cent; no critical finding in any game")]
+    if result.questions:
+        rows.append(("Questions", f"{result.written} per cent of {len(result.questions)}, weight {exam.weights[0]}"))
+    rows += [(f"Dealt: {walk.game}", str(walk.told)) for walk in result.walks]
+    drawn = f"{exam.paper}, number {exam.id}, drawn {said_time(exam.made)}, marked {said_time(result.marked)}"
+    rows.append(("Paper", drawn))
+    rows += [(f"Rules of {game}", print_) for game, print_ in exam.rules.items()]
+    rows += [("Commitment", exam.commitment), ("Seed", str(exam.seed)), ("School's signature", signed)]
+    examiner = f"Examiner: {result.examiner}" if result.examiner else "Examiner"
+    note = (
+        "The code belongs to one result, and “exam verify” reckons that result again. It proves what was answered, not who sat "
+        "there."
+    )
+    return Document(
+        "certificate",
+        exam.title,
+        [
+            Heading(exam.candidate),
+            Paragraph([strong(f"{passed} with {result.score} per cent")], "lead"),
+            Table([], rows, widths=(1, 3)),
+            Box([Paragraph(["Code: ", strong(result.code)], "lead")]),
+            Fields([("Dealer", ""), (examiner, "")], columns=2, lines=2),
+            Paragraph(note, "small"),
+        ],
+        paper=Sheet(points=11, margin=20),
+        running=False,
+    )

@@ -1,0 +1,527 @@
+"""Slips put into clean records on purpose: by the code under which `check` finds them, or whichever comes.
+
+A slip is made from the act that is due (another seat, number, face, the act left out, done twice or too early), or in one of the
+ways that `procedures/training/slips.yaml` has for its code. The dealer does not notice it: the record goes on as the clean one
+did, as long as nothing else is found; where it cannot go on so, what the rules ask for is done; where that is another slip, it
+breaks off.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+from dealerkit.cards import Face, read_cards
+from dealerkit.errors import ActError, DealerkitError, Impossible, RuleFileError, UnknownName
+from dealerkit.felt import DEALER, Act
+from dealerkit.hands.codes import codes_of
+from dealerkit.procedure.setup import composition
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.schema import check as check_shape
+from dealerkit.table.bots import players_named
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Line, Record
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.deals import deal, seating, sit
+from dealerkit.training.walk.slips import slips
+
+GO_TO = "->"
+"""A line of acts that begins like this is no act: a perfect dealer goes on to the step it names."""
+_DEALS, _AFTER, _ROUND = 4, 400, 6
+"""So many clean rounds are dealt for a code; so many acts follow a slip; so many acts of a clean record are looked at ahead."""
+_AS_WRITTEN = 0.7
+"""How often a way that is written for a code is taken before a round is looked through for a place."""
+
+
+class CannotPlant(DealerkitError):
+    """A slip cannot be made: the game cannot draw it, or the record has no place for it."""
+
+
+@attrs.frozen
+class Way:
+    """A way in which a slip is made on purpose.
+
+    Attributes:
+        game: The game that it was written for.
+        acts: What is done, line by line; `-> STEP` goes on to a step.
+        at: The step at which it is done; empty for the first act of all.
+        rules: The rule set it needs; None for any.
+        options: The options it needs.
+        seats: Players it needs; None for any number.
+        button: The seat with the button.
+        stacks: Chips by seat name, where they are not the game's own.
+        deck: The cards it needs, in order; empty for any.
+        found: Everything that is found, in order.
+    """
+
+    game: str
+    acts: tuple[str, ...]
+    found: tuple[str, ...]
+    at: str = ""
+    rules: str | None = None
+    options: Mapping[str, object] = attrs.field(factory=dict)
+    seats: int | None = None
+    button: int | None = None
+    stacks: Mapping[str, object] = attrs.field(factory=dict)
+    deck: str = ""
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether its acts name cards, which only a table can take whose cards nobody knows beforehand."""
+        return not self.deck and any(Act.parse(line).cards for line in self.acts if not line.startswith(GO_TO))
+
+
+@attrs.frozen(eq=False)
+class Clean:
+    """A record without a slip.
+
+    Attributes:
+        begin: Makes its table as it stands before the first act.
+        acts: Its acts.
+        first: How many of them come before the part that a slip is put into.
+    """
+
+    begin: Callable[[], Table]
+    acts: tuple[Act, ...]
+    first: int = 0
+
+    def table(self, upto: int) -> Table:
+        """Return the table after so many acts."""
+        table = self.begin()
+        for act in self.acts[:upto]:
+            table.push(act)
+        return table
+
+
+@attrs.frozen(eq=False)
+class Faulty:
+    """A record with a slip put into it.
+
+    Attributes:
+        table: The table after its last act.
+        code: The finding that was asked for.
+        at: Which act was the slip, from 1; where something was left out, the first act without it.
+        found: Everything that is found, in order, as codes.
+        whole: Whether the record goes on to the end of the round.
+    """
+
+    table: Table
+    code: str
+    at: int
+    found: tuple[str, ...]
+    whole: bool
+
+    def record(self) -> Record:
+        """Return the record."""
+        return Record(self.table.setup.header(), tuple(Line(act, 0) for act in self.table.log))
+
+
+@functools.cache
+def ways() -> Mapping[str, tuple[Way, ...]]:
+    """Return the ways that there are, by code.
+
+    Raises:
+        RuleFileError: If `procedures/training/slips.yaml` cannot be used.
+    """
+    doc = read_file(data.data_dir("procedures") / "training" / "slips.yaml")
+    if problems := check_shape(doc, "slips"):
+        raise RuleFileError(problems)
+    return {code: tuple(_way(code, told) for told in entries) for code, entries in doc.data["slips"].items()}
+
+
+def _way(code: str, told: Mapping[str, Any]) -> Way:
+    return Way(
+        game=told["game"],
+        acts=tuple(told["acts"]),
+        found=tuple(told.get("with", (code,))),
+        at=told.get("at", ""),
+        rules=told.get("rules"),
+        options=told.get("set", {}),
+        seats=told.get("seats"),
+        button=told.get("button"),
+        stacks=told.get("stacks", {}),
+        deck=told.get("deck", ""),
+    )
+
+
+def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
+    """Return a record that a slip can be put into.
+
+    Args:
+        record: The record.
+        rules: Another rule set to judge it under.
+
+    Raises:
+        RecordError: If it cannot be read, or its table cannot be set up.
+        CannotPlant: If something is found in it, or an act of it cannot have happened.
+    """
+    table = table_of(record.header, rules)
+    for line in record.lines:
+        try:
+            findings = table.push(line.act)
+        except Impossible as error:
+            msg = f"{record.header.file}:{line.line}: {error}; a slip is put into a clean record"
+            raise CannotPlant(msg) from None
+        if findings:
+            msg = f"{record.header.file}:{line.line}: {findings[0].code} is found here; a slip is put into a clean record"
+            raise CannotPlant(msg)
+    if record.broken is not None:
+        raise record.broken
+    return Clean(lambda: table_of(record.header, rules), record.acts)
+
+
+def plant(clean: Clean, code: str, rng: Random) -> Faulty:
+    """Put a slip into a clean record.
+
+    Args:
+        clean: The record.
+        code: What is to be found.
+        rng: Which of the places is taken.
+
+    Raises:
+        CannotPlant: If no place of it takes the slip so that nothing else is found.
+    """
+    table = clean.begin()
+    _known(table.game, code)
+    places = [(at, wrong) for at, wrong, codes in _places(clean, code) if code in codes]
+    rng.shuffle(places)
+    for at, wrong in places[:40]:
+        made = carry_on(clean, at, wrong, code)
+        if made is not None:
+            return made
+    for at in _omissions(clean, rng):
+        made = carry_on(clean, at + 1, (), code, slip=at)
+        if made is not None:
+            return made
+    hint = f"`plant --game {table.game.id}` deals one"
+    msg = f"{code}: no place in this record takes it so that `check` finds it and nothing else; {hint}"
+    raise CannotPlant(msg)
+
+
+@attrs.frozen
+class House:
+    """A game as it is asked for.
+
+    Attributes:
+        game: The game's id, or the path of its file.
+        rules: The rule set's selector; None for the game's own.
+        settings: Options by name.
+    """
+
+    game: str
+    rules: str | None = None
+    settings: Mapping[str, object] = attrs.field(factory=dict)
+
+    def load(self) -> Game:
+        """Return the game with these rules and options in force."""
+        return load(self.game, self.rules, self.settings)
+
+    @property
+    def open(self) -> bool:
+        """Whether rules and options may be chosen to suit a slip."""
+        return self.rules is None and not self.settings
+
+    def suited(self, way: Way) -> House:
+        """Return the house with the rules and options that a way needs, where it leaves them open."""
+        return House(self.game, way.rules, way.options) if self.open else self
+
+
+def plant_in(house: House, code: str, rng: Random, told: Mapping[str, Any] | None = None) -> Faulty:
+    """Deal a round with a slip in it.
+
+    Args:
+        house: The game; where it says nothing of rules and options, those that the slip needs are taken.
+        code: What is to be found.
+        rng: Cards and place come from it.
+        told: `seats` and `stacks`, as for `deals.seating`.
+
+    Raises:
+        UnknownName: If the game cannot draw it.
+        CannotPlant: If no round takes it.
+    """
+    game, suited = house.load(), house
+    scripted = [way for way in ways().get(code, ()) if way.game == game.id]
+    if house.open and code not in codes_of(game):
+        suited = next((house.suited(way) for way in scripted if code in codes_of(house.suited(way).load())), house)
+        game = suited.load()
+    _known(game, code)
+    rng.shuffle(scripted)
+    made = _scripted(house, scripted, code, rng) if scripted and rng.random() < _AS_WRITTEN else None
+    for _ in range(0 if made is not None else _DEALS):
+        dealt = deal(game, seating(game, told or {}, rng))
+        if dealt is None:
+            continue
+        seated = dealt.seating
+        clean = Clean(lambda seated=seated: sit(game, seated, suited.rules, suited.settings), dealt.acts)  # type: ignore[misc]
+        try:
+            return plant(clean, code, rng)
+        except CannotPlant:
+            continue
+    made = made or _scripted(house, scripted, code, rng)
+    if made is not None:
+        return made
+    msg = f"{code}: no round of {game.title} as it is set takes it so that `check` finds it and nothing else"
+    raise CannotPlant(msg)
+
+
+def plantable(game: Game) -> list[str]:
+    """Return the codes of slips that can be asked for in a game: those it can draw, records' and steps' own faults left out."""
+    return sorted(code for code in codes_of(game) if code.partition("/")[0] not in ("record", "play", "step"))
+
+
+def _known(game: Game, code: str) -> None:
+    """Refuse a code that a game cannot draw.
+
+    Raises:
+        UnknownName: If nothing is called so, or it is another game's.
+    """
+    if code not in codes_of(game):
+        kind = f"slip of {game.title}"
+        raise UnknownName(kind, code, plantable(game), f"`dealerkit plant --list {game.id}`")
+
+
+def _scripted(house: House, scripted: Sequence[Way], code: str, rng: Random) -> Faulty | None:
+    """Deal a round in one of the ways that are written for a code; None if none of them comes out."""
+    for way in scripted:
+        suited = house.suited(way)
+        try:
+            under = suited.load()
+            seats = way.seats or int(under.data["players"]["min"])
+            usual = under.data.get("money", {}).get("stack", "0")
+            table = Table(
+                under,
+                suited.rules,
+                seats=seats,
+                button=way.button,
+                seed=None if way.names_cards else rng.randrange(1_000_000),
+                options=suited.settings,
+                stacks=[way.stacks.get(f"s{seat}", usual) for seat in range(1, seats + 1)] if way.stacks else None,
+                deck=_deck(way, under, seats, rng),
+            )
+            if way.at:
+                table.advance(way.at)
+            for line in way.acts:
+                if line.startswith(GO_TO):
+                    table.advance(line.removeprefix(GO_TO).strip() or None)
+                else:
+                    table.push(line)
+        except DealerkitError:
+            continue
+        first = next((finding.act for finding in table.findings if finding.code == code), 0)
+        if first and [finding.code for finding in table.findings] == list(way.found):
+            return _finish(table, code, first, list(way.found))
+    return None
+
+
+def _deck(way: Way, game: Game, seats: int, rng: Random) -> list[Face]:
+    """Return the cards that a way needs; a `??` among them stands for any card that it does not name."""
+    told = read_cards(way.deck)
+    named = {face for face in told if face is not None}
+    spare = [face for face in composition(game, seats).faces() if face not in named]
+    rng.shuffle(spare)
+    return [face if face is not None else spare.pop() for face in told]
+
+
+def _finish(table: Table, code: str, at: int, found: list[str]) -> Faulty:
+    """Go on as the rules ask for, to the end of the round or to what would be found next."""
+    players, rounds = players_named("sensible"), Rounds(table)
+    whole = False
+    for _ in range(_AFTER):
+        length = len(table.log)
+        try:
+            acts = players.acts(table)
+            act = acts[0] if acts else table.next_act()
+            if act is None:
+                whole = True
+                break
+            table.push(act)
+        except Impossible:
+            break
+        if len(table.findings) > len(found):
+            while len(table.log) > length:
+                table.pop()
+            break
+        if rounds.look(table):
+            whole = True
+            break
+    return Faulty(table, code, at, tuple(found), whole)
+
+
+def _places(clean: Clean, code: str | None) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
+    """Yield what can be done wrongly at each act of a clean record: its place, the acts instead, and what is found."""
+    table = clean.table(clean.first)
+    scripted = ways().get(code, ()) if code is not None else ()
+    for at in range(clean.first, len(clean.acts)):
+        for act in wrong_acts(table, clean.acts, at):
+            try:
+                found = [finding.code for finding in table.judge(act).findings]
+            except Impossible:
+                continue
+            if found:
+                yield at, (act,), found
+        for way in scripted:
+            found = _tried(table, way)
+            if found:
+                yield at, tuple(_acts_of(way)), found
+        table.push(clean.acts[at])
+
+
+def _acts_of(way: Way) -> Iterator[Act]:
+    """Return a way's acts up to the first that only a table of its own could go on to."""
+    for line in way.acts:
+        if line.startswith(GO_TO):
+            return
+        yield Act.parse(line)
+
+
+def _tried(table: Table, way: Way) -> list[str]:
+    """Return what is found when a way is tried at a table as it stands; the table is left as it was."""
+    step = table.agenda.step or table.players
+    if step is None or not way.at or step.id != way.at.rpartition(".")[2]:
+        return []
+    length, before = len(table.log), len(table.findings)
+    found: list[str] = []
+    try:
+        for act in _acts_of(way):
+            table.push(act)
+        found = [finding.code for finding in table.findings[before:]]
+    except DealerkitError:
+        found = []
+    while len(table.log) > length:
+        table.pop()
+    return found
+
+
+def wrong_acts(table: Table, acts: Sequence[Act], at: int) -> dict[Act, bool]:
+    """Return what might be done instead of an act of a clean record: a slip of the dealer's, in any of the kinds that there are.
+
+    Args:
+        table: The table before the act.
+        acts: The acts of the clean record.
+        at: The act's place, from 0.
+
+    Returns:
+        The acts, and of each whether the dealer would run far ahead with it.
+    """
+    due = acts[at]
+    near = [slip.act for slip in slips(table)] if due.who == DEALER else []
+    near += [act for act in acts[at + 1 : at + 2] if DEALER in (act.who, due.who)]
+    if due.who == DEALER and due.n is not None:
+        near += [other for more in (1, -1) if (other := _with_amount(due, int(due.n) + more)) is not None]
+    far, seen = [], {due.verb}
+    for act in (act for act in acts[at + 1 :] if act.who == DEALER):
+        if act.verb not in seen and len(seen) < _ROUND:
+            seen.add(act.verb)
+            far.append(act)
+    right = {due.text}
+    if table.expected.any_order:
+        right |= {act.text for act in table.expected.dealer}
+    found = {act.text: (act, True) for act in far} | {act.text: (act, False) for act in near}
+    return {act: is_far for text, (act, is_far) in found.items() if text not in right}
+
+
+def _with_amount(act: Act, n: int) -> Act | None:
+    try:
+        return Act.make(act.who, act.verb, *act.to, n=n, face=act.face, manner=act.manner) if n > 0 else None
+    except ActError:
+        return None
+
+
+def _omissions(clean: Clean, rng: Random) -> list[int]:
+    """Return places of the dealer's acts that might be left out, one of each kind of act."""
+    of_kind: dict[tuple[str, tuple[str, ...]], list[int]] = {}
+    for at, act in enumerate(clean.acts[clean.first :], clean.first):
+        if act.who == DEALER:
+            of_kind.setdefault((act.verb, act.to), []).append(at)
+    return [rng.choice(places) for places in of_kind.values()]
+
+
+def carry_on(
+    clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None, *, obey: bool = True
+) -> Faulty | None:
+    """Make a slip, and go on as if nothing had been.
+
+    Args:
+        clean: The record.
+        at: How many of its acts come before the slip; where nothing is done instead, the first act that is left out is before it.
+        wrong: What is done instead.
+        code: What is to be found.
+        slip: The place of the act that is left out, where `wrong` is empty.
+        obey: Whether what the rules ask for is done where the clean record cannot go on.
+
+    Returns:
+        The longest record in which nothing is found besides; None if there is none.
+    """
+    best: Faulty | None = None
+    resumes = [at] if slip is not None else [at + 1, at, at + 2]
+    for resume in resumes:
+        made = _twin(clean, slip if slip is not None else at, wrong, resume, code)
+        if made is not None and (best is None or (made.whole, len(made.table.log)) > (best.whole, len(best.table.log))):
+            best = made
+        if best is not None and best.whole:
+            return best
+    if best is None or not obey:
+        return best
+    table = clean.table(slip if slip is not None else at)
+    if not wrong:
+        return best
+    try:
+        for act in wrong:
+            table.push(act)
+    except Impossible:
+        return best
+    found = [finding.code for finding in table.findings]
+    if code not in found:
+        return best
+    obeyed = _finish(table, code, best.at, found)
+    return obeyed if obeyed.whole else max(best, obeyed, key=lambda one: len(one.table.log))
+
+
+def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -> Faulty | None:
+    """Make a slip and go on with the clean record from an act on; None if it is not found, or not as it should be."""
+    table = clean.table(at)
+    try:
+        for act in wrong:
+            table.push(act)
+    except Impossible:
+        return None
+    allowed = _allowed(code, [finding.code for finding in table.findings])
+    if allowed is None:
+        return None
+    whole = True
+    for act in clean.acts[resume:]:
+        length = len(table.log)
+        try:
+            table.push(act)
+        except Impossible:
+            whole = False
+            break
+        found = [finding.code for finding in table.findings]
+        if len(found) > len(allowed) and not (not allowed and found == [code]):
+            while len(table.log) > length:
+                table.pop()
+            whole = False
+            break
+        allowed = allowed or found
+    if code not in allowed:
+        return None
+    first = next(finding.act for finding in table.findings if finding.code == code)
+    return Faulty(table, code, first, tuple(allowed), whole)
+
+
+def _allowed(code: str, found: list[str]) -> list[str] | None:
+    """Return what may be found: the code alone, or as one of its ways has it; None if it is anything else."""
+    if found in ([], [code]):
+        return found
+    if any(found == list(way.found) for way in ways().get(code, ())):
+        return found
+    return None

@@ -1,0 +1,39 @@
+"""What generators of poker drills need: how the game shows down, and the pack to deal from."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from dealerkit.arithmetic.ranking import Order
+from dealerkit.cards import RANKS, Face, Suit
+from dealerkit.rules.games import Game
+from dealerkit.rules.rankings import Form, form, options
+
+
+@functools.lru_cache(maxsize=16)
+def form_of(game: Game) -> Form:
+    """Return how a game shows down, under the options in force."""
+    return form(str(game.data["showdown"]["form"]), settings_of(game))
+
+
+def settings_of(game: Game) -> Mapping[str, object]:
+    """Return the options in force that say which hand wins."""
+    known = options()
+    return {name: value for name, value in game.options.items() if name in known}
+
+
+def pack(by: Order) -> list[str]:
+    """Return the cards that a game with this order of hands is played with, as `Ah`."""
+    return [RANKS[rank - 2] + suit.value for rank in by.ranks for suit in Suit]
+
+
+@functools.cache
+def index(card: str) -> int:
+    """Return the number of a card, as `dealerkit.arithmetic.ranking` takes it."""
+    return Face.read(card).index
+
+
+def faces(cards: tuple[str, ...]) -> list[Face]:
+    """Return the faces of cards."""
+    return [Face.read(card) for card in cards]

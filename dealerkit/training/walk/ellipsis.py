@@ -1,0 +1,211 @@
+"""What is meant by words that leave out what everybody at the table can see: the round, the pot, half of it, all-in.
+
+The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the
+others stand in braces inside one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dealerkit.errors import ActError
+from dealerkit.facts.hands import live_in_turn, uncalled
+from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.procedure.agenda import MONEY
+from dealerkit.procedure.steps import DealerStep
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_ORDER = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def pot_names(row: str) -> Iterator[str]:
+    """What a pot is called at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
+    number = row.partition("-")[2]
+    if not number:
+        yield from ("main pot", "main", "pot")
+        return
+    yield from (f"side pot {number}", f"side {number}")
+    if int(number) < len(_NUMBERS):
+        said = _NUMBERS[int(number)], _ORDER[int(number)]
+        yield from (f"side pot {said[0]}", f"side {said[0]}", f"{said[1]} side pot", f"{said[1]} side")
+
+
+def as_due(table: Table, act: Act) -> Act:
+    """The act that is due, where words left out which pot or spot the chips of a seat go to or come from.
+
+    Args:
+        table: The table as it stands.
+        act: The act that was heard: `d collect s1 12` where `d collect s1 pot 12` is due.
+    """
+    if act.verb not in MONEY or not act.to or act.n is None:
+        return act
+    verbs = {act.verb, "collect"} if act.verb == "take" else {act.verb}  # "take 5 from seat 2" of what was paid too much
+    due = [one for one in table.expected.dealer if one.verb in verbs and one.n == act.n and one.to[: len(act.to)] == act.to]
+    return due[0] if len(due) == 1 else act
+
+
+# -- several acts -------------------------------------------------------------------------------------------------
+
+
+def _steps(table: Table) -> list[DealerStep]:
+    return [step for step in table.house.program.walk() if isinstance(step, DealerStep)]
+
+
+def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
+    """The acts of a verb that are due now: `due VERB`; with `round`, one for each seat and no more."""
+    verb, once = words[0], "round" in words
+    plan = [act for act in table.expected.dealer if act.verb == verb]
+    if not plan:
+        plan = _next_plan(table, verb)
+    if once:
+        seats = [act.to for act in plan]
+        plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+    if not plan and verb == "deal":
+        plan = _a_card_each(table) if once else _any_plan(table, verb)
+    if not plan:
+        nothing = {"deal": "no cards are due", "kill": "no hand is to be taken in"}.get(verb, f"there is nothing to {verb}")
+        msg = f"{nothing} now; say to whom"
+        raise ActError(msg)
+    return tuple(plan)
+
+
+def _next_plan(table: Table, verb: str) -> list[Act]:
+    """What the next step with this verb would ask for, before players act again."""
+    steps = list(table.house.program.walk())
+    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
+    for step in steps[here + 1 :]:
+        if not isinstance(step, DealerStep):
+            break
+        plan = step.plan(table.now) or []
+        if any(act.verb == verb for act in plan):
+            return [act for act in plan if act.verb == verb]
+    return []
+
+
+def _any_plan(table: Table, verb: str) -> list[Act]:
+    """What the steps after this one would ask for with a verb, players or not: it is not its time, and done all the same."""
+    steps = list(table.house.program.walk())
+    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
+    for step in steps[here + 1 :]:
+        plan = [act for act in step.plan(table.now) or () if act.verb == verb] if isinstance(step, DealerStep) else []
+        if plan:
+            return plan
+    return []
+
+
+def _a_card_each(table: Table) -> list[Act]:
+    """A round of cards before its time: what a step to come deals to hands, one each; else one more to
+    every hand, as long as several are played.
+    """
+    plan = [act for act in _any_plan(table, "deal") if _is_hand(table, act)]
+    seats = [act.to for act in plan]
+    plan = plan[: next((at for at, to in enumerate(seats) if to in seats[:at]), len(plan))]
+    playing = live_in_turn(table.now, table.felt.button)
+    return plan or [Act.make(DEALER, "deal", f"s{seat}") for seat in playing if len(playing) > 1]
+
+
+def _is_hand(table: Table, act: Act) -> bool:
+    spec = table.felt.layout.places.get(act.to[0]) if act.to else None
+    return spec is not None and spec.kind == "hand"
+
+
+def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
+    """What certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the one that this game has."""
+    steps = {step.id: step for step in _steps(table)} | {step.path: step for step in _steps(table)}
+    found: list[Act] = []
+    for word in words:
+        step = next((steps[name] for name in word.split("|") if name in steps), None)
+        plan = step.plan(table.now) if step is not None else None
+        found += plan or ()
+    if not found:
+        msg = "there is nothing of that kind to be dealt in this game now; say what goes where"
+        raise ActError(msg)
+    return tuple(found)
+
+
+def has(table: Table, words: Sequence[str]) -> bool:
+    """Whether a game has what an entry stands for: its steps, or a step with its verb."""
+    steps = _steps(table)
+    if words[0] == "due":
+        return any(words[1] in step.do.verbs for step in steps)
+    ids = {step.id for step in steps}
+    wanted = [word for word in words[words.index("step") + 1 :] if word != ";"] if "step" in words else []
+    return bool(wanted) and all(any(name in ids for name in word.split("|")) for word in wanted)
+
+
+WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due": _due, "step": _step}
+"""Words that stand for several acts."""
+
+
+# -- a part of an act ---------------------------------------------------------------------------------------------
+
+
+def _last_pot(table: Table) -> str:
+    """The pot formed last that has chips in it."""
+    rows = table.felt.rows
+    return next((row for row in reversed(table.felt.layout.pots) if row in rows and rows[row][0]), "pot")
+
+
+def _whole(table: Table, _words: Sequence[str]) -> str:
+    """The pot formed last, with all that lies in it: `side-1 40`."""
+    row = _last_pot(table)
+    return f"{row if row != 'pot' else ''} {table.felt.money(table.felt.rows[row][0])}".strip()
+
+
+def _all_of(table: Table, words: Sequence[str]) -> str:
+    """All that lies in the pot that was just named; the main pot needs no name."""
+    row = words[-1] if words[-1] in table.felt.rows else "pot"
+    return table.felt.money(table.felt.rows[row][0])
+
+
+def _half(table: Table, words: Sequence[str]) -> str:
+    """Half of the pot formed last: the share that is due to the seat where that is half of it, give or take an odd chip."""
+    row = _last_pot(table)
+    lying = table.felt.rows[row][0]
+    seat = next((word for word in reversed(words) if is_seat(word)), "")
+    given = sum(1 for word in words if word == "award") - 1
+    owed = [act for act in table.expected.dealer if act.to[:1] == (seat,) and (act.to[1:] or ("pot",)) == (row,)]
+    chips = next((table.felt.units(act.n) for act in owed), 0)
+    if abs(2 * chips - lying) > 2 * min(table.felt.layout.chips, default=1):
+        chips = (lying + 1 - given) // 2
+    return f"{row if row != 'pot' else ''} {table.felt.money(chips)}".strip()
+
+
+def _next_side(table: Table, _words: Sequence[str]) -> str:
+    """The next side pot that is not built yet."""
+    rows = table.felt.rows
+    return next((row for row in table.felt.layout.pots if row.startswith("side-") and not rows[row][0]), "side-1")
+
+
+def _uncalled(table: Table, _words: Sequence[str]) -> str:
+    """What nobody has called of the highest bet."""
+    return table.felt.money(uncalled(table.now)[1])
+
+
+def _all_in(table: Table, words: Sequence[str]) -> str:
+    """Everything a seat has: a call where it is no more than that, else a bet or a raise."""
+    felt, seat = table.felt, int(words[0][1:])
+    if not 0 < seat <= felt.seats:
+        msg = f"nobody sits in seat {seat}"
+        raise ActError(msg)
+    bets, stack = felt.rows["bet"], felt.rows["stack"][seat]
+    most = max(bets)
+    if stack + bets[seat] <= most:
+        return "call"
+    return f"{'raise' if most else 'bet'} {felt.money(stack + bets[seat])}"
+
+
+LEFT_OUT: Mapping[str, Callable[[Table, Sequence[str]], str]] = {
+    "whole": _whole,
+    "all": _all_of,
+    "half": _half,
+    "next_side": _next_side,
+    "uncalled": _uncalled,
+    "all_in": _all_in,
+}
+"""What stands in braces in an act and is not said: by the words of the act before it."""

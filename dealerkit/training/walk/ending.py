@@ -1,0 +1,133 @@
+"""How a hand ended: who showed what, who threw his hand in, which pot went to whom, what the house took."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.facts.hands import live
+from dealerkit.facts.showdown import form_of, reading, tabled
+from dealerkit.training.walk.draw import Print, letters
+
+if TYPE_CHECKING:
+    from dealerkit.felt import Act
+    from dealerkit.table.table import Table
+
+
+@attrs.frozen
+class Shown:
+    """A hand that was tabled.
+
+    Attributes:
+        seat: Whose.
+        cards: Its cards, as they are printed.
+        high: What a dealer calls it for the high half; empty where there is none.
+        low: The same for the low half.
+        whole: Whether the whole hand was shown, and not only some cards of it.
+    """
+
+    seat: int
+    cards: tuple[str, ...]
+    high: str = ""
+    low: str = ""
+    whole: bool = True
+
+    @property
+    def name(self) -> str:
+        """The hand in words; where the pot has two halves, for both of them."""
+        return f"{self.high}; {self.low}" if self.high and self.low else self.high or self.low
+
+
+@attrs.frozen
+class Won:
+    """Chips of a pot that were pushed to a seat.
+
+    Attributes:
+        seat: Whose they are.
+        pot: The pot's row: `pot`, `side-1` ...
+        amount: In smallest chips.
+    """
+
+    seat: int
+    pot: str
+    amount: int
+
+
+@attrs.define
+class Ending:
+    """Watches a hand and remembers how it ends.
+
+    Attributes:
+        shown: Hands that were tabled, by seat.
+        mucked: Seats that threw their hands in at the showdown.
+        won: What was pushed to whom, in order.
+        taken: What the house took, by `rake` and `drop`, in smallest chips.
+        contested: Whether more than one player was in when the pots were pushed.
+    """
+
+    table: Table
+    show: Print = letters
+    shown: dict[int, Shown] = attrs.field(factory=dict)
+    mucked: list[int] = attrs.field(factory=list)
+    won: list[Won] = attrs.field(factory=list)
+    taken: dict[str, int] = attrs.field(factory=dict)
+    contested: bool = False
+
+    def look(self, act: Act) -> None:
+        """Look at the table after an act."""
+        felt = self.table.felt
+        if "showdown" not in self.table.game.data:
+            return
+        if act.verb == "show":
+            if not tabled(self.table.now, act.seat):
+                up = [card for card in felt.places[act.who] if felt.up[card]]
+                self.shown[act.seat] = Shown(act.seat, self._printed(up), whole=False)
+            self.contested = self.contested or len(live(self.table.now)) > 1
+        elif act.verb == "muck":
+            self.mucked.append(act.seat)
+            self.contested = True
+        elif act.verb == "award":
+            self.won.append(Won(int(act.to[0][1:]), act.to[1] if len(act.to) > 1 else "pot", felt.units(act.n)))
+        elif act.verb in ("rake", "drop"):
+            self.taken[act.verb] = self.taken.get(act.verb, 0) + felt.units(act.n)
+        if act.verb in ("show", "deal"):
+            self._read()
+
+    def _read(self) -> None:
+        """Read the hands that lie tabled, as they are now."""
+        now, felt = self.table.now, self.table.felt
+        form = form_of(now)
+        whole = max(form.board, default=0) if not form.total else 0
+        for seat in range(1, felt.seats + 1):
+            if not tabled(now, seat) or (seat not in self.shown and not self._has_shown(seat)):
+                continue
+            cards = self._printed(felt.cards(f"s{seat}"))
+            read = reading(now, seat) if len(felt.places.get("board", ())) >= whole else None
+            high, low = (half.name if half is not None else "" for half in read) if read is not None else ("", "")
+            self.shown[seat] = Shown(seat, cards, high, low)
+
+    def _has_shown(self, seat: int) -> bool:
+        who = f"s{seat}"
+        return any(act.who == who and act.verb == "show" for act in self.table.now.since("hand"))
+
+    def _printed(self, cards: list[int]) -> tuple[str, ...]:
+        felt = self.table.felt
+        return tuple(self.show(face) for card in cards if (face := felt.faces[card]) is not None)
+
+
+def pot_name(row: str, *, alone: bool = False) -> str:
+    """A pot as a dealer calls it: `pot`, `main pot`, `side pot 2`."""
+    return f"side pot {row.partition('-')[2]}" if row.startswith("side-") else "pot" if alone else "main pot"
+
+
+def last_with_chips(table: Table) -> int:
+    """The one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house plays."""
+    if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
+        return 0
+    rich = [
+        seat
+        for seat in range(1, table.seats + 1)
+        if any(row[seat] for name, row in table.felt.rows.items() if name in ("stack", *table.felt.layout.front))
+    ]
+    return rich[0] if len(rich) == 1 and not any(table.felt.rows[name][0] for name in table.felt.layout.pots) else 0

@@ -1,0 +1,171 @@
+"""Hands dealt unattended: a perfect dealer, players of ours, and, if asked for, slips planted and found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+import attrs
+
+from dealerkit.errors import Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.judge import Finding
+from dealerkit.table.bots import Players
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.walk.draw import Print, letters
+from dealerkit.training.walk.ending import Ending
+from dealerkit.training.walk.slips import KINDS, Planted, plant
+from dealerkit.training.walk.talk import Talk
+
+_MOST = 3000
+"""So many acts and no more in one hand."""
+_SHORT = 12
+"""Dealer's acts in a short round."""
+
+
+@attrs.frozen
+class Hand:
+    """One round that was dealt.
+
+    Attributes:
+        number: Which, counted from 1.
+        first: Its first act, counted from 1.
+        last: Its last act.
+        cards: What lay open in each hand or on the board, before it was cleared.
+        outcome: The acts that tell how it ended.
+        net: What each seat won (or, below zero, lost), in smallest chips; cell 0 the house.
+        pot: What is left in the middle, in smallest chips.
+        scored: What was marked for each seat, by box, in smallest units; a cell a seat.
+        planted: Slips that were made on purpose.
+        findings: What was found.
+        ending: Who showed what and which pot went to whom, at games with pots.
+    """
+
+    number: int
+    first: int
+    last: int
+    cards: Mapping[str, tuple[str, ...]]
+    outcome: tuple[Act, ...]
+    net: tuple[int, ...]
+    pot: int = 0
+    planted: tuple[Planted, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    ending: Ending | None = None
+    scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
+
+    def found(self, slip: Planted) -> tuple[str, ...]:
+        """What came of a planted slip, by its codes: found at once, or later, before the next one was planted."""
+        after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
+        return tuple(one.code for one in slip.findings) or tuple(
+            one.code for one in self.findings if slip.number <= one.act < after
+        )
+
+    @property
+    def missed(self) -> tuple[Planted, ...]:
+        """The planted slips in which nothing was found, at once or later."""
+        return tuple(slip for slip in self.planted if not self.found(slip))
+
+
+@attrs.define
+class Dealing:
+    """Deals hands at a table.
+
+    Attributes:
+        table: The table.
+        players: Who plays.
+        slips: How many slips are still to be planted.
+        every: One is planted each so many hands.
+        stuck: Why no more can be dealt; empty while it can.
+    """
+
+    table: Table
+    players: Players
+    slips: int = 0
+    every: int = 1
+    kinds: Sequence[str] = KINDS
+    stuck: str = ""
+    show: Print = letters
+
+    def hands(self, count: int) -> Iterator[Hand]:
+        """Deal so many hands, or as many as the procedure has.
+
+        The first begins where the table stands, with the opening before it.
+        """
+        usual = _SHORT
+        for number in range(1, count + 1):
+            hand = self._hand(number, -(-self.slips // (count + 1 - number)), usual)
+            if hand is None:
+                return
+            usual = sum(act.who == "d" for act in self.table.log[hand.first - 1 : hand.last])
+            yield hand
+            if self.stuck:
+                return
+
+    def _wealth(self) -> list[int]:
+        """What each seat has, on the layout included, and what the house has in the rack."""
+        rows = self.table.felt.rows
+        return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
+
+    def _hand(self, number: int, per_hand: int, usual: int) -> Hand | None:
+        """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
+        table = self.table
+        rounds = Rounds(table)
+        first, found = len(table.log) + 1, len(table.findings)
+        before = self._wealth()
+        scores = {box: row[:] for box, row in table.felt.marks.items()}
+        cards: dict[str, tuple[str, ...]] = {}
+        ending = Ending(table, self.show)
+        planted: list[Planted] = []
+        rng = random.Random(f"{table.setup.seed}/slips/{number}")
+        wait = rng.randint(0, max(_SHORT, usual * 2 // 3))
+        for _ in range(_MOST):
+            dealt = len(table.log)
+            try:
+                acts = self.players.acts(table)
+                slip = None
+                if not acts and self.slips and len(planted) < per_hand and rounds.began(table) is not None:
+                    wait -= 1
+                    slip = plant(table, rng, self.kinds) if wait < 0 else None
+                if slip is not None:
+                    planted.append(slip)
+                    self.slips -= 1
+                    wait = rng.randint(2, max(8, usual // 3))
+                elif acts:
+                    for act in acts:
+                        table.push(act)
+                else:
+                    act_due = table.next_act()
+                    if act_due is None:
+                        break
+                    table.push(act_due)
+            except Impossible as error:
+                self.stuck = str(error)
+                break
+            for act in table.log[dealt:]:
+                ending.look(act)
+            self._see(cards)
+            if rounds.look(table) or len(table.log) == dealt:
+                break
+        if len(table.log) < first:
+            return None
+        outcome = Talk.of(table.game).outcome
+        told = tuple(act for act in table.log[first - 1 :] if any(fnmatchcase(act.plain.text, one) for one in outcome))
+        net = tuple(now - was for now, was in zip(self._wealth(), before, strict=True))
+        pot = sum(row[0] for name, row in table.felt.rows.items() if name != "stack")
+        scored = {
+            box: tuple(now - was for now, was in zip(row, scores[box], strict=True)) for box, row in table.felt.marks.items()
+        }
+        found_now = tuple(table.findings[found:])
+        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), found_now, ending, scored)
+
+    def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
+        """Remember what lies open before it is taken away."""
+        felt = self.table.felt
+        for name, spec in self.table.felt.layout.places.items():
+            if spec.kind in ("hand", "board") and not is_seat(name):
+                open_ = [face for card in felt.cards(name) if felt.up[card] and (face := felt.faces[card]) is not None]
+                if open_:
+                    cards[name] = tuple(self.show(face) for face in open_)

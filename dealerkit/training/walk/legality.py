@@ -1,0 +1,101 @@
+"""What a player may not choose, said before it is done, with the rule it would break. Only guided play asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.mechanics.registry import NO_RULE
+from dealerkit.procedure.steps import PlayerStep
+from dealerkit.table.rounds import round_section
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.table.table import Table
+
+ALWAYS = ("dispute",)
+"""What anybody may do at any time."""
+
+
+@attrs.frozen
+class Barred:
+    """A choice that is not open.
+
+    Attributes:
+        act: The choice.
+        rule: The id of the rule it would break; empty if none speaks of it.
+        open: What this seat may do instead, in words; empty if nothing.
+    """
+
+    act: Act
+    rule: str
+    open: tuple[str, ...]
+
+
+def barred(table: Table, act: Act) -> Barred | None:
+    """What stands against a player's choice; None if it is open, or if it is nobody's choice."""
+    if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
+        return None
+    moves = table.ask.get(act.who)
+    if moves is not None and act.value in moves.get(act.move, ()):
+        return None
+    if _is_their_right(table, act):
+        return None
+    step = table.players or _last(table)
+    rule = ""
+    if step is not None:
+        broken = step.mechanic.fault(table.now, step.params, table.ask, act)
+        if broken == NO_RULE:
+            return None
+        rules = step.params.get("rules", {})
+        rule = str(rules.get(broken, broken if broken.isupper() else ""))
+    return Barred(act, rule, tuple(sorted(moves or ())))
+
+
+def _is_their_right(table: Table, act: Act) -> bool:
+    """Whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the dealer."""
+    if any(one.after(act) is not one for one in table.agenda.books.duties):
+        return True
+    if act.verb != "say":
+        return False
+    now = table.now
+    now.act = act
+    try:
+        return any(duty.waits and duty.comes(now, act) for duty in table.house.watch.get(act.verb, ()))
+    finally:
+        now.act = None
+
+
+def _last(table: Table) -> PlayerStep | None:
+    """The players' step that is over in this round."""
+    section = round_section(table.house.program)
+    steps = [step for step in section.walk() if isinstance(step, PlayerStep)] if section is not None else []
+    over = [step for step in steps if step.id in table.now.results]
+    return over[-1] if over else None
+
+
+def rule_texts(game: Game) -> Mapping[str, str]:
+    """Every rule that a hint or a ruling of a game can name, by its id, in words: as the game's rule book and its rule set print
+    it; a remedy by its title; a rule that stands only in decision lists by what it is about.
+    """
+    found: dict[str, str] = {}
+    rules = game.rules
+    for group in (*game.data.get("rules", {}).values(), *(rules.book.values() if rules is not None else ())):
+        for name, said in group.get("rules", {}).items():
+            words = said["text"] if isinstance(said, Mapping) and "text" in said else said
+            found.setdefault(str(name), _in_one_line(game, words))
+    if rules is not None:
+        for name, remedy in rules.remedies.items():
+            found.setdefault(str(name), _in_one_line(game, remedy.get("title", "")))
+        for fault in rules.faults.values():
+            for case in fault["cases"].values():
+                if case.get("rule"):
+                    found.setdefault(str(case["rule"]), _in_one_line(game, fault.get("title", "")))
+    return found
+
+
+def _in_one_line(game: Game, said: object) -> str:
+    return " ".join(game.say(said).split())

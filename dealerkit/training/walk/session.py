@@ -1,0 +1,401 @@
+"""A session: one person deals, players play, every act goes on the record as it happens."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+
+from dealerkit.errors import Impossible, RecordError, UnknownName
+from dealerkit.felt import Act
+from dealerkit.judge import Finding
+from dealerkit.table.bots import NOBODY, Players
+from dealerkit.table.floor import Ruled
+from dealerkit.table.playback import push, table_of
+from dealerkit.table.record import Line, Record, Writer
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.walk.legality import Barred, barred
+from dealerkit.training.walk.norms import Marking, marking, sampling
+from dealerkit.training.walk.score import Score, score
+
+_MOST = 5000
+"""So many acts and no more are done while the table goes to a step by itself."""
+
+
+class Watch(Protocol):
+    """What looks on while somebody deals, asks for more than the table does, and finds more."""
+
+    findings: list[Finding]
+
+    @property
+    def asks(self) -> bool:
+        """Whether the dealer is asked something: then nobody else acts, and whose turn it is may not stand on the screen."""
+
+    def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Take note of an act; return what is wrong with it besides what the table found."""
+
+    def counts(self, table: Table, finding: Finding) -> bool:
+        """Tell whether a finding of the table is the dealer's."""
+
+    def took_back(self, table: Table) -> None:
+        """Acts have been taken back."""
+
+
+@attrs.frozen
+class Done:
+    """What came of an act.
+
+    Attributes:
+        act: The act.
+        findings: What was wrong with it.
+        corrected: Findings of before that it put right at once.
+        rulings: Rulings given because of it.
+        round_over: Whether it ended a round.
+        moved: The cards that it moved.
+    """
+
+    act: Act
+    findings: tuple[Finding, ...] = ()
+    corrected: tuple[Finding, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
+    round_over: bool = False
+    moved: tuple[int, ...] = ()
+
+
+GIVEN = "dealt before you began"
+"""The note on acts that a perfect dealer did before the person began."""
+
+
+class Session:
+    """A table that a person deals at.
+
+    Args:
+        table: The table as it stands.
+        players: Who plays.
+        writer: The record; None to keep none.
+        clock: Seconds, from any moment; the machine's if None.
+
+    Attributes:
+        began: How many acts were there before the person began.
+        here: How many acts were there before this sitting; of a record that is gone on with, all that stood in it.
+        undone: How many acts have been taken back.
+        taken_back: Findings in acts that were taken back, each with the round it fell in, from 0.
+        undone_records: For acts with slips in them that were taken back, the record as it was, and which acts those are.
+        times: Seconds of dealing that each round took that is over.
+        majors: How many major slips are allowed; None for what the rule set and `walks.yaml` say.
+        watch: What looks on and asks for more; None if nothing does.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        players: Players = NOBODY,
+        writer: Writer | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.table, self.players, self.writer = table, players, writer
+        self.clock = clock or time.monotonic
+        self.taken_back: list[tuple[int, Finding]] = []
+        self.undone_records: list[tuple[str, tuple[int, ...]]] = []
+        self.times: list[float] = []
+        self.majors: int | None = None
+        self._spent, self._since = 0.0, self.clock()
+        self.rounds = Rounds(table)
+        self.ends: list[int] = []
+        self.began = self.here = len(table.log)
+        self.undone = 0
+        self.watch: Watch | None = None
+        self._before: list[int] = []
+
+    @classmethod
+    def resumed(
+        cls, record: Record, players: Players, writer: Writer | None, watching: Callable[[Table], Watch] | None = None
+    ) -> Session:
+        """A session that goes on with a record: what the person did before counts, what was dealt before that does not.
+
+        Args:
+            record: The record.
+            players: Who plays.
+            writer: Where the record goes on.
+            watching: What makes what looks on, when the person began.
+
+        Raises:
+            RecordError: If the record cannot have happened.
+        """
+        session = cls(table_of(record.header), players, writer)
+        given = itertools.takewhile(lambda line: line.note == GIVEN, record.lines)
+        session.began = sum(1 for _ in given)
+        for number, line in enumerate(record.lines):
+            if number == session.began and watching is not None:
+                session.watch = watching(session.table)
+            found = push(session.table, line, record.header.file)
+            if session.watch is not None:
+                session.watch.after(session.table, line.act, found)
+            if session.rounds.look(session.table):
+                session.ends.append(len(session.table.log))
+        if session.watch is None and watching is not None:
+            session.watch = watching(session.table)
+        session.rounds = Rounds(session.table)
+        session.here = len(session.table.log)
+        return session
+
+    # -- acts -----------------------------------------------------------------------------------------------------
+
+    def do(self, act: Act) -> Done:
+        """Let an act happen and put it on the record.
+
+        Raises:
+            Impossible: If the felt cannot do it; then nothing has happened.
+            RecordError: If it cannot be recorded.
+        """
+        table = self.table
+        if act.highest > table.seats:
+            msg = f"'{act}': nobody sits there; the seats are s1 to s{table.seats}"
+            raise Impossible(msg)
+        old = [finding.self_corrected for finding in table.findings]
+        rulings = len(table.rulings)
+        findings = table.push(act)
+        if self.writer is not None:
+            self.writer.write(Line(table.log[-1], 0))
+        if self.watch is not None:
+            more = self.watch.after(table, table.log[-1], findings)
+            findings = (*(one for one in findings if self.watch.counts(table, one)), *more)
+        over = self.rounds.look(table)
+        if over:
+            self.ends.append(len(table.log))
+        corrected = tuple(now for was, now in zip(old, table.findings, strict=False) if now.self_corrected and not was)
+        return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
+
+    def bars(self, act: Act) -> Barred | None:
+        """What stands against a player's choice."""
+        return barred(self.table, act) if act.highest <= self.table.seats else None
+
+    def say(self, act: Act, *, goes_on: bool = False) -> Done:
+        """What the person at the table has said is done; it can be taken back as one.
+
+        Args:
+            act: The act.
+            goes_on: It was said in one breath with the act before, and is taken back with it.
+
+        Raises:
+            Impossible: If the felt cannot do it.
+        """
+        at = len(self.table.log)
+        done = self.do(act)
+        if not goes_on:
+            self._before.append(at)
+        self._tick(done)
+        return done
+
+    def _tick(self, done: Done) -> None:
+        """Count the time that went by before an act to its round; not what is done between hands."""
+        now = self.clock()
+        if done.act.verb not in sampling().apart:
+            self._spent += max(0.0, now - self._since)
+        self._since = now
+        if done.round_over:
+            self.times.append(self._spent)
+            self._spent = 0.0
+
+    @property
+    def pace(self) -> Fraction | None:
+        """Rounds an hour, of those that are over; None where dealing took too short a time to say."""
+        spent = round(sum(self.times) * 1000)
+        return Fraction(len(self.times) * 3_600_000, spent) if spent >= 1000 * sampling().least else None
+
+    @property
+    def waits_for_the_floor(self) -> bool:
+        """Whether a slip is the floor's to decide, and the dealer has done nothing since but call it."""
+        question = self.table.floor.question
+        return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
+
+    def players_act(self) -> list[Done]:
+        """The floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait for the
+        dealer. While something is put right nobody acts.
+
+        Raises:
+            Impossible: If one of them cannot do it.
+        """
+        found = []
+        for _ in range(_MOST):
+            if self.waits_for_the_floor:
+                break
+            ruled = self.table.floor.to_rule
+            if ruled is not None:
+                found.append(self.do(ruled))
+                continue
+            acts = [] if self.table.floor.puts_right else self.players.acts(self.table)
+            if not acts:
+                break
+            for act in acts:
+                against = None if self.players.errs else barred(self.table, act)
+                if against is not None:
+                    msg = f"'{act}' is not open to this player now" + (f" ({against.rule})" if against.rule else "")
+                    raise Impossible(msg)
+                found.append(self.do(act))
+        return found
+
+    def undo(self) -> list[Act]:
+        """Take back what the person did last, with what players did after it; returns the acts, the last first."""
+        log = self.table.log
+        if self._before:
+            at = self._before.pop()
+        else:
+            at = max((at for at in range(self.began, len(log)) if not log[at].seat), default=len(log))
+        taken = []
+        ended = [end for end in self.ends if end > self.began]
+        done = [(sum(end < one.act for end in ended), one) for one in self.findings() if one.act > at]
+        if done:
+            self.undone_records.append((self.table.record(), tuple(one.act for _, one in done)))
+        while len(self.table.log) > at:
+            taken.append(self.table.pop())
+            if self.writer is not None:
+                self.writer.take_back()
+        if taken:
+            self.undone += 1
+            self.taken_back += done  # it was done, whatever came of it afterwards
+            self.ends = [end for end in self.ends if end <= len(self.table.log)]
+            self.rounds.took_back(self.table)
+            over = sum(end > self.began for end in self.ends)
+            self._spent += sum(self.times[over:])
+            del self.times[over:]
+            if self.watch is not None:
+                self.watch.took_back(self.table)
+        return taken
+
+    def go_to(self, step: str) -> None:
+        """A perfect dealer and the players take the table to a step.
+
+        Raises:
+            UnknownName: If there is no such step.
+            Impossible: If it is not reached.
+        """
+        if not any(_is(path, step) for path in self._paths()):
+            kind = "step"
+            raise UnknownName(kind, step, [path.split(".")[-1] for path in self._paths()])
+        while len(self.table.log) < _MOST:
+            players = self.table.players
+            if players is not None and _is(players.path, step):
+                break
+            acts = self.players.acts(self.table)
+            if not acts:
+                if _is(self.table.expected.step, step):
+                    break
+                act = self.table.next_act()
+                if act is None:
+                    msg = f"the step '{step}' is not reached: nothing more is due"
+                    raise Impossible(msg)
+                acts = [act]
+            for act in acts:
+                self.do(act)
+        else:
+            msg = f"the step '{step}' never comes with these players"
+            raise Impossible(msg)
+        self.began = self.here = len(self.table.log)
+        self.times, self._spent, self._since = [], 0.0, self.clock()
+
+    def _paths(self) -> list[str]:
+        return [step.path for step in self.table.house.program.walk()]
+
+    @property
+    def asks(self) -> bool:
+        """Whether the dealer is asked something besides what is due, so that whose turn it is may not stand on the screen."""
+        return self.watch is not None and self.watch.asks
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be done at this table."""
+        table = self.table
+        return not table.ask and table.next_act() is None and not table.agenda.books.may
+
+    def findings(self) -> list[Finding]:
+        """What was found since the person began."""
+        found = [finding for finding in self.table.findings if finding.act > self.began]
+        if self.watch is None:
+            return found
+        theirs = [finding for finding in found if self.watch.counts(self.table, finding)]
+        return sorted([*theirs, *self.watch.findings], key=lambda finding: finding.act)
+
+    @property
+    def marking(self) -> Marking:
+        """What points and pass are reckoned by."""
+        by = marking(self.table.game.rules)
+        return by if self.majors is None else attrs.evolve(by, majors=self.majors)
+
+    def score(self) -> Score:
+        """The score since the person began: what was taken back counts as done."""
+        return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
+
+    def findings_of(self, number: int) -> list[Finding]:
+        """What was found in one round of this sitting that is over, from 0; what was taken back in it too."""
+        first, last, at = self._bounds(number)
+        found = [finding for finding in self.findings() if first < finding.act <= last]
+        return [*found, *(finding for round_, finding in self.taken_back if round_ == at)]
+
+    def score_of(self, number: int) -> Score:
+        """The score of one round of this sitting that is over, from 0."""
+        first, last, at = self._bounds(number)
+        back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
+        return score(self.table, first, [last], back, self.marking, last, self.findings())
+
+    def _bounds(self, number: int) -> tuple[int, int, int]:
+        """How many acts came before a round of this sitting, its last act, and which it is since the person began, from 0."""
+        ends = [end for end in self.ends if end > self.began]
+        at = len(ends) - len(self.times) + number
+        return (ends[at - 1] if at else self.began), ends[at], at
+
+    @property
+    def markable(self) -> bool:
+        """Whether there is something to mark: a round was dealt to its end, or the game has no rounds."""
+        return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
+
+
+def _is(path: str, name: str) -> bool:
+    """Whether a step's path is a name, or has it among its parts."""
+    return f".{name}." in f".{path}."
+
+
+def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
+    """A new record for a table, what has happened included.
+
+    Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
+    folder for temporary files; no file is overwritten.
+
+    Args:
+        table: The table.
+        path: The file; None for one that is named after the game.
+        notes: Further lines of the header, as `level`.
+
+    Returns:
+        The writer, and whether it had to go to the folder for temporary files.
+
+    Raises:
+        RecordError: If it cannot be written.
+    """
+    elsewhere = False
+    if path is not None:
+        writer = Writer.create(path, table.setup.header(**notes))
+    else:
+        try:
+            writer = _create_beside(Path(), table, notes)
+        except RecordError:
+            writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table, notes), True
+    for act in table.log:
+        writer.write(Line(act, 0, note=GIVEN))
+    return writer, elsewhere
+
+
+def _create_beside(folder: Path, table: Table, notes: Mapping[str, str]) -> Writer:
+    stem = f"{table.game.id}-{table.setup.seed if table.setup.seed is not None else 'cards'}"
+    for number in range(1, 10_000):
+        path = folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")
+        if not path.exists():
+            return Writer.create(path, table.setup.header(**notes))
+    raise RecordError(str(folder), 0, f"there are too many records of {stem} already", "name the file with --record")

@@ -1,0 +1,236 @@
+"""Plausible slips: what a dealer might do wrongly now. Drawn from the procedure, so that any game has them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.errors import ActError, Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.judge import Finding
+from dealerkit.procedure.steps import DealerStep
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+KINDS = ("place", "amount", "face", "skipped", "early", "again")
+"""What a slip can be: at the wrong place or seat; the wrong number; the wrong way up; the act after the one that is due;
+one further on; the last act once more."""
+
+
+SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
+"""Acts after which a round cannot be finished; nobody slips into these."""
+UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
+"""Words, gestures and what leaves nothing to be done again: once more they change nothing, and are no slip."""
+NEEDED = ("gather",)
+"""Acts without which the next hand cannot be dealt; nobody leaves them out."""
+
+
+@attrs.frozen
+class Slip:
+    """An act that is not the one due.
+
+    Attributes:
+        kind: One of `KINDS`.
+        act: The act.
+    """
+
+    kind: str
+    act: Act
+
+
+@attrs.frozen
+class Planted:
+    """A slip that was made on purpose.
+
+    Attributes:
+        number: Which act of the record it is, counted from 1.
+        slip: The slip.
+        due: What was due.
+        findings: What was found in it at once; empty if nothing was.
+    """
+
+    number: int
+    slip: Slip
+    due: Act
+    findings: tuple[Finding, ...]
+
+
+def due(table: Table) -> Act | None:
+    """The dealer's act that is due, also while players may still act; None if the dealer waits."""
+    dealer = table.expected.dealer
+    return dealer[0] if dealer else None
+
+
+def slips(table: Table) -> list[Slip]:
+    """What may go wrong with the act that is due, likeliest first; nothing if the dealer waits for players."""
+    act = due(table)
+    if act is None:
+        return []
+    found: dict[str, Slip] = {}
+    for kind, other in _other_acts(table, act):
+        if other.text != act.text and (other.verb not in SWEEPING or act.verb in SWEEPING) and not _is_allowed(table, act, other):
+            found.setdefault(other.text, Slip(kind, other))
+    return list(found.values())
+
+
+def _is_allowed(table: Table, act: Act, other: Act) -> bool:
+    """Whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
+    fewest, fewer cards than may come at once, and what need not be said where it is said, if it is right.
+    """
+    step, plan = _open_step(table), table.expected.dealer
+    if any(one.text == other.text for one in plan) and (
+        table.expected.any_order or (step is not None and step.do.either(act, other))
+    ):
+        return True
+    if act.what == other.what:
+        at_least = other.verb == "strip" and (other.n or 0) > (act.n or 0)
+        return at_least or (step is not None and bool(step.params.get("piecemeal")) and other.count < act.count)
+    return other in _unneeded(table)
+
+
+def _open_step(table: Table) -> DealerStep | None:
+    """The dealer's step that is due."""
+    path = table.expected.step
+    return next((one for one in table.house.program.walk() if one.path == path and isinstance(one, DealerStep)), None)
+
+
+def _unneeded(table: Table) -> list[Act]:
+    """What need not be said as things stand, and is right if it is."""
+    optional = (one for one in table.house.program.walk() if isinstance(one, DealerStep) and one.is_optional(table.now))
+    return [one for step in optional for one in step.plan(table.now) or ()]
+
+
+def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
+    makers = (_elsewhere, _amounts, _faces)
+    for kind, maker in zip(KINDS, makers, strict=False):
+        for other in maker(table, act):
+            yield kind, other
+    for at, other in enumerate(_after(table, act) if act.verb not in NEEDED else ()):
+        yield ("skipped" if at == 0 else "early"), other
+    last = next((past for past in reversed(table.log) if past.who == "d"), None)
+    if last is not None and last.verb not in UNDOING_NOTHING:
+        yield "again", last.plain
+
+
+def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, face: str | None = None) -> Iterator[Act]:
+    """The same act with something else in it, if that is an act."""
+    try:
+        yield Act.make(
+            act.who,
+            act.verb,
+            *(act.to if to is None else to),
+            n=act.n if n is None else n,
+            face=act.face if face is None else face,
+            manner=act.manner,
+        )
+    except ActError:
+        return
+
+
+def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
+    """To another hand, or to the next seat."""
+    kinds = {name: spec.kind for name, spec in table.felt.layout.places.items() if spec.kind in ("hand", "board")}
+    for at, word in enumerate(act.to):
+        if is_seat(word):
+            others = [f"s{int(word[1:]) % table.seats + 1}"]
+        else:
+            others = [name for name, kind in kinds.items() if kind == kinds.get(word) and name != word and not is_seat(name)]
+        for other in others:
+            yield from _again(act, to=[*act.to[:at], other, *act.to[at + 1 :]])
+
+
+def _amounts(table: Table, act: Act) -> Iterator[Act]:
+    """What lies on the spot instead of what it is paid; one more, one less, one card too many."""
+    felt = table.felt
+    if act.n is None:
+        if act.verb == "deal" and not act.cards:
+            yield from _again(act, n=act.count + 1)
+        return
+    if len(act.to) == 2 and is_seat(act.to[0]) and act.to[1] in felt.rows:
+        stake = felt.written(felt.rows[act.to[1]][int(act.to[0][1:])])
+        if isinstance(stake, int) and stake and stake != act.n:
+            yield from _again(act, n=stake)
+        tenth = int(act.n) + max(1, int(act.n) // 10)
+        yield from _again(act, n=tenth)
+    elif act.verb == "call":
+        yield from _again(act, n=(int(act.n) + 1) % 10)
+    else:
+        yield from _again(act, n=int(act.n) + 1)
+        yield from _again(act, n=max(1, int(act.n) - 1))
+
+
+def _faces(table: Table, act: Act) -> Iterator[Act]:
+    """The wrong way up."""
+    if act.verb == "burn":
+        yield from _again(act, face="" if act.face else "up")
+    elif act.verb == "deal":
+        usual = act.face or table.felt.layout.places[act.to[0]].face
+        yield from _again(act, face="down" if usual == "up" else "up")
+
+
+def _after(table: Table, act: Act) -> list[Act]:
+    """What comes after the act that is due, in this step and in those to come, as far as that can be known now."""
+    plan = table.expected.dealer
+    found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
+    steps = list(table.house.program.walk())
+    here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), -1)
+    step = steps[here]
+    # Then the next act may be done at once: nothing is missed that may be left out, or that can wait for a deadline.
+    free = here >= 0 and isinstance(step, DealerStep) and (step.is_optional(table.now) or bool(step.deadline))
+    for step in steps[here + 1 :] if here >= 0 else ():
+        if len(found) > 2:
+            break
+        if not isinstance(step, DealerStep) or step.floating or step.is_optional(table.now):
+            continue
+        coming = step.plan(table.now)
+        if free and coming:
+            free = False
+            continue
+        if coming is None or (coming and coming[0].verb in NEEDED):
+            break
+        if coming and all(other.text != coming[0].text for other in [act, *found]):
+            found.append(coming[0])
+    return found
+
+
+def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
+    """The act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players."""
+    act = due(table)
+    if act is None:
+        return []
+    rng = random.Random(f"{seed}/menu/{len(table.log)}")
+    others: list[Act] = []
+    wrong = slips(table)
+    kinds = list(dict.fromkeys(slip.kind for slip in wrong))
+    while len(others) < most - 1 and any(slip.act not in others for slip in wrong):
+        for kind in kinds:  # one of each kind before a second of any
+            of_kind = [slip.act for slip in wrong if slip.kind == kind and slip.act not in others]
+            if of_kind and len(others) < most - 1:
+                others.append(of_kind[0])
+    acts = [act, *others]
+    rng.shuffle(acts)
+    return acts
+
+
+def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: str = "") -> Planted | None:
+    """Make a slip, found or not; None if none of those kinds, or none with that finding, can be made now."""
+    act = due(table)
+    wrong = [slip for slip in slips(table) if slip.kind in kinds]
+    rng.shuffle(wrong)
+    for slip in wrong:
+        if act is None:
+            break
+        before = len(table.log)
+        try:
+            findings = table.push(slip.act)
+        except Impossible:
+            continue
+        if not code or (findings and code == findings[0].code):
+            return Planted(before + 1, slip, act, findings)
+        table.pop()
+    return None

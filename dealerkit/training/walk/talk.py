@@ -1,0 +1,617 @@
+"""What people at a table say, and the acts it means. The vocabulary is data, `procedures/talk.yaml`; nothing here knows a game.
+
+Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import ActError
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import is_whole
+from dealerkit.felt.verbs import VERBS
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
+from dealerkit.rulings import OUTCOMES
+from dealerkit.training.walk import ellipsis
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+    from dealerkit.table.table import Table
+
+_WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
+_HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
+"""What only joins words; a minus sign stands before a number, and no amount is less than nothing."""
+_SLOT = re.compile(r"\{(\w+)(\??)\}")
+_GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
+"""Slots that only whoever speaks can fill."""
+_BREAK = re.compile(r"[,;.]\s+")
+_OWNER = re.compile(r"['’]s?$")
+WHICH = "Which do you mean?"
+COURTESY = "Well said; go on."
+LOOK = ", hint for what is due"
+"""What is said besides where something was not understood, unless nothing may be looked up."""
+_MOST_TIMES = 60
+_MOST_SHOWN = 80
+"""So much is repeated of what was not understood."""
+_EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
+"""What stands in a slot where a phrase is shown."""
+_SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
+"""What it costs to take a word for another."""
+
+
+@attrs.frozen
+class Heard:
+    """What was understood.
+
+    Attributes:
+        acts: The acts that are meant; empty if that is not clear.
+        choices: What it may mean, if it may mean several things: each a tuple of acts.
+        asks: What to ask or say, if it was not understood.
+        guessed: Whether words were taken for others.
+    """
+
+    acts: tuple[Act, ...] = ()
+    choices: tuple[tuple[Act, ...], ...] = ()
+    asks: str = ""
+    guessed: bool = False
+
+
+@attrs.frozen
+class Phrase:
+    """One way to say one act.
+
+    Attributes:
+        act: The act's words, with slots.
+        words: What is said, word by word, with slots; small words left out.
+        spoken: The same as it is written in the vocabulary.
+    """
+
+    act: tuple[str, ...]
+    words: tuple[str, ...]
+    spoken: str
+
+
+@attrs.frozen
+class _Fit:
+    cost: int
+    slots: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen(eq=False)
+class Talk:
+    """The language of one table.
+
+    Attributes:
+        phrases: Every way to say every act.
+        fillers: Words that are not listened to.
+        numbers: Numbers that are said in words.
+        names: Other names of places.
+        outcome: Patterns of the acts that tell how a round ended.
+        courtesies: What is said at a table and is no act.
+    """
+
+    phrases: tuple[Phrase, ...]
+    fillers: frozenset[str]
+    numbers: Mapping[str, int]
+    names: Mapping[str, tuple[str, ...]]
+    outcome: tuple[str, ...]
+    courtesies: frozenset[tuple[str, ...]]
+
+    @classmethod
+    def of(cls, game: Game) -> Talk:
+        """The language of a game, of what its players do, and of its family.
+
+        Raises:
+            RuleFileError: If the vocabulary cannot be read.
+        """
+        played = (str(step.get("play", "")) for step in _steps(game.data["procedure"]))
+        return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])))
+
+    def words(self, line: str) -> list[str]:
+        """A line's words: small letters, small words left out, seats and amounts as they are written.
+
+        >>> from dealerkit.rules.games import game
+        >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
+        ['pay', 's3', '1000']
+        """
+        words = [word.strip(".,'") for word in _WORD.findall(_HYPHEN.sub(" ", line.lower()))]
+        words = [word for word in words if word]
+        found: list[str] = []
+        for word in words:
+            word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
+            plain = word.replace(",", "")
+            number = str(self.numbers.get(word, plain))
+            if found[-1:] == ["seat"] and is_whole(number):
+                found[-1] = f"s{number}"
+            elif re.fullmatch(r"seat\d+", word):
+                found.append(f"s{word[4:]}")
+            else:
+                found.append(plain if plain[:1].isdecimal() else word)
+        kept = [word for word in found if word not in self.fillers]
+        return kept or found
+
+    def hear(self, line: str, table: Table) -> Heard:
+        """What a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
+        parts = [part for part in _BREAK.split(line) if part.strip()]
+        if len(parts) > 1:
+            heard = [self._hear(part, table) for part in parts]
+            if all(one.acts or one.asks == COURTESY for one in heard):
+                acts = tuple(ellipsis.as_due(table, act) for one in heard for act in one.acts)
+                return Heard(acts, asks="" if acts else COURTESY, guessed=any(one.guessed for one in heard))
+        one = self._hear(line, table)
+        if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
+            return one
+        act = one.acts[0]
+        if act.who != FLOOR:
+            return attrs.evolve(one, acts=(ellipsis.as_due(table, act),))
+        ruled = table.floor.means(act)
+        if len(ruled) == 1:
+            return attrs.evolve(one, acts=ruled)
+        return Heard(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
+
+    def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
+        """The acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says none."""
+        found: list[Act] = []
+        for part in filter(str.strip, _BREAK.split(line)):
+            said = self.words(part)
+            heard = self._by_phrase(said, table, exact=True) if said else None
+            plain = self._as_verb(said, part) if said and heard is None else None
+            acts = heard.acts if heard is not None else (plain,) if isinstance(plain, Act) and _is_there(plain, table) else ()
+            if not acts:
+                return ()
+            found += acts
+        return tuple(found)
+
+    def _hear(self, line: str, table: Table) -> Heard:
+        words = line.split()
+        if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:
+            raw = _parsed(" ".join([words[0].lower(), *words[1:]]))
+            if isinstance(raw, Act):
+                return Heard((raw,))
+            if words[0].lower() in ("d", "f"):
+                return Heard(asks=raw)
+        said = self.words(line)
+        if not said:
+            return Heard(asks="Nothing was said.")
+        heard = self._by_phrase(said, table, exact=True)
+        if heard is not None:
+            return heard
+        plain = self._as_verb(said, line)
+        if isinstance(plain, Act) and _is_there(plain, table):
+            return Heard((plain,))
+        if tuple(said) in self.courtesies:
+            return Heard(asks=COURTESY)
+        named = self._with_cards(said, table)
+        if named is not None:
+            return Heard((named,))
+        more = self._more(said, table)
+        if more:
+            return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
+        heard = self._by_phrase(said, table, exact=False)
+        if heard is not None:
+            return heard
+        if isinstance(plain, Act):
+            return Heard((plain,))
+        return Heard(asks=plain) if plain else self._nearest(said, table)
+
+    def _more(self, said: Sequence[str], table: Table) -> list[str]:
+        """What may be meant by a line that breaks off, the shortest first; one way to say each act."""
+        longer: dict[str, str] = {}
+        for phrase in self.phrases:
+            begins = self._fits(phrase.words[: len(said)], said, table, exact=True)
+            if len(phrase.words) > len(said) and next(begins, None) is not None:
+                for text in self.examples(phrase, table):
+                    rest = text.split()[len(said) :]
+                    longer.setdefault(" ".join([*said, *rest]), " ".join(phrase.act))
+        acts: dict[str, list[str]] = {}
+        for text, act in sorted(longer.items(), key=lambda pair: len(pair[0].split())):
+            acts.setdefault(act, []).append(text)
+        return [text for texts in acts.values() for text in texts[: 3 if "{hand}" in texts or len(acts) == 1 else 1]][:4]
+
+    def _as_verb(self, said: Sequence[str], line: str) -> Act | str | None:
+        """The line as a dealer's act without its `d`; what is wrong with it, if it begins like one; None if it does not."""
+        if ("d", said[0]) not in VERBS:
+            return None
+        made = _parsed(f"d {' '.join(said)}")
+        return made if isinstance(made, Act) else _parsed(f"d {line}")
+
+    def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
+        """The act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
+        at = len(said)
+        while at > 1 and _face(said[at - 1]) is not None:
+            at -= 1
+        heard = self._by_phrase(said[:at], table, exact=True) if at < len(said) else None
+        if heard is None or len(heard.acts) != 1 or heard.acts[0].cards:
+            return None
+        act, cards = heard.acts[0], [_face(word) for word in said[at:]]
+        with contextlib.suppress(ActError):
+            return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
+        return None
+
+    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> Heard | None:
+        best: list[tuple[Phrase, _Fit]] = []
+        cost = 0 if exact else 1000
+        for phrase in self.phrases:
+            for fit in self._fits(phrase.words, said, table, exact=exact):
+                if fit.cost < cost:
+                    best, cost = [], fit.cost
+                if fit.cost == cost:
+                    best.append((phrase, fit))
+        if not best or cost > 3 * len(said):
+            return None
+        meanings: dict[tuple[Act, ...], None] = {}
+        problem = ""
+        for phrase, fit in best:
+            try:
+                for acts in self._acts(phrase, dict(fit.slots), fit.slots, table):
+                    meanings.setdefault(acts)
+            except ActError as error:
+                problem = str(error)
+        if not meanings:
+            return Heard(asks=problem) if problem else None
+        if len(meanings) == 1:
+            return Heard(next(iter(meanings)), guessed=cost >= _MISSPELLED)
+        return Heard(choices=tuple(meanings)[:6], asks=WHICH)
+
+    # -- matching -------------------------------------------------------------------------------------------------
+
+    def _fits(self, pattern: Sequence[str], said: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
+        """Every way in which words fit a phrase."""
+        if not pattern:
+            if not said:
+                yield _Fit(0, ())
+            return
+        if len(said) < len(pattern):
+            return
+        slot = _SLOT.fullmatch(pattern[0])
+        if slot is None:
+            cost = _likeness(said[0], pattern[0], exact=exact)
+            if cost is not None:
+                for fit in self._fits(pattern[1:], said[1:], table, exact=exact):
+                    yield attrs.evolve(fit, cost=fit.cost + cost)
+            return
+        for used, value, cost in self._fill(slot[1], said, table, exact=exact):
+            for fit in self._fits(pattern[1:], said[used:], table, exact=exact):
+                yield _Fit(fit.cost + cost, ((slot[1], value), *fit.slots))
+
+    def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
+        """What may stand in a slot: words used, value, cost."""
+        word = said[0]
+        if slot in ("seat", "hand") and not exact and is_whole(word) and 0 < int(word) <= table.seats:
+            yield 1, f"s{word}", _SHORTENED  # `button to 4`
+        if slot == "seat":
+            if is_seat(word):
+                yield 1, word, 0
+        elif slot == "pot":
+            for row in table.felt.layout.pots:
+                for name in ellipsis.pot_names(row):
+                    parts = name.split()
+                    if list(said[: len(parts)]) == parts:
+                        yield len(parts), row if row != "pot" else "", 0
+        elif slot in ("amount", "n", "times"):
+            number = str(self.numbers.get(word, word))
+            if number[:1].isdecimal() or number[:1] == ".":
+                yield 1, number, 0
+        elif slot == "card":
+            face = _face(word)
+            if face is not None:
+                yield 1, face.name, 0
+        elif slot == "word":
+            if word.isalpha():
+                yield 1, word, 0
+        elif slot == "outcome":
+            yield from self._outcomes(said)
+        else:
+            for name in self._named(slot, table):
+                for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
+                    parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
+                    costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
+                    if len(said) >= len(parts) and None not in costs:
+                        yield len(parts), name, sum(cost for cost in costs if cost is not None)
+
+    def _outcomes(self, said: Sequence[str]) -> Iterator[tuple[int, str, int]]:
+        """The outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
+        for name, label in OUTCOMES.items():
+            for other in (name.replace("_", " "), label.lower(), *self.names.get(name, ())):
+                parts = self.words(other)
+                if list(said[: len(parts)]) == parts:
+                    yield len(parts), name, 0
+
+    def _named(self, slot: str, table: Table) -> Iterator[str]:
+        """The names that a slot stands for at this table."""
+        layout = table.felt.layout
+        if slot == "spot":
+            spots = table.game.data["felt"].get("spots", {})
+            yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
+            return
+        for name, spec in layout.places.items():
+            if slot == "place" or spec.kind in ("hand", "board", "trick"):
+                yield name
+
+    # -- making acts ----------------------------------------------------------------------------------------------
+
+    def _acts(
+        self, phrase: Phrase, slots: Mapping[str, str], given: Sequence[tuple[str, str]], table: Table
+    ) -> Iterator[tuple[Act, ...]]:
+        """The acts that a phrase means with its slots filled; several where a spot is left open and there are several.
+
+        Raises:
+            ActError: If they are no acts.
+        """
+        times = 1
+        left = list(given)
+        words: list[str] = []
+        open_spot = -1
+        for word in phrase.act:
+            slot = _SLOT.fullmatch(word)
+            if slot is None:
+                words.append(word)
+            elif slot[1] == "times":
+                times = int(slots["times"]) if is_whole(slots["times"]) else 0
+                if not 0 < times <= _MOST_TIMES:
+                    msg = f"not {slots['times']} times; from 1 to {_MOST_TIMES}"
+                    raise ActError(msg)
+            else:
+                value = next((pair for pair in left if pair[0] == slot[1]), None)
+                if value is None and slot[1] in ellipsis.LEFT_OUT:
+                    words.append(ellipsis.LEFT_OUT[slot[1]](table, words))
+                elif value is not None:
+                    left.remove(value)
+                    words.append(value[1])
+                else:
+                    open_spot = len(words)
+        if open_spot < 0:
+            yield tuple(act for one in " ".join(words).split(" ; ") for act in _read(one, table)) * times
+            return
+        for spots in _spots(words, slots, table):
+            texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
+            yield tuple(map(Act.parse, texts))
+
+    def _nearest(self, said: Sequence[str], table: Table) -> Heard:
+        """What is nearest, where nothing was understood: offered to be picked, never done unasked."""
+        spoken: dict[str, Phrase] = {}
+        for phrase in self.phrases:
+            for text in self.examples(phrase, table):
+                spoken.setdefault(text, phrase)
+        line = " ".join(said)
+        shown = line if len(line) <= _MOST_SHOWN else f"{line[:_MOST_SHOWN]}..."
+        near = difflib.get_close_matches(line, spoken, n=5, cutoff=0.6)
+        meanings: dict[tuple[Act, ...], None] = {}
+        for text in near:
+            if not any(slot in word for word in spoken[text].words for slot in _GIVEN):
+                heard = self._by_phrase(self.words(text), table, exact=True)
+                meanings.setdefault(heard.acts if heard is not None else ())
+        meanings.pop((), None)
+        if meanings:
+            return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        return Heard(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
+
+    def said(self, act: Act, table: Table | None = None) -> str:
+        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+
+        With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
+        """
+        for phrase in self.phrases if table is not None and act.manner else ():
+            if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
+                with contextlib.suppress(ActError):
+                    if _read(" ".join(phrase.act), table) == (act.plain,):
+                        return phrase.spoken
+        spoken = self._spoken(act.text.split())
+        if spoken or not act.cards or act.who != DEALER:
+            spoken = spoken or self._spoken(act.plain.text.split())
+            return spoken or act.text.removeprefix("d ")
+        names = [card.name for card in act.cards if card is not None]
+        plain = self._spoken(act.plain.text.split())
+        if not plain or len(names) < len(act.cards):
+            return plain or act.text.removeprefix("d ")
+        return f"{plain} {' '.join(names)}"
+
+    def _spoken(self, words: Sequence[str]) -> str:
+        """How somebody would say an act of these words; empty if the vocabulary has nothing for it."""
+        for phrase in self.phrases:
+            slots = _bound(phrase.act, words)
+            if slots is None:
+                continue
+            spoken = phrase.spoken
+            for name, value in slots:
+                here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
+                spoken = spoken.replace(here, value.replace("_", " "), 1)
+            if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
+                return spoken
+        return ""
+
+    def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
+        """The phrase as somebody might say it at this table."""
+        rows: list[list[str]] = [[]]
+        for word in phrase.words:
+            slot = _SLOT.fullmatch(word)
+            if slot is None:
+                options = [word]
+            elif slot[1] == "outcome":
+                options = [name.replace("_", " ") for name in OUTCOMES][:12]
+            elif slot[1] in ("spot", "hand", "place"):
+                options = [name.replace("_", " ") for name in self._named(slot[1], table)][:12]
+            else:
+                options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
+            rows = [[*row, option] for row in rows for option in options]
+        yield from (" ".join(row) for row in rows)
+
+    def shown(self, phrase: Phrase, table: Table) -> str:
+        """A phrase as somebody would type it, small words and all, its slots filled."""
+        text = phrase.spoken
+        for slot in _SLOT.findall(text):
+            names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
+            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
+            plain = _EXAMPLES.get(slot[0], "3")
+            text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
+        return text
+
+    def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
+        """The words that may come next, for a terminal that completes them.
+
+        Args:
+            before: The words that stand already.
+            begun: The beginning of the next one; may be empty.
+            table: The table.
+        """
+        said = [word for word in self.words(" ".join(before)) if word not in self.fillers] if before else []
+        found: dict[str, None] = {}
+        for phrase in self.phrases:
+            for words in self._rest(phrase.words, said, table):
+                if words.startswith(begun.lower()):
+                    found.setdefault(words)
+        return sorted(found)
+
+    def _rest(self, pattern: Sequence[str], said: Sequence[str], table: Table) -> Iterator[str]:
+        """The word after those said, in a phrase that begins with them."""
+        if not said:
+            if not pattern:
+                return
+            slot = _SLOT.fullmatch(pattern[0])
+            if slot is None:
+                yield pattern[0]
+            elif slot[1] == "seat":
+                yield from (f"s{seat}" for seat in range(1, table.seats + 1))
+            elif slot[1] in ("spot", "hand", "place"):
+                yield from self._named(slot[1], table)
+            return
+        for length in range(1, min(len(pattern), len(said)) + 1):
+            if length == len(said):
+                for _ in self._fits(pattern[: len(said)], said, table, exact=True):
+                    yield from self._rest(pattern[len(said) :], (), table)
+                    return
+
+
+def _is_there(act: Act, table: Table) -> bool:
+    """Whether the places that an act is about are places of this table; if not, they may be misspelled words."""
+    form = VERBS["d", act.verb].form
+    return not ("PLACE" in form or "FROM" in form) or all(word in table.felt.layout.places for word in act.to)
+
+
+def _read(text: str, table: Table) -> tuple[Act, ...]:
+    """The acts that a text means: one, or several where it stands for several.
+
+    Raises:
+        ActError: If it means none.
+    """
+    first, *rest = text.split()
+    return ellipsis.WHOLE[first](table, rest) if first in ellipsis.WHOLE else (Act.parse(text),)
+
+
+def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
+    """What an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
+    if len(pattern) != len(words):
+        return None
+    slots: list[tuple[str, str]] = []
+    for mine, word in zip(pattern, words, strict=True):
+        slot = _SLOT.fullmatch(mine)
+        if slot is None:
+            if mine != word:
+                return None
+            continue
+        name = slot[1]
+        number = word[:1].isdecimal() == (name in ("amount", "n"))
+        seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
+        again = name != "place" and any(name == known for known, _ in slots)
+        if (_face(word) is None) if name == "card" else (not (number and seat) or again):
+            return None
+        slots.append((name, word))
+    return slots
+
+
+def _face(word: str) -> Face | None:
+    """The card that a word names; None if it is none."""
+    try:
+        return Face.read(word)
+    except ActError:
+        return None
+
+
+def _likeness(said: str, word: str, *, exact: bool) -> int | None:
+    """What it costs to take one word for another; None if it cannot be."""
+    if said == word:
+        return 0
+    if exact or not said[:1].isalpha() or is_seat(said):
+        return None
+    if word.startswith(said) and len(word) > 3:
+        return _INITIAL if len(said) == 1 else _SHORTENED
+    enough = 0.76 if len(word) > 4 else 0.75  # `foo` is not `floor`: three letters of five are no misspelling
+    alike = len(said) >= 3 and len(word) >= 3 and difflib.SequenceMatcher(None, said, word).ratio() >= enough
+    return _MISSPELLED if alike else None
+
+
+def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
+    """The spots that may be meant where none was named: each reading a list of spots, which may be none.
+
+    Raises:
+        ActError: If a spot is needed and there is none to be meant.
+    """
+    seat, verb = slots.get("seat", ""), words[1]
+    number = int(seat[1:]) if is_seat(seat) else 0
+    due = [act.to[1] for act in table.plan() if act.verb == verb and act.to[:1] == (seat,) and len(act.to) > 1]
+    lying = [name for name in table.felt.layout.rows if 0 < number <= table.seats and table.felt.rows[name][number]]
+    if len(lying) == 1:
+        return [lying]
+    if due and "amount" not in slots:
+        return [due]
+    if len(due) == 1:
+        return [due]
+    if lying:
+        return [[spot] for spot in lying]
+    if VERBS["d", verb].words[0] > 1:
+        spot = next(iter(table.felt.layout.rows), "")
+        msg = f"nothing of seat {number} lies on the layout; name the spot, as '{verb} {seat} {spot}'"
+        raise ActError(msg)
+    return [[""]]
+
+
+def _parsed(text: str) -> Act | str:
+    """The act that a text is, or what is wrong with it."""
+    try:
+        return Act.parse(text)
+    except ActError as error:
+        return str(error)
+
+
+def _steps(section: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every step of a part of a procedure, as it is written."""
+    for entry in section.values():
+        if isinstance(entry, Mapping):
+            yield entry
+            yield from _steps(entry.get("steps", {}))
+
+
+@functools.lru_cache(maxsize=32)
+def _talk(chosen: tuple[str, ...]) -> Talk:
+    """The language made of some parts of the vocabulary: a phrase means what the first of them says."""
+    spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
+    parts = [spoken[part] for part in chosen if part in spoken]
+    fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
+    numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
+    phrases: dict[tuple[str, ...], Phrase] = {}
+    for part in parts:
+        for act, said in part.get("phrases", {}).items():
+            for one in said:
+                words = tuple(word for word in str(one).split() if word not in fillers)
+                phrases.setdefault(words, Phrase(tuple(str(act).replace(";", " ; ").split()), words, str(one)))
+    names: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for name, others in part.get("names", {}).items():
+            names[name] = (*names.get(name, ()), *map(str, others))
+    outcome = tuple(pattern for part in parts for pattern in part.get("outcome", ()))
+    courtesies = frozenset(
+        tuple(word for word in str(said).split() if word not in fillers) for part in parts for said in part.get("courtesies", ())
+    )
+    return Talk(tuple(phrases.values()), fillers, numbers, names, outcome, courtesies)

@@ -1,0 +1,247 @@
+"""A walk as training keeps it: each round an answer with its score and time, each slip an answer that comes back by its code.
+
+A round is right where it would have been a pass; its seed is the walk's own, so that the same cards can be dealt again. A slip is
+kept under `SLIPS` with its code as the cell, and so it enters the schedule; it is asked again as the table just before it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+from random import Random
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.errors import UnknownName
+from dealerkit.table.record import read_record
+from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.action.repeats import of_lesson
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.incidents import of_record
+from dealerkit.training.items import Item
+from dealerkit.training.planted_slips import CannotPlant, House, plant_in
+from dealerkit.training.sitting import Log
+from dealerkit.training.walk.norms import pace_of
+from dealerkit.training.walk.session import Session
+
+WALK = "walk/full-hand"
+"""The drill under which the rounds of a walk are kept that is no drill's."""
+SLIPS = "walk/slips"
+"""The id under which slips of walks are kept and scheduled."""
+_HOUR_MS = 3_600_000
+
+
+@attrs.frozen
+class Round:
+    """One round of a walk.
+
+    Attributes:
+        number: From 1.
+        percent: Points of a hundred; 0 where a critical slip fails the game.
+        passed: Whether it would have been a pass.
+        steps: Acts of the dealer.
+        codes: The slips in it, once each.
+        ms: How long it took, in milliseconds.
+        helped: Whether somebody asked what is due, or was told.
+    """
+
+    number: int
+    percent: Fraction
+    passed: bool
+    steps: int
+    codes: tuple[str, ...]
+    ms: int
+    helped: bool
+
+
+def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[Round]:
+    """Yield the rounds of a session that are over, in their order.
+
+    Args:
+        session: The session.
+        helped: For each of them, whether there was help.
+    """
+    for at, took in enumerate(session.times):
+        made = session.score_of(at)
+        findings = session.findings_of(at)
+        failed = bool(made.severities.get("critical"))
+        yield Round(
+            number=at + 1,
+            percent=Fraction(0) if failed else made.percent,
+            passed=made.passed,
+            steps=made.steps,
+            codes=tuple(dict.fromkeys(finding.code for finding in findings)),
+            ms=round(took * 1000),
+            helped=at < len(helped) and helped[at],
+        )
+
+
+class Keeper:
+    """Keeps a walk in the log.
+
+    Args:
+        log: The log.
+        session: The id of the sitting in the log.
+        trainee: Name or code; empty for nobody named.
+        mode: How much help there is.
+        now: The time, with its zone.
+        seed: What makes the same walk again: its code, or its seed.
+        drill: The drill that the walk is.
+        level: The drill's level.
+        paced: Whether a round that is dealt too slowly is none that is right.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        session: str,
+        trainee: str,
+        mode: str,
+        now: Callable[[], datetime],
+        seed: str,
+        *,
+        drill: str = WALK,
+        level: int = 1,
+        paced: bool = False,
+    ) -> None:
+        self._paced = paced
+        self._log, self._session, self._trainee, self._mode, self._now = log, session, trainee, mode, now
+        self._seed, self._drill, self._level = seed, drill, level
+
+    def keep(self, walk: Session, helped: Sequence[bool] = ()) -> int:
+        """Keep the rounds that are over, and every slip; return how many slips.
+
+        Args:
+            walk: The session, when it is over.
+            helped: For each round, whether there was help.
+        """
+        usual = pace_of(walk.table.game)
+        for one in rounds(walk, helped):
+            target = round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None
+            slow = self._paced and target is not None and one.ms > target
+            rate = f", {round(Fraction(_HOUR_MS, one.ms))} an hour" if one.ms >= 1000 else ""
+            self._keep(
+                walk,
+                drill=self._drill,
+                level=self._level,
+                cell=walk.table.game.id,
+                seed=f"{self._seed}/{one.number}",
+                given=f"{_whole(one.percent)} of 100, {one.steps} steps{rate}",
+                expected=f"{walk.marking.pass_mark} of 100",
+                right=one.passed and not slow,
+                score=str(one.percent / 100),
+                helped=one.helped,
+                first_ms=one.ms if one.ms >= 1000 else None,
+                total_ms=one.ms if one.ms >= 1000 else None,
+                target_ms=target,
+                codes=() if one.passed else one.codes,
+            )
+        found = [
+            *(finding for finding in walk.findings() if finding.act > walk.here),
+            *(finding for _, finding in walk.taken_back),
+        ]
+        for number, finding in enumerate(found, 1):
+            self._keep(
+                walk,
+                drill=SLIPS,
+                level=1,
+                cell=finding.code,
+                seed=f"{self._seed}/{finding.act}.{number}",
+                given=finding.got[:4000],
+                expected=finding.expected[:4000],
+                right=False,
+                score="0",
+                codes=(finding.code,),
+            )
+        return len(found)
+
+    def again(self, walk: Session, item: Item, given: str, answer: str) -> bool:
+        """Judge and keep what was tried again; whether it was right."""
+        marks = item.judge(answer) if answer else Fraction(0)
+        self._keep(
+            walk,
+            drill=SLIPS,
+            level=1,
+            cell=item.cell,
+            seed=f"{self._seed}/again/{item.seed}"[:200],
+            given=given[:4000],
+            expected=item.key.answers[0],
+            right=marks == 1,
+            score=str(marks),
+            codes=() if marks == 1 else item.key.codes_for(answer),
+        )
+        return marks == 1
+
+    def _keep(
+        self,
+        walk: Session,
+        *,
+        drill: str,
+        level: int,
+        cell: str,
+        seed: str,
+        given: str,
+        expected: str,
+        right: bool,
+        score: str,
+        codes: tuple[str, ...],
+        helped: bool = False,
+        first_ms: int | None = None,
+        total_ms: int | None = None,
+        target_ms: int | None = None,
+    ) -> None:
+        game = walk.table.game
+        self._log.keep(
+            Answer(
+                at=instant(self._now()), session=self._session, trainee=self._trainee, drill=drill, level=level, cell=cell,
+                seed=seed, game=game.id, rules=game.rules.name if game.rules is not None else "", fingerprint=game.sha256,
+                version=__version__, mode=self._mode, given=given, expected=expected, right=right, score=score, helped=helped,
+                first_ms=first_ms, total_ms=total_ms, target_ms=target_ms, codes=codes,
+            )
+        )  # fmt: skip
+
+
+def again(walk: Session) -> Iterator[Item]:
+    """Yield an exercise for each slip of a walk, those taken back among them: the table just before it, and "what now?"."""
+    acts = {finding.act for finding in walk.findings() if finding.act > walk.here}
+    if acts:
+        yield from _of(walk, walk.table.record(), acts)
+    for text, numbers in walk.undone_records:
+        yield from _of(walk, text, set(numbers))
+
+
+def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
+    """The exercises of some acts: an answer that was wrong is asked for again, anything else as "what now?"."""
+    record = read_record(text)
+    answers: dict[int, Item] = {}
+    if isinstance(walk.watch, Lesson):
+        answers = dict(of_lesson(record, walk.watch.level, walk.began, acts, SLIPS))
+    yield from answers.values()
+    yield from of_record(record, acts=acts - answers.keys(), drill=SLIPS)
+
+
+def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
+    """Yield an exercise for each code of a slip that is due again, of a hand of this game dealt anew with the slip put in.
+
+    A code that no hand of the game can have, or none that leaves one step to be asked for, is left out.
+
+    Args:
+        walk: The session, whose game and rules are asked.
+        codes: The codes that are due.
+        seed: The hands come from it.
+    """
+    setup = walk.table.setup
+    house = House(setup.game.id, setup.selector, dict(setup.settings))
+    for code in codes:
+        try:
+            made = plant_in(house, code, Random(f"{seed}/{code}"))
+        except (CannotPlant, UnknownName):
+            continue
+        yield from itertools.islice((item for item in of_record(made.record(), drill=SLIPS) if item.cell == code), 1)
+
+
+def _whole(value: Fraction) -> int:
+    return value.numerator // value.denominator
