@@ -212,12 +212,6 @@ def third_card_out(now: Situation) -> bool:
 
 
 @fact
-def player_owed(now: Situation) -> bool:
-    """The player hand has a third card to come (BA-33)."""
-    return hands(now).next == 0
-
-
-@fact
 def tie(now: Situation) -> bool:
     """The totals are equal (BA-45)."""
     coup = hands(now).coup
@@ -359,24 +353,6 @@ def dead_game(now: Situation) -> bool:
         elif act.verb == "burn":
             dead = False
     return dead
-
-
-@fact
-def marks_owed(now: Situation) -> bool:
-    """Some box has commission in it (BA-62)."""
-    return any(any(row) for row in now.felt.marks.values())
-
-
-@fact
-def marks_commission(now: Situation) -> bool:
-    """Commission is marked in boxes and collected later (BA-63)."""
-    return str(now.game.options.get("commission_method", "deduct")) != "deduct"
-
-
-@fact
-def shoe_empty_in_coup(now: Situation) -> bool:
-    """The shoe has run out and a card is still to come (BI-08)."""
-    return now.felt.left() == 0
 
 
 def card_values(now: Situation, faces: list[int]) -> int | None:

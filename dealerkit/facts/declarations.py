@@ -61,7 +61,6 @@ def fists_are_open(now: Situation) -> bool:
     return words[-1:] == ["reveal"]
 
 
-@fact
 def one_is_in(now: Situation) -> bool:
     """Exactly one player is in: a strike and no payment (TFS-17)."""
     return len(in_seats(now)) == 1

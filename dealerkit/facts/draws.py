@@ -60,7 +60,6 @@ def still_to_draw(now: Situation) -> list[int]:
     return [seat for seat in drawers(now) if seat not in made]
 
 
-@fact
 def somebody_draws(now: Situation) -> bool:
     """Somebody has laid down cards: a burn is due before the first replacement."""
     return any(requests(now).values())
@@ -102,7 +101,6 @@ def draw_goes_on(now: Situation) -> bool:
     return bool(still_to_draw(now))
 
 
-@fact
 def draw_burn_due(now: Situation) -> bool:
     """Somebody has laid cards aside, and nothing has been burned for this draw."""
     if not somebody_draws(now):

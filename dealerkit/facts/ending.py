@@ -15,7 +15,6 @@ def game_goes_on(now: Situation) -> bool:
     return not any(FACTS[name](now) for name in now.game.data.get("ends", ()))
 
 
-@fact
 def game_over(now: Situation) -> bool:
     """The game is over. A fact of the game's `ends` holds."""
     return not game_goes_on(now)

@@ -129,7 +129,6 @@ def down_without_count(now: Situation) -> bool:
     return True
 
 
-@fact
 def pot_is_gone(now: Situation) -> bool:
     """The pot has been pushed, and no new hand has begun."""
     felt = now.felt

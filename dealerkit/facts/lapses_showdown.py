@@ -67,7 +67,6 @@ def hand_is_hidden(now: Situation) -> bool:
     return not hand_was_asked_for(now) or comes_to(ruling_on(now, "hand_asked_for"), ["play_on"]) is True
 
 
-@fact
 def hand_was_asked_for(now: Situation) -> bool:
     """A player has asked to see a hand that was called (SD-07)."""
     return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])

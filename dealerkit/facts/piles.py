@@ -71,17 +71,9 @@ def _goes_on(on_king: str) -> Mapping[Face, frozenset[Face]]:
     return {top: frozenset(face for face in FACES.values() if place_of(face) in on[place_of(top)]) for top in FACES.values()}
 
 
-@fact
 def tableau_cleared(now: Situation) -> bool:
     """Every pile has been cleared."""
     return not any(now.felt.places[name] for name in tableau(now))
-
-
-@fact
-def play_possible(now: Situation) -> bool | None:
-    """Some uncovered card goes on the top one; None if that hangs on a card that nobody can read."""
-    fitting = [fits(now, face) for face in uncovered(now).values()]
-    return True if True in fitting else None if None in fitting else False
 
 
 def position(now: Situation) -> Layout | None:

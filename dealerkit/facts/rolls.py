@@ -164,12 +164,6 @@ def hand_was_killed(now: Situation) -> bool:
 
 
 @fact
-def target_is_beaten(now: Situation) -> bool:
-    """The hand whose turn it is, or was, has beaten the target (MS-14)."""
-    return outcome(now) == BEAT
-
-
-@fact
 def betting_after_turn(now: Situation) -> bool:
     """A betting round follows the turn: somebody beat the target, ran out of cards or was killed, and two are left at least.
 
@@ -179,7 +173,6 @@ def betting_after_turn(now: Situation) -> bool:
     return contested(now) and isinstance(last, Rolled) and last.outcome != GONE
 
 
-@fact
 def peeking(now: Situation) -> bool:
     """Everybody may still look at one card: the house lets them, the centre lies there, and no card has been turned (MS-23)."""
     felt = now.felt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dealerkit.cards import Face
-from dealerkit.facts.situation import Situation, fact
+from dealerkit.facts.situation import Situation
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -161,15 +161,3 @@ def seat_out(now: Situation) -> int:
     places = now.felt.places
     empty = [seat for seat in in_turn(now, now.felt.button) if not places[f"s{seat}"]]
     return empty[0] if empty and len(empty) < now.felt.seats else 0
-
-
-@fact
-def somebody_is_out(now: Situation) -> bool:
-    """A player has played the last card of the hand."""
-    return bool(seat_out(now))
-
-
-@fact
-def pot_lies(now: Situation) -> bool:
-    """There are chips in the pot."""
-    return bool(now.felt.rows["pot"][0])

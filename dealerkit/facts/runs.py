@@ -123,7 +123,6 @@ def looked_at_widow(now: Situation) -> bool:
     return just_done(now).to[:1] == ("widow",)
 
 
-@fact
 def last_hand_of_game(now: Situation) -> bool:
     """As many hands have been played with this one as were agreed on (option `hands`)."""
     agreed = int(now.game.options.get("hands", 0))

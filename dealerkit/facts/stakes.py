@@ -123,7 +123,6 @@ def pack_is_whole(now: Situation) -> bool:
     return now.felt.left() == len(now.felt.layout.pack)
 
 
-@fact
 def pack_goes_on(now: Situation) -> bool:
     """The next deal comes from the same pack without a shuffle: the house deals through, and enough is left (RD-17, RD-A7)."""
     options = now.game.options

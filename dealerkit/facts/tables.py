@@ -14,12 +14,6 @@ def always(now: Situation) -> bool:
 
 
 @fact
-def no_hand_yet(now: Situation) -> bool:
-    """No hand has been begun at this table."""
-    return now.rounds.get("hand", 0) < 1
-
-
-@fact
 @only_with("tap", "true", alone=True)
 def taps(now: Situation) -> bool:
     """The house uses the tap (option `tap`, FTR-02)."""

@@ -14,13 +14,6 @@ def contract(now: Situation) -> Mapping[str, Any] | None:
     return now.results.get("bidding")
 
 
-@fact
-def all_passed(now: Situation) -> bool:
-    """Nobody has bid."""
-    return contract(now) is None
-
-
-@fact
 def contract_made(now: Situation) -> bool | None:
     """The bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it succeed
     (NP-A7).

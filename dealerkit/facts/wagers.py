@@ -181,7 +181,6 @@ def winning(now: Situation) -> list[Face] | None:
     return None if not found and None in hand else found
 
 
-@fact
 def turn_wins(now: Situation) -> bool | None:
     """The bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
     found = winning(now)

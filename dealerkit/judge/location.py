@@ -13,6 +13,7 @@ from dealerkit.judge.rungs.player import Rung
 from dealerkit.judge.rungs.restart import begins_anew, dealt_again, note_taken
 from dealerkit.judge.rungs.stray_act import early, not_asked, repeated
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.house import CHIPS_BACK
 
 UNEXPECTED = "step/unexpected"
 """The finding of an act that fits nowhere."""
@@ -66,7 +67,6 @@ def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
         after = rung(work, act, drafts)
         if after is not None:
             return after
-    chips = work.house.chips_back
-    amend = (chips, act) if chips.covers(act) else None
+    amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
     drafts.append(Draft(work.step, UNEXPECTED, texts(work.plan), act.text, amend=amend))
     return nothing

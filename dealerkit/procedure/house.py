@@ -9,11 +9,32 @@ from typing import Any
 import attrs
 
 from dealerkit.procedure.duties import Likely, Watch, duties, likely, verbs_minded
+from dealerkit.procedure.planners.table import MOVED_UNASKED
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import compiler, game_data, program
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
+
+CHIPS_BACK = DealerStep(
+    id="chips_back",
+    path="chips_back",
+    params={},
+    when=(),
+    cite=(),
+    say=None,
+    why=None,
+    severity="minor",
+    codes={},
+    over={},
+    remedy=False,
+    do=MOVED_UNASKED,
+    any_order=False,
+    optional=None,
+    floating=False,
+    deadline="",
+)
+"""A step of no procedure, for chips that no step asks the dealer to move."""
 
 
 @attrs.frozen(eq=False)
@@ -23,7 +44,6 @@ class House:
     Attributes:
         game: The resolved game.
         program: The procedure.
-        chips_back: The step that chips belong to which nobody asked the dealer to move: it asks for them back.
         watch: Duties by the verbs that may bring them.
         likely: Those of them that may come at all, by more than the verb.
         loud: The verbs of acts that may bring a duty though they were asked for and nothing about them is odd.
@@ -34,7 +54,6 @@ class House:
 
     game: Game
     program: Section
-    chips_back: DealerStep
     watch: Watch
     likely: Likely
     loud: frozenset[str]
@@ -47,12 +66,6 @@ class House:
         """What the game's file says of its felt: places, gestures, what is never done."""
         said: Mapping[str, Any] = self.game.data["felt"]
         return said
-
-
-def _chips_back(game: Game) -> DealerStep:
-    """A step of no procedure, for chips that no step asks the dealer to move."""
-    steps = compiler(game).program({"chips_back": {"do": "chips_back"}}).walk()
-    return next(step for step in steps if isinstance(step, DealerStep))
 
 
 @functools.lru_cache(maxsize=32)
@@ -69,7 +82,6 @@ def house_of(game: Game) -> House:
     return House(
         game,
         program(game),
-        _chips_back(game),
         watch,
         may_come,
         frozenset(verb for (verb, planned, remarked), those in may_come.items() if planned and not remarked and those),

@@ -9,6 +9,7 @@ from dealerkit.judge.rungs.debts import further_on, made_good, skip
 from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing, pass_over
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop
+from dealerkit.procedure.house import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
@@ -22,8 +23,7 @@ def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
         return None
     missing = _missing_card(work) if VERBS[DEALER, act.verb].amount else None
     if missing is not None:
-        chips = work.house.chips_back
-        amend = (chips, act) if chips.covers(act) else None
+        amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
         code = step.code("surplus", work.now, act)
         drafts.append(Draft(step, code, "", act.text, amend=amend, because=missing.finding))
     return nothing

@@ -1,46 +1,8 @@
 """One planner for every `do` word; importing this package registers them all."""
 
-from dealerkit.procedure.planners import (
-    coup,
-    cures,
-    declarations,
-    hands,
-    high_low_jack_game,
-    layouts,
-    lives,
-    melds,
-    penalties,
-    pots,
-    proved_calls,
-    remedies,
-    restitution,
-    rolls,
-    scores,
-    sets,
-    table,
-    wagers,
-)
 from dealerkit.procedure.planners.registry import DO, Do
+from dealerkit.rules.registries import import_modules
 
-__all__ = [
-    "DO",
-    "Do",
-    "coup",
-    "cures",
-    "declarations",
-    "hands",
-    "high_low_jack_game",
-    "layouts",
-    "lives",
-    "melds",
-    "penalties",
-    "pots",
-    "proved_calls",
-    "remedies",
-    "restitution",
-    "rolls",
-    "scores",
-    "sets",
-    "table",
-    "wagers",
-]
+__all__ = ["DO", "Do"]
+
+import_modules(__name__)

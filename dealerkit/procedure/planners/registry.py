@@ -98,9 +98,9 @@ class Do:
     name: str
     plan: Plan
     verbs: frozenset[str]
-    covers: Covers
-    attempt: Attempt
-    amend: Amend
+    covers: Covers = _any
+    attempt: Attempt = _never
+    amend: Amend = say_again
     undo: bool = False
     same: Same = _same_what
     named: bool = False

@@ -14,7 +14,7 @@ from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
-from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.registry import Do, Params, do, no_amends
 
 
 def _words(params: Params, key: str) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def _constant(name: str, verb: str) -> None:
     plan.__doc__ = f"Asks for `d {verb}`."
 
 
-for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather", "relieve"):
+for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather"):
     _constant(_verb, _verb)
 
 
@@ -228,9 +228,11 @@ def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
     return (Act.make("d", "pay", seat, *(() if marks else what), n=got.n), *marks)
 
 
-@do("chips_back", "pay collect", amend=_other_way, undo=True)
-def chips_back(now: Situation, params: Params) -> list[Act]:
-    """Nothing by itself. Chips that the dealer has moved though no step asks for it belong here, and go back the way they came:
-    `d pay s2 10` for `d collect s2 10`.
-    """
+def _nothing(now: Situation, params: Params) -> list[Act]:
     return []
+
+
+MOVED_UNASKED = Do("moved_unasked", _nothing, frozenset({"pay", "collect"}), amend=_other_way, undo=True)
+"""What chips belong to that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
+`d collect s2 10`. No rule file names it.
+"""
