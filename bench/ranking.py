@@ -13,14 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-import numpy as np
 from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
-from dealerkit.arithmetic.ranking.batch import values_of_rows
 from dealerkit.rules.rankings import ranking
 
 LEAST = 800_000  # plain hands a second
-LEAST_IN_BULK = 5_000_000  # the same, with NumPy
 SLOWER = 20  # times that hands with wild cards may be slower
 REPEATS = 7
 FORMS: Mapping[str, tuple[str, dict[str, object]]] = {
@@ -68,10 +65,6 @@ def main(hands: int = 100_000) -> int:
         f" phevaluator {peer:,.0f}, ratio {ours / peer:.1f};"
         f" first hand after {first * 1000:.1f} ms, {hands:,} hands with empty tables {cold:.2f} s"
     )
-    many = np.array(rows * 5)
-    bulk = rate(len(many), lambda: values_of_rows(plain, many))
-    wrong |= bulk < LEAST_IN_BULK
-    print(f"  in bulk with NumPy: {bulk:,.0f} a second (at least {LEAST_IN_BULK:,})")
     for name, (order, options) in FORMS.items():
         ranker = ranking(order, options)
         wild = dealt(hands, 53 if "joker" in options else 52)

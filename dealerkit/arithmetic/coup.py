@@ -55,6 +55,20 @@ _ROUNDINGS: Final = ("nearest", "up", "down")
 _METHODS: Final = ("deduct", "mark", "mark_one_pay_one")
 
 
+def whole(parts: int, of: int, rounding: str) -> int:
+    """Return `parts / of` as a whole number, as commission and winnings are rounded to what can be paid. BA-65, BA-A7
+
+    Args:
+        parts: Numerator, 0 or more.
+        of: Denominator, above 0.
+        rounding: `nearest` (a half goes up), `up` or `down`.
+
+    >>> [whole(5, 2, rounding) for rounding in ("nearest", "up", "down")], whole(4, 3, "nearest")
+    ([3, 3, 2], 1)
+    """
+    return (parts + {"nearest": of // 2, "up": of - 1, "down": 0}[rounding]) // of
+
+
 class TooFewCards(ValueError):
     """The coup needs a card that is not there.
 
@@ -161,11 +175,9 @@ class Rules:
     __slots__ = (
         "_broken",
         "_coups",
-        "_half",
-        "_rate",
         "_rounding",
         "_settled",
-        "_step",
+        "_share",
         "commission_rate",
         "commission_step",
         "deducts",
@@ -225,10 +237,8 @@ class Rules:
         self.commission_step = step.numerator
         self.deducts = self.options["commission_method"] == "deduct"
         self._rounding = str(self.options["commission_rounding"])
-        # Commission in steps is stake * rate / step, rounded: numerator, denominator and the half that "nearest" adds.
         share = self.commission_rate / self.commission_step
-        self._rate, self._step = share.numerator, share.denominator
-        self._half = {"nearest": self._step, "up": 2 * self._step - 1, "down": 0}.get(self._rounding, 0)
+        self._share = share.numerator, share.denominator  # of the stake, in steps
 
     def _payouts(self, problems: Problems) -> None:
         """Read how winnings at broken odds are rounded."""
@@ -254,9 +264,7 @@ class Rules:
         """
         if down == 1:
             return stake * up
-        steps = down * self.payout_step
-        more = {"nearest": steps // 2, "up": steps - 1}.get(self._broken, 0)
-        return (stake * up + more) // steps * self.payout_step
+        return whole(stake * up, down * self.payout_step, self._broken) * self.payout_step
 
     def bets(self) -> list[str]:
         """The names of the bets there are, in the order of the pay table."""
@@ -276,7 +284,8 @@ class Rules:
 
         Five per cent of the stake is exact before it is rounded; "nearest" rounds a half up.
         """
-        return (2 * stake * self._rate + self._half) // (2 * self._step) * self.commission_step
+        steps, of = self._share
+        return whole(stake * steps, of, self._rounding) * self.commission_step
 
     def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
         """The coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown)."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+from dealerkit.coup import whole
 from dealerkit.rulings import game_order
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
@@ -86,7 +88,8 @@ def _commission(rounding: str) -> Money:
         due, unit = facts.get("commission_due"), facts.get("commission_unit")
         if not isinstance(due, Decimal) or not isinstance(unit, Decimal) or not unit:
             return None
-        return (due / unit).to_integral_value(rounding) * unit
+        steps = Fraction(due) / Fraction(unit)
+        return whole(steps.numerator, steps.denominator, rounding) * unit
 
     return rounded
 
@@ -184,9 +187,9 @@ SUMS: Mapping[str, Sum] = {
     "half_the_pot": _half("pot_amount"),
     **game_order.SUMS,
     # Commission
-    "commission_nearest": _commission(ROUND_HALF_UP),
-    "commission_up": _commission(ROUND_CEILING),
-    "commission_down": _commission(ROUND_FLOOR),
+    "commission_nearest": _commission("nearest"),
+    "commission_up": _commission("up"),
+    "commission_down": _commission("down"),
     # Seats
     **{name: seat_named(who) for name, (who, _) in FIRST.items()},
     **{name: said for name, (said, _) in ODD_CHIPS.items()},

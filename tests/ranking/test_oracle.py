@@ -5,13 +5,11 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-import numpy as np
 import pokerkit
 import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.arithmetic.ranking import category
-from dealerkit.arithmetic.ranking.batch import values_of_rows
 from dealerkit.cards import RANKS, SUITS
 from dealerkit.rules.rankings import ranking
 
@@ -126,22 +124,3 @@ def test_wc_07_the_bug_is_an_ace_or_fills(size):
         if {48, 49, 50, 51} <= set(natural):
             continue
         assert bug.value([52, *natural]) == best_standing(plain, natural, 1, lambda card: card >= 48), text(natural)
-
-
-@pytest.mark.parametrize(("order", "pack"), [("high", PACK), ("short-deck", SHORT)])
-def test_rows_in_bulk_are_the_values_of_each(order, pack):
-    """What NumPy reads from a table is what one hand after another is worth."""
-    ranker = ranking(order)
-    rng = random.Random(order)
-    hands = [rng.sample(pack, 7) for _ in range(20_000)]
-    assert values_of_rows(ranker, np.array(hands)).tolist() == ranker.values(hands)
-    assert values_of_rows(ranker, np.zeros((0, 7), np.int64)).tolist() == []
-
-
-@pytest.mark.parametrize(
-    ("options", "hands"), [({"wild": "2"}, [range(7)]), ({}, [range(5)]), ({}, [[*range(6), 52]]), ({}, [[*range(6), -1]])]
-)
-def test_what_cannot_be_valued_in_bulk(options, hands):
-    """Wild cards, other sizes and cards that are none are refused, not misread."""
-    with pytest.raises(ValueError, match=r"wild|seven|0 to 51"):
-        values_of_rows(ranking("high", options), np.array(hands))

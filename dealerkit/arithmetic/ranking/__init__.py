@@ -2,8 +2,7 @@
 
 A card is its face's index (`dealerkit.cards.Face.index`): rank place * 4 + suit place, 52 for the joker. A hand's value is a
 whole number: the higher value wins, equal values tie, in every ranking, lows too. 0 stands for a hand that does not count.
-What ranks above what is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`. Millions of plain
-hands at once are for `dealerkit.arithmetic.ranking.batch`, which alone needs NumPy.
+What ranks above what is data (`procedures/ranking.yaml`), compiled by `dealerkit.rules.rankings`.
 """
 
 from __future__ import annotations
