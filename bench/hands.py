@@ -52,7 +52,7 @@ def ours(hands: int, seed: int) -> int:
     table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=[STACK] * SEATS)
     dealt, push, log = 0, table.push, table.log
     while dealt < hands:
-        act = table._head
+        act = table.head
         if act is None:
             act = chosen(table, rng) or table.next_act()
             assert act is not None

@@ -46,7 +46,7 @@ def shoe() -> tuple[dk.Table, list[list[Bet]], list[int]]:
     if not table.ok:
         what = f"a clean shoe has a finding: {table.findings[0]}"
         raise SystemExit(what)
-    rules = rules_of(table._data)
+    rules = rules_of(table.now.game)
     cards = sorted((card for card in range(416) if table.felt.faces[card] is not None), key=lambda card: card)
     return table, bets, [rules.points[face.letter] for card in cards if (face := table.felt.faces[card]) is not None]
 
@@ -84,7 +84,7 @@ def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
 
 def arithmetic(table: dk.Table, bets: list[list[Bet]], points: list[int]) -> None:
     """Only the numbers of the same coups."""
-    rules = rules_of(table._data)
+    rules = rules_of(table.now.game)
     at = 0
     for coup in bets:
         result = play(points[at : at + 6], rules)

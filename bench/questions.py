@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rulings import decide, known_facts
@@ -50,7 +50,7 @@ def counted(rules: RuleSet, fault: str) -> tuple[float, float] | None:
             )  # what a fact is worked out of is asked in its place; amounts of an answer decide nothing
         return 0.0 if fact is None else after(known, fact.name, asked)
 
-    def after(known: Known, name: str, left: functools._lru_cache_wrapper[float]) -> float:
+    def after(known: Known, name: str, left: Callable[[Known], float]) -> float:
         return 1 + sum(left(known | {(name, value)}) for value in values[name]) / len(values[name])
 
     return asked(frozenset()), fewest(frozenset())

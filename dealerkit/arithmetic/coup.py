@@ -170,13 +170,13 @@ class Rules:
         commission_step: What commission is rounded to, in smallest units. BA-65
         payout_step: What winnings at broken odds are rounded to, in smallest units. BA-A11
         deducts: Whether commission is taken from the winnings at once. BA-63
+        settled: Bet -> `Coup.key` -> the pay line that settled such a coup before.
     """
 
     __slots__ = (
         "_broken",
         "_coups",
         "_rounding",
-        "_settled",
         "_share",
         "commission_rate",
         "commission_step",
@@ -187,6 +187,7 @@ class Rules:
         "pays",
         "player_draws",
         "points",
+        "settled",
         "tableau",
         "unit",
     )
@@ -214,7 +215,7 @@ class Rules:
         if problems:
             raise BadTables(problems)
         self._coups: dict[int, Coup] = {}
-        self._settled: dict[str, dict[int, Line]] = {bet: {} for bet in self.pays}
+        self.settled: dict[str, dict[int, Line]] = {bet: {} for bet in self.pays}
 
     def _commission(self, unit: object, problems: Problems) -> None:
         """Read how commission is worked out."""
@@ -338,7 +339,7 @@ class Rules:
             if all(facts[fact] in answers for fact, answers in line.when.items()):
                 found = line
                 break
-        self._settled[bet][coup.key] = found
+        self.settled[bet][coup.key] = found
         return found
 
 
@@ -478,7 +479,7 @@ def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
         msg = f"a stake of {stake} is below zero"
         raise ValueError(msg)
     try:
-        line = rules._settled[bet][coup.key]
+        line = rules.settled[bet][coup.key]
     except KeyError:
         line = rules.line(bet, coup)
     _, _, result, up, down, commissioned, _ = line

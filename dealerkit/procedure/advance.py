@@ -161,7 +161,8 @@ class AgendaBuilder:
             if name in changes:
                 setattr(self.now, name, changes[name])
 
-    def _note_round(self, **changes: Any) -> None:
+    def note_round(self, **changes: Any) -> None:
+        """Change what is known of the rounds, by the names of its fields."""
         self.round = self.round._replace(**changes)
 
     def credited(self, step: DealerStep, act: Act) -> None:
@@ -358,12 +359,12 @@ class AgendaBuilder:
     def _came_to(self, step: PlayerStep, result: Any) -> None:
         """Note what a players' step came to."""
         self.now.results = {**self.now.results, step.id: result}
-        self._note_round(results=self.now.results)
+        self.note_round(results=self.now.results)
 
     def _forget_given(self) -> None:
         if self.now.given:
             self.now.given = {}
-            self._note_round(given=self.now.given)
+            self.note_round(given=self.now.given)
 
     def answer(self, act: Act) -> None:
         """A player has acted: the mechanic goes on."""
@@ -445,10 +446,10 @@ class AgendaBuilder:
             put_in: Puts into the view what came of the steps before, and what the step is told.
         """
         self.stack = None
-        self._note_round(entered=True)
+        self.note_round(entered=True)
         _enter(self, self.house.program, step)
         put_in(self.now)
-        self._note_round(results=self.now.results, given=self.now.given)
+        self.note_round(results=self.now.results, given=self.now.given)
         self.go_on()
 
 
@@ -461,7 +462,7 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
     slip = work.now.mended.get(step.path.partition(".")[0])
     if slip is not None and work.round.reported and not step.plan(work.now):
         told = work.house.catalogue.get(slip.code, {}).get("slip", slip.code)
-        work._note_round(reported=work.round.reported - {told})
+        work.note_round(reported=work.round.reported - {told})
 
 
 def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:

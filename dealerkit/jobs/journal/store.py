@@ -197,7 +197,7 @@ class Journal:
         """
         self._ask_for_our_turn()
         try:
-            yield Writing(self)
+            yield Writing(self, self._connection)
             self._connection.execute("COMMIT")
         except BaseException as error:
             with contextlib.suppress(sqlite3.Error):
@@ -250,8 +250,9 @@ class Journal:
 class Writing:
     """One transaction on a journal: everything that is added in it stands, or nothing."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, connection: sqlite3.Connection) -> None:
         self.journal = journal
+        self._connection = connection
         self.settings = journal.settings
         self.zone = self.settings["zone"]
         self.now = clock.now(self.zone)
@@ -259,7 +260,7 @@ class Writing:
 
     def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
         """Run a statement of this transaction."""
-        return self.journal._connection.execute(query, values)
+        return self._connection.execute(query, values)
 
     @property
     def names(self) -> dict[str, str]:
@@ -315,7 +316,7 @@ class Writing:
         with telling(self.journal.path):
             said = with_pseudonyms(dict(body), self.names)
             named = self._tied()
-            made = _insert(self.journal._connection, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
+            made = _insert(self._connection, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
             return attrs.evolve(made, body=said)
 
     def _tied(self) -> dict[str, str]:

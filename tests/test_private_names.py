@@ -1,0 +1,72 @@
+"""A name that begins with an underscore is its own module's business: nobody else reads it, calls it or imports it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = sorted(path for folder in ("dealerkit", "bench", "scripts") for path in (ROOT / folder).rglob("*.py"))
+OF_A_NAMED_TUPLE = {"_replace", "_asdict", "_fields", "_make"}  # public, and underscored only so that no field is called so
+
+
+def is_private(name: str) -> bool:
+    """Whether a name is private: one underscore in front, and no more."""
+    return name.startswith("_") and not name.startswith("__") and name not in OF_A_NAMED_TUPLE
+
+
+def made_here(tree: ast.Module) -> set[str]:
+    """Names that a module defines or binds: functions, classes, variables, attributes it sets, slots it declares."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                found.add(name)
+            case ast.Assign(targets=[ast.Name(id="__slots__")], value=value):
+                found |= {one.value for one in ast.walk(value) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+            case _:
+                pass
+    return found
+
+
+def others_private_names(text: str) -> Iterator[tuple[int, str]]:
+    """Line and name of each private name that a module takes from another."""
+    tree = ast.parse(text)
+    own = made_here(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name, lineno=line) if is_private(name) and name not in own:
+                yield line, name
+            case ast.ImportFrom(module=module, names=names, lineno=line) if (module or "").startswith("dealerkit"):
+                yield from ((line, alias.name) for alias in names if is_private(alias.name))
+            case ast.Call(func=ast.Name(id="getattr" | "setattr"), args=[_, ast.Constant(value=str(name)), *_], lineno=line):
+                if is_private(name) and name not in own:
+                    yield line, name
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nobody_touches_what_is_private_to_another_module(path):
+    """Neither an attribute of an object, nor a name of a module."""
+    assert [*others_private_names(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "head = table._head",
+        "from dealerkit.rules.sets import _facts",
+        "getattr(journal, '_connection').close()",
+        "from dealerkit.rules import sets\nsets._facts.clear()",
+        "class Mine(Theirs):\n    def go(self):\n        return self._next",
+    ],
+)
+def test_such_a_touch_is_found(text):
+    """What the test above is for."""
+    assert [*others_private_names(text)] != []
