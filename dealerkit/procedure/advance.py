@@ -204,7 +204,7 @@ class AgendaBuilder:
             self.step, self.plan = None, ()
             if self.open is not None and self.open.step.beside == step.id:
                 self.close_players()
-            if step.remedy and not _PUTS_RIGHT.isdisjoint(step.do.verbs):
+            if step.remedy and not _PUTS_RIGHT.isdisjoint(step.verbs):
                 _put_right(self, step)
             if step.remedy and self.may:  # what could not be known may be known now
                 self.stack, self.may = stacked(self.may, self.stack), ()

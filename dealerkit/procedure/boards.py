@@ -21,7 +21,7 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
     place = due.to[0] if due.verb == "deal" else ""
     dealt: list[DealerStep] = []
     for step in passed if place else ():
-        if "clear" in step.do.verbs:  # another board begins
+        if "clear" in step.verbs:  # another board begins
             dealt = []
         elif step.do.shared and step.covers(due):
             dealt.append(step)
@@ -67,7 +67,7 @@ def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep
     the rest was due.
     """
     last = now.log[-1] if now.log else None
-    if step.do.left is not None and last is not None and last.verb in step.do.verbs:
+    if step.do.left is not None and last is not None and last.verb in step.verbs:
         return tuple(step.do.left(now, acts, last))
     more = lacking(acts[0], passed, now) - sum(act.count for act in acts if act.to == acts[0].to)
     if more <= 0:

@@ -29,6 +29,7 @@ CHIPS_BACK = DealerStep(
     over={},
     remedy=False,
     do=MOVED_UNASKED,
+    verbs=MOVED_UNASKED.verbs,
     any_order=False,
     optional=None,
     floating=False,

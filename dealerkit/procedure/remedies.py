@@ -96,7 +96,7 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
         then = spec.get("then") or {}
         leave = Leave(then["end"]) if "end" in then else Leave(then["restart"], again=True) if "restart" in then else None
         assert isinstance(section, Section)
-        verbs = (verb for node in section.nodes if isinstance(node, DealerStep) for verb in node.do.verbs)
+        verbs = (verb for node in section.nodes if isinstance(node, DealerStep) for verb in node.verbs)
         found[name] = Remedy(
             name,
             section,

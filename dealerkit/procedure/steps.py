@@ -101,6 +101,7 @@ class DealerStep(Step):
 
     Attributes:
         do: The planner's word.
+        verbs: The verbs it can ask for: its word's, or the one that the parameter `verb` names.
         any_order: Whether the plan's acts may come in any order.
         optional: Whether leaving it out is no fault.
         floating: Whether its acts may come elsewhere too once they are due; going past it without them is a slip all the same.
@@ -108,6 +109,7 @@ class DealerStep(Step):
     """
 
     do: Do
+    verbs: frozenset[str]
     any_order: bool
     optional: Fact | None
     floating: bool
@@ -126,7 +128,7 @@ class DealerStep(Step):
 
     def covers(self, act: Act) -> bool:
         """Whether an act is of the kind this step could ask for."""
-        return act.verb in self.do.verbs and self.do.covers(self.params, act)
+        return act.verb in self.verbs and self.do.covers(self.params, act)
 
 
 @attrs.frozen(eq=False)
@@ -307,6 +309,7 @@ class Compiler:
         return DealerStep(
             **common,
             do=do,
+            verbs=frozenset({str(spec["verb"])}) if "verb" in spec else do.verbs,
             any_order=bool(spec.get("any_order", False)),
             optional=always if optional is True else self.facts(optional, (*path, "optional"))[0] if optional else None,
             floating=bool(spec.get("floating", False)),

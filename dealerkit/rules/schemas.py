@@ -164,6 +164,7 @@ DEALER_STEP = free(
         "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
     ),
     deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
+    verb=said(STRING, "The verb by which it is done, where the word has several of them and this step means one."),
     grace=said(
         STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
     ),

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.coup import whole
+from dealerkit.arithmetic.coup import whole
 from dealerkit.rulings import game_order
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named

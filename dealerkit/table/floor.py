@@ -281,7 +281,7 @@ def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) 
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):
         item = stack[0]
-        if isinstance(item, Section) and any(isinstance(step, DealerStep) and "deal" in step.do.verbs for step in item.walk()):
+        if isinstance(item, Section) and any(isinstance(step, DealerStep) and "deal" in step.verbs for step in item.walk()):
             streets -= 1
             if not streets:
                 work.stack = stacked([*before, *nodes], stack)

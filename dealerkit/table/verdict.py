@@ -282,7 +282,7 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
         or step.params.get("piecemeal")
         or (step.floating and act.seat > 0)
         or (act.seat > 0 and len(work.plan) < 2 and freely)
-        or (step.do.named and act.who == DEALER and act.verb not in step.do.verbs)
+        or (step.do.named and act.who == DEALER and act.verb not in step.verbs)
         or (step.do.fresh and slipped)
         or (slipped and bool(work.plan) and not can_be(work.plan[0], now))
     )
@@ -302,7 +302,7 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
             work.set_plan(step, plan)
         elif plan is not None:
             work.go_on()
-    elif slipped and step.do.left is not None and act.verb in step.do.verbs:
+    elif slipped and step.do.left is not None and act.verb in step.verbs:
         plan = step.do.left(now, work.plan, act)
         if plan:
             work.set_plan(step, plan)

@@ -8,39 +8,39 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.bots import ADVICE, SENSE
-from dealerkit.bots.erring import UNASKED, WAYS
 from dealerkit.facts import FACTS
 from dealerkit.facts.decisions import GROUPS
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
 from dealerkit.facts.streets import OPENERS
-from dealerkit.gates import GATES
+from dealerkit.jobs.promotions.clauses import CLAUSES
 from dealerkit.mechanics import MECHANICS
 from dealerkit.mechanics.choice import WHO
-from dealerkit.mechanics.forced import DUES
+from dealerkit.mechanics.forced_bets import DUES
 from dealerkit.mechanics.payments import SCORERS as PAYMENTS
 from dealerkit.mechanics.turn import PHASES, STAGES
 from dealerkit.mechanics.turns import WINS, WON
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.scores import SCORERS
-from dealerkit.promotions.clauses import CLAUSES
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.registries import modules_of
 from dealerkit.rulings.chip_race import SUMS as CHIP_RACE
 from dealerkit.rulings.contradictions import COMPARISONS
-from dealerkit.rulings.follows import SINCE
+from dealerkit.rulings.derived_facts import WORKED_OUT
 from dealerkit.rulings.game_order import SUMS
+from dealerkit.rulings.gates import GATES
+from dealerkit.rulings.implications import SINCE
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.round_facts import TOLD
-from dealerkit.rulings.worked_out import WORKED_OUT
 from dealerkit.sheets.drawings.streets import EVENTS
 from dealerkit.sheets.editions.control import PARTS
 from dealerkit.sheets.tables import DESCRIBE, PROVIDERS, ROWS
+from dealerkit.table.bots import ADVICE, SENSE
+from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.callout.poker import WAYS as CALLS
-from dealerkit.walk.meant import LEFT_OUT, WHOLE
+from dealerkit.training.walk.ellipsis import LEFT_OUT, WHOLE
 
 REGISTRIES = {
     "facts": FACTS,

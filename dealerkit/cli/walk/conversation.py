@@ -436,7 +436,7 @@ class Conversation:
             common.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
         )
         spoken: dict[str, str] = {}
-        used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.do.verbs}
+        used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.verbs}
         for phrase in self.talk.phrases:
             if phrase.act[0] in ellipsis.WHOLE or ";" in phrase.act:
                 if ellipsis.has(table, phrase.act):

@@ -118,7 +118,7 @@ def move_on(work: AgendaBuilder) -> None:
 def _asks_again(work: AgendaBuilder) -> bool:
     """Whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
     step, act = work.step, work.now.act
-    if step is not None and step.do.left is not None and act is not None and act.verb in step.do.verbs:
+    if step is not None and step.do.left is not None and act is not None and act.verb in step.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
     else:
         plan = step.plan(work.now) if step is not None and step.remedy and (step.do.standing or step.do.fresh) else None

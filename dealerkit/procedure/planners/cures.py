@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from dealerkit.facts import Situation
+from dealerkit.facts.coup import card_values
 from dealerkit.facts.cures import (
     acted_since,
     boards_begun,
@@ -19,6 +20,7 @@ from dealerkit.facts.cures import (
     lying,
     was_due,
     whole_boards,
+    wrong_hands,
 )
 from dealerkit.facts.hands import contested
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act, the_slip
@@ -94,45 +96,77 @@ def cut_again(now: Situation, params: Params) -> list[Act]:
     return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
 
 
-@do("burn_if_none", "burn", amend=no_amends, standing=True)
-def burn_if_none(now: Situation, params: Params) -> list[Act]:
-    """The burn that has not been made for this street (FTR-24); one that was made stays."""
-    due = was_due(the_slip(now, params)) and not whole_boards(now)
-    return [_BURN] if due and not burned_for_street(now) else []
+@do("burn_missing", "burn", amend=no_amends, standing=True)
+def burn_missing(now: Situation, params: Params) -> list[Act] | None:
+    """Burns that have not been made. Parameter `for`: the `first_card`, the rest of as many as it says (BI-19); the `street` that
+    is dealt again, unless it has one (FTR-24); the `street_before`, which stands without one (RM-18).
+    """
+    count = _BURNS[str(params["for"])](now, the_slip(now, params))
+    return None if count is None else [_BURN] * count
+
+
+def _of_first_card(now: Situation, slip: RuledOn | None) -> int | None:
+    """The burns that the first card asks for and that are missing; None if it is unknown."""
+    burned = now.felt.places[now.felt.layout.burns]
+    due = card_values(now, burned[:1])
+    return None if due is None else max(0, due + 1 - len(burned))
+
+
+def _of_street(now: Situation, slip: RuledOn | None) -> int:
+    """The burn of a street that is dealt again at once."""
+    return int(was_due(slip) and not whole_boards(now) and not burned_for_street(now))
+
+
+def _of_street_before(now: Situation, slip: RuledOn | None) -> int:
+    """One card more before the next street, where a street that stands had no burn: the one that was due there."""
+    stands = slip is not None and acted_since(now, slip) and not burned_then(now, slip) and contested(now)
+    put_right = any(act.verb in ("move", "putback", "rebuild", "burn") for act in since_slip(now, slip))
+    return int(stands and not put_right)
+
+
+_BURNS: dict[str, Callable[[Situation, RuledOn | None], int | None]] = {
+    "first_card": _of_first_card,
+    "street": _of_street,
+    "street_before": _of_street_before,
+}
 
 
 def _to_board(params: Params, act: Act) -> bool:
     return seat_number(act.to[0]) == 0
 
 
-@do("complete_flop", "deal", _to_board, amend=no_amends, standing=True)
-def complete_flop(now: Situation, params: Params) -> list[Act]:
-    """As many cards as the flop lacks; a whole flop together (RM-11, RM-13). While there is betting left, the street comes in its
-    time; what a flop that was begun card by card still lacks is due anyhow (FTR-11).
+def _of_that_kind(params: Params, act: Act) -> bool:
+    return (seat_number(act.to[0]) > 0) is (params["what"] == "hand")
+
+
+@do("complete", "deal", _of_that_kind, amend=no_amends, standing=True)
+def complete(now: Situation, params: Params) -> list[Act]:
+    """As many cards as lack. Parameter `what`: `hand`, a short hand gets those that it is owed (RM-04); `flop`, a whole one
+    together (RM-11, RM-13). While there is betting left, the street comes in its time; what a flop that was begun card by card
+    still lacks is due anyhow (FTR-11).
     """
-    slip = the_slip(now, params)
-    if slip is None or not was_due(slip):
-        return []
-    act = slip_act(now, slip)
-    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP and slip.fault != "flop_count" else ""
-    lacks = {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
+    if params["what"] == "hand":
+        lacks = {f"s{seat}": -more for seat, more in wrong_hands(now).items()}
+    else:
+        lacks = _flop_lacks(now, the_slip(now, params))
     return [
-        Act.make("d", "deal", name, n=need if need > 1 else None, manner=("together",) if need == _FLOP else ())
-        for name, need in lacks.items()
+        Act.make("d", "deal", place, n=need if need > 1 else None, manner=("together",) if _is_whole_flop(place, need) else ())
+        for place, need in lacks.items()
         if need > 0
     ]
 
 
-def _into(params: Params, act: Act) -> bool:
-    return len(act.to) > 1 and act.to[1] == params.get("to")
+def _is_whole_flop(place: str, need: int) -> bool:
+    return need == _FLOP and not seat_number(place)
 
 
-@do("set_aside", "move", _into, amend=no_amends, standing=True)
-def set_aside(now: Situation, params: Params) -> list[Act]:
-    """Cards that came too early wait apart. Parameter `to`: where (RM-15)."""
-    to = str(params["to"])
-    early = cards_too_early(now, the_slip(now, params)) if to in now.felt.places else []
-    return [card_act(now, "move", card, name, to) for name, card in early]
+def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
+    """How many cards each board lacks that has been begun."""
+    if slip is None or not was_due(slip):
+        return {}
+    act = slip_act(now, slip)
+    begun = act.to[0] if act is not None and act.verb == "deal" and act.count < _FLOP and slip.fault != "flop_count" else ""
+    return {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
 
 
 @do("shuffle_in", "rebuild", amend=no_amends, standing=True)
@@ -159,11 +193,21 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
     return ""
 
 
-@do("scramble_board", "turn", lambda params, act: act.face == "down", amend=no_amends, standing=True)
-def scramble_board(now: Situation, params: Params) -> list[Act]:
-    """The cards of the board are turned face down and mixed, so that chance takes one of them (RM-12, RM-13)."""
-    felt, board = now.felt, _for_the_lot(now, the_slip(now, params))
-    return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
+def _same_side(params: Params, act: Act) -> bool:
+    down = params["face"] == "down"
+    return (act.face == "down") is down and (down or _to_board(params, act))
+
+
+@do("turn_board", "turn", _same_side, amend=no_amends, standing=True)
+def turn_board(now: Situation, params: Params) -> list[Act]:
+    """Cards of the board are turned over (RM-12, RM-13). Parameter `face`: `down`, all of a board that has a card too many, to be
+    mixed so that chance takes one of them; `up`, those that were mixed.
+    """
+    felt = now.felt
+    if params["face"] == "down":
+        board = _for_the_lot(now, the_slip(now, params))
+        return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
+    return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
 
 
 def _same_places(expected: Act, act: Act) -> bool:
@@ -182,23 +226,26 @@ def draw_the_burn(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "move", board, now.felt.layout.burns)] if board else []
 
 
-@do("turn_up_board", "turn", lambda params, act: act.face != "down" and _to_board(params, act), amend=no_amends, standing=True)
-def turn_up_board(now: Situation, params: Params) -> list[Act]:
-    """Cards of the board that were scrambled are turned up (RM-12, RM-13)."""
-    felt = now.felt
-    return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
-
-
 # -- back on top of the stub, in order ---------------------------------------------------------------------------------
 
 
-@do("put_back", "putback turn", amend=no_amends, standing=True)
+def _is_back(params: Params, act: Act) -> bool:
+    return act.verb != "move" or (len(act.to) > 1 and act.to[1] == params.get("to"))
+
+
+@do("put_back", "putback turn", _is_back, amend=no_amends, standing=True)
 def put_back(now: Situation, params: Params) -> list[Act]:
     """Cards go back on top of the stub in the order in which they were due, the last one first (RM-03, RM-14, RM-19).
 
-    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; what was laid out `ahead`.
+    Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; what was laid out `ahead`; what came
+    too `early`, which waits apart at the place `to` instead (RM-15, with `verb: move`).
     """
-    return list(_BACK[str(params["what"])](now, the_slip(now, params)))
+    slip = the_slip(now, params)
+    if params["what"] == "early":
+        to = str(params["to"])
+        early = cards_too_early(now, slip) if to in now.felt.places else []
+        return [card_act(now, "move", card, name, to) for name, card in early]
+    return list(_BACK[str(params["what"])](now, slip))
 
 
 def _extra(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
@@ -278,15 +325,6 @@ def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
         return lying(now, slip.cards)
     last = max((felt.out[card] for card in slip.cards), default=0)
     return lying(now, {card for card in range(len(felt.out)) if last and felt.out[card] > last})
-
-
-@do("burn_in_its_place", "burn", amend=no_amends, standing=True)
-def burn_in_its_place(now: Situation, params: Params) -> list[Act]:
-    """Where a street that stands had no burn, one more card is burned before the next: the one that was due there (RM-18)."""
-    slip = the_slip(now, params)
-    stands = slip is not None and acted_since(now, slip) and not burned_then(now, slip) and contested(now)
-    put_right = any(act.verb in ("move", "putback", "rebuild", "burn") for act in since_slip(now, slip))
-    return [_BURN] if stands and not put_right else []
 
 
 def _cards_of_the_stub(params: Params, expected: Act, act: Act) -> bool:

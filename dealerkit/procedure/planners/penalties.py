@@ -36,16 +36,15 @@ def _into_hand(now: Situation, act: Act) -> list[Act]:
 
 @do("cards_back", "move", amend=no_amends)
 def cards_back(now: Situation, params: Params) -> list[Act]:
-    """The cards of a player's last act come back into the hand (CN-A10)."""
-    act = _at_fault(now)
-    return [] if act is None else _into_hand(now, act)
+    """The cards of a player's last act come back into the hand (CN-A10).
 
-
-@do("pile_back", "move", amend=no_amends)
-def pile_back(now: Situation, params: Params) -> list[Act]:
-    """A pile that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15)."""
-    act, play, pile = _at_fault(now), play_of(now), now.felt.layout.discards
-    if act is None or play is None:
+    Parameter `pile`: the pile that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15).
+    """
+    act, pile = _at_fault(now), now.felt.layout.discards
+    if act is None or not params.get("pile"):
+        return [] if act is None else _into_hand(now, act)
+    play = play_of(now)
+    if play is None:
         return []
     if act.verb == "take":
         return [_move(now, act.who, pile, now.felt.moved)] if now.felt.moved else []

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
-from dealerkit.facts.coup import SIDES, card_values, drawn, hands, points_of, rules_of, spots
+from dealerkit.facts.coup import SIDES, drawn, hands, points_of, rules_of, spots
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -20,24 +20,16 @@ def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
     return Act.make("d", verb, *to, n=place.index(card) + 1)
 
 
-@do("move_surplus", "move", amend=no_amends)
-def move_surplus(now: Situation, params: Params) -> list[Act]:
-    """The surplus card of one hand becomes a card of the other (BI-01). Parameters `from`, `to`."""
-    return [
-        _card(now, "move", card, place, params["to"]).plain for place, card in hands(now).surplus[:1] if place == params["from"]
-    ]
-
-
-@do("discard_surplus", "discard", amend=no_amends)
-def discard_surplus(now: Situation, params: Params) -> list[Act]:
-    """Surplus cards go to the used cards (BI-02)."""
-    return [Act.make("d", "discard", place) for place, _ in hands(now).surplus]
-
-
-@do("hold_surplus", "hold", amend=no_amends)
-def hold_surplus(now: Situation, params: Params) -> list[Act]:
-    """Surplus cards that nobody has seen are kept as the next cards (BI-02)."""
-    return [Act.make("d", "hold", place) for place, _ in hands(now).surplus]
+@do("take_surplus", "move discard hold", amend=no_amends)
+def take_surplus(now: Situation, params: Params) -> list[Act]:
+    """Surplus cards leave the hand that they lie in. Parameter `verb`: `move`, the first of the hand `from` to the hand `to`
+    (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the next cards (BI-02).
+    """
+    verb, surplus = str(params["verb"]), hands(now).surplus
+    if verb == "move":
+        source, target = str(params["from"]), str(params["to"])
+        return [_card(now, verb, card, place, target).plain for place, card in surplus[:1] if place == source]
+    return [Act.make("d", verb, place) for place, _ in surplus]
 
 
 @do("rearrange", "move", amend=no_amends, standing=True)
@@ -72,18 +64,6 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
     return moves
 
 
-@do("return_bets", "return", amend=no_amends)
-def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Every bet of the coup goes back to whoever made it (BI-08)."""
-    felt = now.felt
-    return [
-        Act.make("d", "return", f"s{seat}", name, n=felt.written(felt.rows[name][seat]))
-        for seat in range(1, felt.seats + 1)
-        for name in spots(now.game)
-        if felt.rows[name][seat]
-    ]
-
-
 def late_chips(now: Situation) -> list[tuple[int, str, int]]:
     """Chips that came after betting was closed (positive) or were withdrawn then (negative): seat, spot, amount."""
     taken = now.results.get("bets")
@@ -97,28 +77,18 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
     ]
 
 
-@do("return_late", "return", amend=no_amends)
-def return_late(now: Situation, params: Params) -> list[Act]:
-    """Chips that were put down late go back, win or lose (BI-12)."""
-    return [
-        Act.make("d", "return", f"s{seat}", name, n=now.felt.written(more)) for seat, name, more in late_chips(now) if more > 0
-    ]
-
-
-@do("restore_bet", "restore", amend=no_amends)
-def restore_bet(now: Situation, params: Params) -> list[Act]:
-    """A bet that was withdrawn late is put back where it stood (BI-12)."""
-    return [
-        Act.make("d", "restore", f"s{seat}", name, n=now.felt.written(-more)) for seat, name, more in late_chips(now) if more < 0
-    ]
-
-
-@do("burn_rest", "burn", amend=no_amends)
-def burn_rest(now: Situation, params: Params) -> list[Act] | None:
-    """The cards still missing from the burn are burned before betting closes (BI-19)."""
-    burned = now.felt.places[now.felt.layout.burns]
-    due = card_values(now, burned[:1])
-    return None if due is None else [Act.make("d", "burn")] * max(0, due + 1 - len(burned))
+@do("return_bets", "return restore", amend=no_amends)
+def return_bets(now: Situation, params: Params) -> list[Act]:
+    """Bets of the coup go back to whoever made them. Parameter `which`: `all` of them (BI-08); `late`, what was put down after
+    betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood (BI-12).
+    """
+    which, felt = params["which"], now.felt
+    if which == "all":
+        chips = [(seat, name, felt.rows[name][seat]) for seat in range(1, felt.seats + 1) for name in spots(now.game)]
+    else:
+        chips = late_chips(now)
+    verb, sign = ("restore", -1) if which == "withdrawn" else ("return", 1)
+    return [Act.make("d", verb, f"s{seat}", name, n=felt.written(sign * n)) for seat, name, n in chips if sign * n > 0]
 
 
 @do("restore_board", "move", amend=no_amends)
@@ -137,27 +107,3 @@ def withdraw_marks(now: Situation, params: Params) -> list[Act]:
         if act.who == "d" and act.verb == "mark":
             marked[act.to] = marked.get(act.to, 0) + (act.n or 0)
     return [Act.make("d", "mark", *to, n=-n) for to, n in marked.items() if n]
-
-
-def _boxed(now: Situation) -> tuple[str, int] | None:
-    """The place and card of the last boxed card that was dealt."""
-    felt = now.felt
-    last = max((card for card in range(len(felt.out)) if felt.out[card]), key=felt.out.__getitem__, default=None)
-    if last is None:
-        return None
-    place = next((name for name, cards in felt.places.items() if last in cards), None)
-    return None if place is None or not felt.layout.places[place].cleared else (place, last)
-
-
-@do("discard_boxed", "discard", amend=no_amends)
-def discard_boxed(now: Situation, params: Params) -> list[Act]:
-    """The card that lay face up in the shoe goes to the used cards (BI-03)."""
-    found = _boxed(now)
-    return [] if found is None else [Act.make("d", "discard", found[0])]
-
-
-@do("deal_replacement", "deal", amend=no_amends)
-def deal_replacement(now: Situation, params: Params) -> list[Act]:
-    """The next card takes the place of the one just taken away (BI-03)."""
-    last = now.log[-1] if now.log else None
-    return [Act.make("d", "deal", last.to[0])] if last is not None and last.verb == "discard" else []

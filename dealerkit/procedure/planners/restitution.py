@@ -6,7 +6,7 @@ Each looks at the felt and asks for what is still to be done, as those of `cures
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.cures import dead_hand, lying, taken_in, wrong_hands
+from dealerkit.facts.cures import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act
@@ -18,21 +18,26 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 
-@do("complete_hand", "deal", lambda params, act: seat_number(act.to[0]) > 0, amend=no_amends, standing=True)
-def complete_hand(now: Situation, params: Params) -> list[Act]:
-    """A short hand gets the cards that it is owed (RM-04)."""
-    short = {seat: -more for seat, more in wrong_hands(now).items() if more < 0}
-    return [Act.make("d", "deal", f"s{seat}", n=more if more > 1 else None) for seat, more in short.items()]
-
-
 @do("discard_scrap", "discard", amend=no_amends, standing=True)
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """A card that is scrap goes out of play (RM-05)."""
+    """A card that is scrap goes out of play: one of those that came with the slip (RM-05), or the last one dealt, which lay face
+    up in the shoe (BI-03). Parameter `last`: it is the last one dealt.
+    """
+    if params.get("last"):
+        return _last_dealt(now)
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if slip is None or act is None:
         return []
     return [card_act(now, "discard", card, name) for name, card in lying(now, slip.cards) if _is_scrap(now, act, slip, card)]
+
+
+def _last_dealt(now: Situation) -> list[Act]:
+    """The last card dealt goes to the used cards, if it lies where cards are cleared from."""
+    felt = now.felt
+    last = max((card for card in range(len(felt.out)) if felt.out[card]), key=felt.out.__getitem__, default=None)
+    place = next((name for name, cards in felt.places.items() if last in cards), None)
+    return [Act.make("d", "discard", place)] if place is not None and felt.layout.places[place].cleared else []
 
 
 def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
@@ -44,23 +49,31 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_in_place", "deal", amend=no_amends, standing=True)
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """The next cards take the place of those that were taken out (RM-05)."""
+    """The next cards take the place of those that were taken out since the slip (RM-05), or just now (BI-03).
+
+    Parameter `last`: it is the card that was taken out just now.
+    """
     slip = the_slip(now, params)
-    acts, act = since_slip(now, slip), slip_act(now, slip)
+    acts, act = (now.log[-1:], None) if params.get("last") else (since_slip(now, slip), slip_act(now, slip))
     out = [at for at, one in enumerate(acts) if one.verb == "discard"]
-    if not out or act is None:
+    if not out or (act is None and not params.get("last")):
         return []
     place = acts[out[-1]].to[0]
     taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
     lacks = taken - sum(one.count for one in acts[out[0] :] if one.verb == "deal" and one.to == (place,))
-    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face)] if lacks > 0 else []
+    return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face if act else "")] if lacks > 0 else []
 
 
-@do("kill_dead", "kill", amend=no_amends, standing=True)
-def kill_dead(now: Situation, params: Params) -> list[Act]:
-    """The hand that was ruled dead goes to the muck; its chips stay (RM-06)."""
-    seat = dead_hand(now, the_slip(now, params))
-    return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
+@do("kill_hand", "kill", amend=no_amends, standing=True)
+def kill_hand(now: Situation, params: Params) -> list[Act]:
+    """A hand goes to the muck; its chips stay. Parameter `whose`: `dead`, the one that was ruled dead (RM-06): `d kill s4 dead`;
+    `looker`, of whoever looked at a card too early (MS-06): `d kill s3`.
+    """
+    if params["whose"] == "dead":
+        seat = dead_hand(now, the_slip(now, params))
+        return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
+    who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
+    return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
 
 
 @do("give_hand_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
@@ -224,12 +237,6 @@ def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
     if most == second or felt.places[f"s{seat}"]:
         return []
     return [Act.make("d", "return", f"s{seat}", "bet", n=felt.written(most - second))]
-
-
-@do("introduce", "introduce")
-def introduce(now: Situation, params: Params) -> list[Act]:
-    """Another deck is brought to the table; the old one is kept as it is (RM-25): `d introduce`."""
-    return [Act.make("d", "introduce")]
 
 
 @do("put_button", "button", attempt=lambda params, expected, act: act.verb == "button")

@@ -64,10 +64,3 @@ def kill_rolled(now: Situation, params: Params) -> list[Act]:
     if not isinstance(last, Rolled) or not now.felt.places[f"s{last.seat}"]:
         return []
     return [Act.make("d", "kill", f"s{last.seat}")]
-
-
-@do("kill_looker", "kill", amend=no_amends)
-def kill_looker(now: Situation, params: Params) -> list[Act]:
-    """Whoever looked at a card too early is out of the hand (MS-06): `d kill s3`."""
-    seat = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
-    return [Act.make("d", "kill", seat)] if seat and now.felt.places[seat] else []

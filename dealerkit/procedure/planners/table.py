@@ -25,25 +25,22 @@ def _same_words(key: str) -> object:
     return lambda params, act: act.to == _words(params, key)
 
 
-def _constant(name: str, verb: str) -> None:
-    """A `do` word that asks for one act of the same verb, always the same."""
+def _constant(name: str, verb: str, help_: str) -> None:
+    """Register a `do` word that asks for one act, always the same."""
     act = Act.make("d", verb)
 
     @do(name, verb)
     def plan(now: Situation, params: Params) -> list[Act]:
         return [act]
 
-    plan.__doc__ = f"Asks for `d {verb}`."
+    plan.__doc__ = help_
 
 
 for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather"):
-    _constant(_verb, _verb)
-
-
-@do("shuffle", "shuffle")
-def shuffle(now: Situation, params: Params) -> list[Act]:
-    """The whole pack is mixed: `d shuffle`."""
-    return [Act.make("d", "shuffle")]
+    _constant(_verb, _verb, f"Asks for `d {_verb}`.")
+_constant("shuffle", "shuffle", "The whole pack is mixed: `d shuffle`.")
+_constant("call_floor", "floor", "The supervisor is called: `d floor`.")
+_constant("introduce", "introduce", "Another deck is brought to the table; the old one is kept as it is (RM-25): `d introduce`.")
 
 
 @do("check", "check", lambda params, act: act.to == _words(params, "what"))
@@ -99,12 +96,6 @@ def burn(now: Situation, params: Params) -> list[Act]:
 def announce(now: Situation, params: Params) -> list[Act]:
     """Something is said aloud: `d announce WHAT`. Parameter `what`."""
     return [Act.make("d", "announce", *_words(params, "what"))]
-
-
-@do("call_floor", "floor")
-def call_floor(now: Situation, params: Params) -> list[Act]:
-    """The supervisor is called: `d floor`."""
-    return [Act.make("d", "floor")]
 
 
 @do("cut_card", "cutcard")

@@ -129,13 +129,13 @@ def split_pot(now: Situation, params: Params) -> list[Act]:
 
 @do("discard_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
 def discard_turned(now: Situation, params: Params) -> list[Act]:
-    """The card that was turned last is out of play (RD-A6): `d discard turned 9h`."""
+    """Cards turned for a bet are out of play: `d discard turned 9h`. Parameter `which`: the `last` one (RD-A6), or all
+    `but_first` of those turned for one bet.
+    """
     felt = now.felt
-    lying = felt.cards(TURNED)
-    if not lying:
-        return []
-    face = felt.faces[lying[-1]]
-    return [Act.make("d", "discard", TURNED, cards=() if face is None else (face,))]
+    cards = felt.cards(TURNED)[-1:] if params["which"] == "last" else turned_now(now)[:0:-1]
+    faces = (felt.faces[card] for card in cards)
+    return [Act.make("d", "discard", TURNED, cards=() if face is None else (face,)) for face in faces]
 
 
 @do("return_to_owners", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends)
@@ -155,20 +155,17 @@ def taker(now: Situation) -> int:
     return left[0] if len(left) == 1 else 0
 
 
-@do("right_award", "collect award", amend=no_amends, fresh=True)
-def right_award(now: Situation, params: Params) -> list[Act]:
-    """A pot that went to the wrong player comes back, and goes to whoever takes it: `d collect s1 pot 12`, `d award s2 12`."""
-    felt, seat = now.felt, taker(now)
-    had = {one: units for one, units in _had_since(now).items() if one != seat}
-    lying = in_the_middle(now) + sum(had.values())
-    pushed = [Act.make("d", "award", f"s{seat}", n=felt.written(lying))] if seat and lying > 0 else []
-    return [*_brought_back(now, had), *pushed]
-
-
 @do("restore_pot", "collect award", amend=no_amends, fresh=True)
 def restore_pot(now: Situation, params: Params) -> list[Act]:
-    """What was taken out of the pot comes back into it: `d collect s3 pot 12`."""
-    return _brought_back(now, _had_since(now))
+    """What was taken out of the pot comes back into it: `d collect s3 pot 12`.
+
+    Parameter `award`: it goes to whoever takes the whole pot then, who keeps what he had of it: `d award s2 12`.
+    """
+    seat = taker(now) if params.get("award") else 0
+    had = {one: units for one, units in _had_since(now).items() if one != seat}
+    lying = in_the_middle(now) + sum(had.values())
+    pushed = [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying > 0 else []
+    return [*_brought_back(now, had), *pushed]
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
@@ -191,16 +188,6 @@ def _had_since(now: Situation) -> dict[int, int]:
             seat = seat_number(act.to[0])
             had[seat] = had.get(seat, 0) + (1 if out else -1) * now.felt.units(act.n)
     return had
-
-
-@do("discard_surplus_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
-def discard_surplus_turned(now: Situation, params: Params) -> list[Act]:
-    """Of the cards turned for one bet only the first stays: `d discard turned 9h`."""
-    felt = now.felt
-    return [
-        Act.make("d", "discard", TURNED, cards=() if (face := felt.faces[card]) is None else (face,))
-        for card in reversed(turned_now(now)[1:])
-    ]
 
 
 @do("turn_up_turned", "turn", amend=no_amends)

@@ -132,7 +132,7 @@ def has(table: Table, words: Sequence[str]) -> bool:
     """Whether a game has what an entry stands for: its steps, or a step with its verb."""
     steps = _steps(table)
     if words[0] == "due":
-        return any(words[1] in step.do.verbs for step in steps)
+        return any(words[1] in step.verbs for step in steps)
     ids = {step.id for step in steps}
     wanted = [word for word in words[words.index("step") + 1 :] if word != ";"] if "step" in words else []
     return bool(wanted) and all(any(name in ids for name in word.split("|")) for word in wanted)
