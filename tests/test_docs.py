@@ -29,7 +29,7 @@ from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, P
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 GUIDES = [page for page in PAGES if page.name != "words.md"]
-MADE = runpy.run_path(str(ROOT / "scripts" / "make_words.py"))
+MADE = runpy.run_path(str(ROOT / "docs" / "scripts" / "make_words.py"))
 
 
 def text(name: str) -> str:
@@ -156,7 +156,7 @@ def test_every_key_of_a_remedy_is_told():
 
 
 def test_the_page_of_words_is_in_step():
-    """If this fails, run `python scripts/make_words.py` and commit `docs/words.md`."""
+    """If this fails, run `python docs/scripts/make_words.py` and commit `docs/words.md`."""
     assert text("words.md") == MADE["page"]()
 
 
@@ -183,7 +183,7 @@ def test_every_key_has_a_line_with_a_meaning(shape, headings):
 
 def test_editors_are_shown_the_same_meanings():
     """The published schema of a procedure says of each key what it means."""
-    published = (data_dir("schema") / "procedure.schema.json").read_text(encoding="utf-8")
+    published = (data_dir("procedures").parent / "docs" / "schema" / "procedure.schema.json").read_text(encoding="utf-8")
     for _, shape, _ in TOLD:
         for key, inner in shape["properties"].items():
             if "not" in inner:

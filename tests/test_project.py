@@ -96,7 +96,7 @@ def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
 
 def test_every_command_is_called_from_the_wheel():
     """The script that calls an installed dealerkit leaves no command out, and calls none that is not there."""
-    source = ast.parse((ROOT / "scripts" / "check_wheel.py").read_text(encoding="utf-8"))
+    source = ast.parse((ROOT / ".ci" / "check_wheel.py").read_text(encoding="utf-8"))
     (calls,) = (node.value for node in source.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "CALLS")
     called = {words[0] for words, *_ in ast.literal_eval(ast.unparse(calls))}
     assert {name for name in called if not name.startswith("-")} == set(COMMANDS)

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @functools.cache
-def data_dir(kind: Literal["procedures", "rulings", "promotions", "templates", "schema"]) -> Path:
+def data_dir(kind: Literal["procedures", "rulings", "templates"]) -> Path:
     """Return the folder of one kind of data, whether or not it exists.
 
     >>> data_dir("rulings").name

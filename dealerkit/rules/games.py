@@ -29,8 +29,8 @@ CHOOSES_THE_SET = "irregularities"
 NEEDED = ("family", "title", "players")
 """What every game says, or the game that it extends."""
 
-NO_GAMES = "training"
-"""The folder of `procedures/` in which no games lie."""
+NO_GAMES = frozenset({"promotions", "training"})
+"""The folders of `procedures/` in which no games lie."""
 
 PROSE_PARTS = ("rules", "options", "rulings", "extends", "roads", "odds", "printed", "card", "player")
 """Parts of a game's file that decide nothing by themselves, so that the fingerprint leaves them out."""
@@ -127,7 +127,7 @@ def games() -> list[str]:
 
 
 def _files() -> dict[str, Path]:
-    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml") if path.parent.name != NO_GAMES}
+    return {path.stem: path for path in data.data_dir("procedures").glob("*/*.yaml") if path.parent.name not in NO_GAMES}
 
 
 def find_game(selector: str | Path, beside: Path | None = None) -> Path:
@@ -139,7 +139,7 @@ def find_game(selector: str | Path, beside: Path | None = None) -> Path:
     if is_path(selector):
         return (beside.parent if beside is not None else Path()) / selector
     for path in data.data_dir("procedures").glob(f"*/{selector}.yaml") if str(selector).replace("-", "").isalnum() else ():
-        if path.parent.name != NO_GAMES:
+        if path.parent.name not in NO_GAMES:
             return path
     kind = "game"
     raise UnknownName(kind, str(selector), games())

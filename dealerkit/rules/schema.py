@@ -130,4 +130,4 @@ __all__ = ["KINDS", "Kind", "check", "published", "schema", "write_schemas"]
 if __name__ == "__main__":
     from dealerkit.rules.data import data_dir
 
-    write_schemas(data_dir("schema"))
+    write_schemas(data_dir("procedures").parent / "docs" / "schema")

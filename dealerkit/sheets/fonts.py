@@ -1,7 +1,7 @@
 """The fonts that paper is set in: which family goes with which language, and which signs they have.
 
-They lie in `templates/fonts/` (and in the wheel) with their licence; `scripts/make_fonts.py` makes them. No font of the machine
-is ever used, so that a sheet looks the same wherever it is printed, and a sign that none of ours has is told beforehand.
+They lie in `templates/fonts/` (and in the wheel) with their licence; `docs/scripts/make_fonts.py` makes them. No font of the
+machine is ever used, so that a sheet looks the same wherever it is printed, and a sign that none of ours has is told beforehand.
 """
 
 from __future__ import annotations

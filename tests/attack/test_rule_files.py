@@ -15,7 +15,7 @@ BROKEN = Path(__file__).parents[1] / "broken"
 HOUSES = [*some((data.data_dir("rulings") / "houses").glob("*.yaml")), *some((BROKEN / "house").glob("*.yaml"))]
 PROCEDURES = [path for path in some(data.data_dir("procedures").glob("*/*.yaml")) if path.parent.name != "cases"]
 CASES = some(itertools.chain(data.data_dir("procedures").glob("*/cases/*.yaml"), (BROKEN / "cases").glob("*.yaml")))
-PROMOTIONS = some([*data.data_dir("promotions").glob("*.yaml"), *(BROKEN / "promotion").glob("*.yaml")])
+PROMOTIONS = some([*(data.data_dir("procedures") / "promotions").glob("*.yaml"), *(BROKEN / "promotion").glob("*.yaml")])
 WORDS = (Path(__file__).parent / "rule_words.txt").read_text(encoding="utf-8").split()
 
 

@@ -229,7 +229,7 @@ def test_hh_13_lint_says_what_a_policy_leaves_open(house, tmp_path):
     assert all(one["line"] for one in json.loads(result.stdout)["errors"])
     opened = house.json("open", "home.yaml")
     assert set(opened["left_open"]) == said
-    assert CliRunner().invoke(main, ["lint", str(ROOT / "promotions")]).exit_code == 0
+    assert CliRunner().invoke(main, ["lint", str(ROOT / "procedures" / "promotions")]).exit_code == 0
     sheet = CliRunner().invoke(main, ["sheet", "home.yaml", "--doc", "promotion"]).stdout
     assert sheet.count("Not settled: ") == 5
 
@@ -268,7 +268,7 @@ def test_a_claim_from_a_record_brings_its_findings_with_it(house):
     assert "seat 4 did not show a hand down" in house(
         "claim", "any", "--record", str(RECORDS / "holdem-hand.rec"), "--seat", "4", code=2
     )
-    faulty = ROOT / "promotions" / "cases" / "burn-missed.rec"
+    faulty = ROOT / "procedures" / "promotions" / "cases" / "burn-missed.rec"
     said = house.json("claim", "any", "--record", str(faulty), "--seat", "3", code=1)
     assert said["verdict"] == "refused"
     assert [one["code"] for one in said["findings"]] == ["jackpot/procedural-void"]

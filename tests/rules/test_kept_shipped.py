@@ -150,7 +150,7 @@ def test_what_a_house_wrote_does_not_travel(shipped, tmp_path):
 def test_what_the_build_makes_names_no_place_of_its_machine(tmp_path, monkeypatch):
     """All of it, made by the script of the build: whoever explains first gathers nothing, and sees no folder of it."""
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "_kept")
-    program: str = runpy.run_path(str(ROOT / "scripts" / "make_kept.py"))["MAKE"]
+    program: str = runpy.run_path(str(ROOT / "hatch_build.py"))["MAKE"]
     program = program.replace(
         "cache.ship(cache.SHIPPED)", f"import pathlib\ncache.ship(pathlib.Path({str(tmp_path / '_kept')!r}))"
     )

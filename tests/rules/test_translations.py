@@ -37,7 +37,7 @@ def in_several(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[
 
 def files() -> list[Path]:
     """Every file of ours that may speak Chinese."""
-    found = [path for kind in ("procedures", "rulings", "promotions", "templates") for path in data_dir(kind).rglob("*.yaml")]
+    found = [path for kind in ("procedures", "rulings", "templates") for path in data_dir(kind).rglob("*.yaml")]
     return [path for path in found if path.name not in APART and path.parent.name != translations.FOLDER]
 
 

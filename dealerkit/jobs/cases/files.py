@@ -19,7 +19,7 @@ KINDS = ("facts", "coup", "odds", "acts", "record", "events", "check", "cuts", "
 """What a case tries: a ruling on facts, one coup, the odds of the next one, acts at a table, a record, a promotion, a deck that
 is verified, cuts, a draw for the deal, the roads of a shoe. A case has one of them."""
 
-SHIPPED: tuple[Literal["rulings", "procedures", "promotions"], ...] = ("rulings", "procedures", "promotions")
+SHIPPED: tuple[Literal["rulings", "procedures"], ...] = ("rulings", "procedures")
 """The folders of what comes with dealerkit that have cases in them."""
 
 

@@ -21,7 +21,7 @@ HEAD = ("promotion", "extends", "version", "date", "note")
 def folders() -> list[Path]:
     """Return the folders in which policies are looked for by name: the house's first, if it has said where that is."""
     named = os.environ.get(FOLDER, "").strip()
-    return [*([Path(named)] if named else []), data_dir("promotions")]
+    return [*([Path(named)] if named else []), data_dir("procedures") / "promotions"]
 
 
 def policies() -> dict[str, Path]:
@@ -85,12 +85,12 @@ def policy_doc(selector: str | Path, over: Doc | None = None) -> Doc:
 
 
 def clauses() -> Doc:
-    """Return the catalogue of clauses, `promotions/clauses.yaml`.
+    """Return the catalogue of clauses, `procedures/promotions/clauses.yaml`.
 
     Raises:
         RuleFileError: If it cannot be used.
     """
-    return _checked(read_file(data_dir("promotions") / "clauses.yaml"))
+    return _checked(read_file(data_dir("procedures") / "promotions" / "clauses.yaml"))
 
 
 @functools.lru_cache(maxsize=2)

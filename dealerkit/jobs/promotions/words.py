@@ -1,4 +1,4 @@
-"""The words of clauses: what `promotions/clauses.yaml` says, filled in."""
+"""The words of clauses: what `procedures/promotions/clauses.yaml` says, filled in."""
 
 from __future__ import annotations
 

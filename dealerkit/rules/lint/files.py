@@ -12,7 +12,7 @@ from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, read_file
-from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.games import NO_GAMES, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import Known, Vocabulary, nodes, old_marks
 from dealerkit.rules.lint.games import lint_game
@@ -82,13 +82,14 @@ class _Lint:
             self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
         for name in games():
             self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
-        for path in sorted([*rulings.glob("*/cases/*.yaml"), *procedures.glob("*/cases/*.yaml")]):
+        of_games = (path for path in procedures.glob("*/cases/*.yaml") if path.parts[-3] not in NO_GAMES)
+        for path in sorted([*rulings.glob("*/cases/*.yaml"), *of_games]):
             self.path(path)
         for path in sorted(
             [*rulings.glob("elsewhere.yaml"), *rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]
         ):
             self.path(path)
-        if (promotions := data.data_dir("promotions")).is_dir():
+        if (promotions := procedures / "promotions").is_dir():
             self.path(promotions)
 
     def path(self, path: Path) -> None:

@@ -1,7 +1,7 @@
 """Make `templates/fonts/`: the subsets of free fonts that paper is set in, the table of their signs, and their licence.
 
-Run it from a checkout when a sign is wanted that no shipped font has: `python scripts/make_fonts.py`. It reads the Debian
-packages fonts-noto-core and fonts-noto-cjk (any folder with the same files will do: `python scripts/make_fonts.py FOLDER`), and
+Run it from a checkout when a sign is wanted that no shipped font has: `python docs/scripts/make_fonts.py`. It reads the Debian
+packages fonts-noto-core and fonts-noto-cjk (any folder with the same files will do: `make_fonts.py FOLDER`), and
 writes the same bytes whenever the sources and fontTools are the same. The families bear a name of their own, as the licence
 asks of whoever changes a font.
 """
@@ -194,7 +194,7 @@ def copyright_of(path: Path, number: int = -1) -> str:
 
 def coverage(found: Mapping[str, frozenset[str]]) -> str:
     """Return the table of signs: for each family its name and the ranges of code points that every style of it has."""
-    lines = ["# The signs of the fonts in this folder, by family; made by scripts/make_fonts.py."]
+    lines = ["# The signs of the fonts in this folder, by family; made by docs/scripts/make_fonts.py."]
     for family, signs in found.items():
         lines += [f"[{family}]", *re.findall(r"(?:\S+ ?){1,24}", ranges(signs))]
     return "\n".join(line.rstrip() for line in lines) + "\n"

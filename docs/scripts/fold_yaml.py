@@ -1,4 +1,4 @@
-"""Fold the long lines of YAML files, so that they can be read: `python scripts/fold_yaml.py FILE ...`.
+"""Fold the long lines of YAML files, so that they can be read: `python docs/scripts/fold_yaml.py FILE ...`.
 
 A flow map that is too long becomes a block map, a list is broken between its items, a text is folded, and a comment behind such a
 line goes above it. What a file says stays the same, to the last sign, and a file that would change otherwise is not written.

@@ -1,6 +1,6 @@
 """Write `docs/words.md`: every word that a step, a section, a duty and `felt:` can carry, from the registries and the schema.
 
-Run it from a checkout when a word, a parameter or a meaning has changed: `python scripts/make_words.py`.
+Run it from a checkout when a word, a parameter or a meaning has changed: `python docs/scripts/make_words.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STEP, Json
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "words.md"
+PAGE = Path(__file__).resolve().parent.parent / "words.md"
 
 OF_THE_ENGINE = frozenset({"of"})
 """What planners of a remedy read and nobody writes: which remedy the step belongs to."""
@@ -37,8 +37,8 @@ OF_EVERY_STEP = frozenset({"rules"})
 HEAD = """# Every word of the rule files
 
 What a section, a step, a duty and `felt:` of a procedure can say, and the words behind `do:`, `play:` and the names of facts.
-This page is made from the code by `python scripts/make_words.py`; a test compares it. How acts are written (`d burn`, `s3 call`)
-stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
+This page is made from the code by `python docs/scripts/make_words.py`; a test compares it. How acts are written (`d burn`,
+`s3 call`) stands in `dealerkit/felt/verbs.py`; how it all works together in [engine.md](engine.md).
 
 On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:`](#felt), [`do:` words](#do-words),
 [`play:` words](#play-words), [facts](#facts).

@@ -2,7 +2,7 @@
 
 The build of the wheel and an installation of the checkout run it (`[tool.hatch.build.targets.wheel.hooks.custom]`); by hand:
 
-    python scripts/make_kept.py
+    python hatch_build.py
 
 It is made from what lies here now. When a rule file or our code changes later it is not used, until it is made again
 (`dealerkit.rules.cache`).
@@ -19,7 +19,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent
 
 MAKE = """
 from dealerkit.catalogue.store import Store
@@ -48,7 +48,7 @@ def make() -> None:
         env = {name: value for name, value in os.environ.items() if not name.startswith("DEALERKIT_")}
         env |= {"DEALERKIT_CACHE": folder, "DEALERKIT_HOME": folder, "PYTHONDONTWRITEBYTECODE": "1"}
         env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, sys.path)])  # a build has what we need on its own path
-        subprocess.run([sys.executable, "-c", MAKE], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "-c", MAKE], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
 
 
 class Kept(BuildHookInterface):  # type: ignore[type-arg]
