@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import os
-import secrets
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 from dealerkit.errors import TrainingError
+from dealerkit.files import sqlite_file
 from dealerkit.files.folders import HOME, data_folder, is_writable, make_folders, put_new
+from dealerkit.files.sqlite_file import MAGIC, beside, code_of, log_in_use, log_of, refusal, size_by_pages, wait_for_turn
 
 APPLICATION: Final = 0x444B5431
 """Says in a SQLite file's header that it is ours, and a file of training."""
-MAGIC: Final = b"SQLite format 3\0"
-PATIENCE: Final = 0.2
-"""Seconds for which SQLite waits by itself; longer waits are the store's, so that Ctrl-C is heard."""
 
 TABLES: Final = """
 CREATE TABLE trainees (id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE) STRICT;
@@ -55,11 +50,7 @@ CREATE TABLE forgetting (trainee INTEGER PRIMARY KEY) STRICT;
 def _triggers(table: str) -> str:
     """Return what refuses to change a row of a table, and to take one away whose trainee is not being forgotten."""
     unless = {"UPDATE": "", "DELETE": "WHEN OLD.trainee NOT IN (SELECT trainee FROM forgetting)"}
-    return "".join(
-        f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {when}\n"
-        f"BEGIN SELECT RAISE(ABORT, 'the log of training is only added to'); END;\n"
-        for event, when in unless.items()
-    )
+    return "".join(refusal(table, event, "the log of training is only added to", when) for event, when in unless.items())
 
 
 SCHEDULE: Final = """
@@ -105,11 +96,6 @@ def trouble(error: sqlite3.Error, path: Path) -> TrainingError:
     return TrainingError(str(path), what, hint)
 
 
-def code_of(error: sqlite3.Error) -> int:
-    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
-    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
-
-
 DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _ELSEWHERE: Final = f"{HOME} names another folder"
 _TROUBLE: Final[dict[int, tuple[str, str]]] = {
@@ -133,7 +119,7 @@ def connect(path: Path) -> sqlite3.Connection:
         TrainingError: If it may not be written, is another program's, or was written by a later dealerkit.
     """
     try:
-        orphan = _log(path).exists()  # asked first: whoever begins a file has put it there before its log is
+        orphan = log_of(path).exists()  # asked first: whoever begins a file has put it there before its log is
         if not path.exists():
             if orphan:
                 raise Damaged(None, "the file was taken away, and its last answers are left in its -wal file")
@@ -157,7 +143,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
         _look(path)
     except OSError as error:
         raise _refused(error, path) from error
-    if _log_in_use(path):
+    if log_in_use(path):
         what = "it lies where nothing can be written, and its last answers are still in its -wal file"
         raise TrainingError(str(path), what, "copy both files to a folder of your own")
     return _opened(path, "ro&immutable=1", climb=False)
@@ -184,24 +170,17 @@ def copy_to(connection: sqlite3.Connection, path: Path) -> None:
     Raises:
         TrainingError: If it cannot be written.
     """
-    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        copy = _connection(made, "rw")
-        try:
-            connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
-        except sqlite3.Error as error:
-            raise trouble(error, path) from error
-        finally:
-            copy.close()
-        made.replace(path)
+        with beside(path, "part") as made:
+            try:
+                with contextlib.closing(_connection(made, "rw")) as copy:
+                    connection.backup(copy)
+                    copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+            except sqlite3.Error as error:
+                raise trouble(error, path) from error
+            made.replace(path)
     except OSError as error:
         raise _refused(error, path) from error
-    finally:
-        for end in ("", "-wal", "-shm", "-journal"):
-            with contextlib.suppress(OSError):
-                made.with_name(made.name + end).unlink()
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:
@@ -245,7 +224,7 @@ def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
     """
     stem = f"{path.stem}.{at:%Y-%m-%d-%H%M%S}.damaged"
     number, target = 1, path.with_name(f"{stem}{path.suffix}")
-    while target.exists() or _log(target).exists():
+    while target.exists() or log_of(target).exists():
         number += 1
         target = path.with_name(f"{stem}-{number}{path.suffix}")
     if identity(path) != damaged.file:
@@ -254,10 +233,10 @@ def set_aside(path: Path, damaged: Damaged, at: datetime) -> Path | None:
         if damaged.file is not None:
             path.rename(target)
         with contextlib.suppress(FileNotFoundError):  # left in its place, it would be taken for the new file's
-            if _log_in_use(path):
-                _log(path).rename(_log(target))
+            if log_in_use(path):
+                log_of(path).rename(log_of(target))
             else:
-                _log(path).unlink()
+                log_of(path).unlink()
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + "-shm").unlink()  # only says what lies where in the log
     except FileNotFoundError:
@@ -277,23 +256,15 @@ def files_set_aside(path: Path) -> list[Path]:
 
 def _begin(path: Path) -> None:
     """Begin a file beside its place, and put it there in one move, so that nobody ever sees half of one."""
-    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    try:
-        make_folders(path.parent)
-        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        connection = _connection(made, "rw")
+    make_folders(path.parent)
+    with beside(path) as made:
         try:
-            _climb(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
+            with contextlib.closing(_connection(made, "rw")) as connection:
+                _climb(connection)
+                connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as error:
             raise trouble(error, path) from error
-        finally:
-            connection.close()
         put_new(made, path)
-    finally:
-        for end in ("", "-wal", "-shm", "-journal"):
-            with contextlib.suppress(OSError):
-                made.with_name(made.name + end).unlink()
 
 
 def _opened(path: Path, mode: str, *, climb: bool = True) -> sqlite3.Connection:
@@ -348,14 +319,6 @@ def _statements(script: str) -> Iterator[str]:
     assert not statement.strip(), statement
 
 
-PAUSE: Final = 0.05
-"""Seconds between two times that we ask for our turn to write."""
-TRIES: Final = round(30 / (PATIENCE + PAUSE))
-"""How often we ask: half a minute."""
-QUIET: Final = round(1 / (PATIENCE + PAUSE))
-"""How often we ask before whoever waits is told why: a second."""
-
-
 def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambda _: None) -> None:
     """Begin a transaction that writes, after those of other terminals.
 
@@ -366,27 +329,14 @@ def wait_for(connection: sqlite3.Connection, tell: Callable[[str], None] = lambd
     Raises:
         sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
     """
-    for times in range(TRIES + 1):
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            return
-        except sqlite3.Error as error:
-            if code_of(error) != sqlite3.SQLITE_BUSY or times == TRIES:
-                raise
-            if times == QUIET:
-                tell("another program is writing in the file of training; waiting for our turn, for half a minute at most")
-        time.sleep(PAUSE)
+    said = "another program is writing in the file of training; waiting for our turn, for half a minute at most"
+    wait_for_turn(connection, lambda: tell(said))
 
 
 def _connection(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    # What is removed is overwritten, an answer is on the disk when it is kept, and nothing goes to a folder for everybody.
-    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF"):
-        connection.execute(f"PRAGMA {setting}")
-    for setting in ("foreign_keys = ON", "recursive_triggers = ON"):  # or REPLACE would take a row away unseen
-        connection.execute(f"PRAGMA {setting}")
-    return connection
+    return sqlite_file.connect(
+        path, mode, "foreign_keys = ON", "recursive_triggers = ON"
+    )  # or REPLACE would take a row away unseen
 
 
 def _look(path: Path) -> None:
@@ -404,19 +354,7 @@ def _look(path: Path) -> None:
 
 def _is_torn(connection: sqlite3.Connection, path: Path) -> bool:
     """Return whether the end of the file is missing; what still lies in the log is not."""
-    pages = connection.execute("PRAGMA page_count").fetchone()[0] * connection.execute("PRAGMA page_size").fetchone()[0]
-    return not _log_in_use(path) and path.stat().st_size < pages
-
-
-def _log(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")
-
-
-def _log_in_use(path: Path) -> bool:
-    try:
-        return _log(path).stat().st_size > 0
-    except FileNotFoundError:
-        return False
+    return not log_in_use(path) and path.stat().st_size < size_by_pages(connection)
 
 
 def _refused(error: OSError, path: Path) -> TrainingError:

@@ -17,10 +17,10 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import RecordError
+from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.check import files_in
 from dealerkit.hands.phh.hand import Hand
 from dealerkit.hands.phh.sources import is_phh, read_source
-from dealerkit.jobs.journal.files import MAGIC
 from dealerkit.rules.sets import rule_set
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record

@@ -15,21 +15,20 @@ import contextlib
 import secrets
 import sqlite3
 import statistics
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
+from dealerkit.files.sqlite_file import Closing, code_of, empty_log
 from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.database import Damaged, code_of
+from dealerkit.training.database import Damaged
 from dealerkit.training.figures import LAST, Figures, Row, Weak, figures, weakest
 from dealerkit.training.schedule import Cell, Review
 
@@ -81,7 +80,7 @@ class Forgotten:
     damaged: tuple[Path, ...]
 
 
-class Store:
+class Store(Closing):
     """An open store. Use it in a `with`, so that it is closed.
 
     Attributes:
@@ -132,17 +131,6 @@ class Store:
             raise TrainingError(str(path), f"it is damaged: {damaged.what}") from damaged
         except sqlite3.Error as error:
             raise database.trouble(error, path) from error
-
-    def close(self) -> None:
-        """Close the file."""
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -278,21 +266,13 @@ class Store:
             TrainingError: If it cannot be done now, as while another program reads in it.
         """
         try:
-            self._emptied()
+            empty_log(self._connection, "another program is reading in it")
             self._execute("VACUUM")
-            self._emptied()
+            empty_log(self._connection, "another program is reading in it")
         except sqlite3.Error as error:
             what = f"what was removed is no longer there, but may still lie in unused parts of the file ({error})"
             hint = "when no other program has it open and there is room on the disk: dealerkit progress forget --sweep"
             raise TrainingError(str(self.path), what, hint) from error
-
-    def _emptied(self) -> None:
-        for _ in range(20):
-            if not self._execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
-                return
-            time.sleep(database.PAUSE)
-        msg = "another program is reading in it"
-        raise sqlite3.OperationalError(msg)
 
     def copy_to(self, path: Path) -> None:
         """Write a copy of the file as it is now, whole, for its owner alone, while others may go on writing.

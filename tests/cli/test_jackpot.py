@@ -322,6 +322,7 @@ def test_a_page_that_cannot_be_written(hourly):
 
 def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     """Read-only or full: the error says which, and nothing is half done."""
+    from dealerkit.files import sqlite_file
     from dealerkit.jobs.journal import files
 
     monkeypatch.setattr(files, "is_writable", lambda _: False)
@@ -329,15 +330,15 @@ def test_a_journal_that_cannot_be_written(hourly, tmp_path, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setenv("DEALERKIT_JOURNAL", str(tmp_path / "j.db"))
     monkeypatch.chdir(tmp_path)
-    connection = files._connection
+    connection = sqlite_file.connect
 
-    def small(made, mode):
-        opened = connection(made, mode)
+    def small(made, mode, *settings):
+        opened = connection(made, mode, *settings)
         opened.execute(f"PRAGMA max_page_count = {opened.execute('PRAGMA page_count').fetchone()[0]}")
         return opened
 
     with monkeypatch.context() as patched:
-        patched.setattr(files, "_connection", small)
+        patched.setattr(sqlite_file, "connect", small)
         said = hourly("claim", "high-hand-hourly", *HAND, "--seat", "3", "--record", str(RECORDS / "holdem-hand.rec"), code=2)
         assert "says that itself" in said
         long = tmp_path / "long.rec"

@@ -366,13 +366,13 @@ def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
     holder = sqlite3.connect(tmp_path / "j.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     script = (
-        "import dealerkit.jobs.journal.store as store\n"
+        "import dealerkit.files.sqlite_file as file\n"
         "from dealerkit.cli.main import main\n"
-        "real = store.time.sleep\n"
+        "real = file.time.sleep\n"
         "def waiting(seconds):\n"
         "    print('waiting', flush=True)\n"
         "    real(seconds)\n"
-        "store.time.sleep = waiting\n"
+        "file.time.sleep = waiting\n"
         "main(['journal', 'note', '1', 'never said'])\n"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

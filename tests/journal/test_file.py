@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError
-from dealerkit.files import folders
-from dealerkit.jobs.journal import files, store
+from dealerkit.files import folders, sqlite_file
+from dealerkit.jobs.journal import store
 from dealerkit.jobs.journal.docket import Opening, note, open_case
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
@@ -164,13 +164,13 @@ def test_only_the_owner_reads_it_from_the_start(path, monkeypatch):
     """Mode 0600 from the first moment and for everything beside it, whatever the umask; a new folder is 0700."""
     seen: list[dict[str, int]] = []
     place = path.parent / "new" / "journal.db"
-    connection = files._connection
+    connection = sqlite_file.connect
 
-    def looking(made: Path, mode: str) -> sqlite3.Connection:
+    def looking(made: Path, mode: str, *settings: str) -> sqlite3.Connection:
         seen.append(modes(place.parent))
-        return connection(made, mode)
+        return connection(made, mode, *settings)
 
-    monkeypatch.setattr(files, "_connection", looking)
+    monkeypatch.setattr(sqlite_file, "connect", looking)
     old = os.umask(0)
     try:
         with Journal.begin(place, zone="UTC") as journal:
@@ -251,7 +251,7 @@ def later(path: Path) -> None:
     [
         (lambda path: path.write_text("a list of things to do\n"), "not a SQLite file"),
         (lambda path: path.write_bytes(b"SQLi"), "not a SQLite file"),
-        (lambda path: path.write_bytes(files.MAGIC + b"\xff" * 200), "no journal: not a SQLite file"),
+        (lambda path: path.write_bytes(sqlite_file.MAGIC + b"\xff" * 200), "no journal: not a SQLite file"),
         (lambda path: path.write_bytes(b""), "cut to nothing"),
         (Path.mkdir, "this is a folder"),
         (foreign, "another program's database"),
@@ -329,16 +329,16 @@ def test_a_full_disk_loses_nothing(told, path, monkeypatch):
     """The entry that has no room is refused whole; what stood stands; with room it is written on."""
     before = told.anchor()
     told.close()
-    connection = files._connection
+    connection = sqlite_file.connect
 
-    def small(made: Path, mode: str) -> sqlite3.Connection:
-        opened = connection(made, mode)
+    def small(made: Path, mode: str, *settings: str) -> sqlite3.Connection:
+        opened = connection(made, mode, *settings)
         pages = opened.execute("PRAGMA page_count").fetchone()[0]
         opened.execute(f"PRAGMA max_page_count = {pages}")
         return opened
 
     with monkeypatch.context() as patched:
-        patched.setattr(files, "_connection", small)
+        patched.setattr(sqlite_file, "connect", small)
         with Journal.open(path, write=True) as journal:
             with pytest.raises(JournalError, match="the disk is full") as caught:
                 note(journal, "1", "x" * 200000)
@@ -367,8 +367,8 @@ def test_a_full_disk_when_it_begins(path, monkeypatch):
 
 def test_somebody_who_never_stops_writing(told, path, monkeypatch):
     """Whoever waits too long for a turn is told so, and nothing is lost."""
-    monkeypatch.setattr(store, "TRIES", 2)
-    monkeypatch.setattr(store.time, "sleep", lambda _: None)
+    monkeypatch.setattr(sqlite_file, "TRIES", 2)
+    monkeypatch.setattr(sqlite_file.time, "sleep", lambda _: None)
     before = told.anchor()
     with Journal.open(path, write=True) as other, other.writing():
         with pytest.raises(JournalError, match="another program keeps writing"):

@@ -118,7 +118,7 @@ def test_an_unfinished_sweep_says_so(told, path, monkeypatch):
     reader = sqlite3.connect(path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM entries").fetchone()
-    monkeypatch.setattr("dealerkit.jobs.journal.store.time.sleep", lambda _: None)
+    monkeypatch.setattr("dealerkit.files.sqlite_file.time.sleep", lambda _: None)
     with pytest.raises(JournalError, match="unused parts of its file") as caught:
         erase(told, "Carl Roe")
     assert "--sweep" in caught.value.hint

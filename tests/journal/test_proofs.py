@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from dealerkit.files import sqlite_file
 from dealerkit.jobs.journal import files, store
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, hash_of_body, link
 from dealerkit.jobs.journal.clock import now
@@ -283,10 +284,10 @@ def test_what_expires_keeps_the_names_that_are_still_needed(journal, clock, path
 
 def test_whoever_waits_is_told_so(told, path, monkeypatch):
     """After a second, once; and it is waited for half a minute, as it is said."""
-    assert (store.TRIES * (files.PATIENCE + store.PAUSE), store.QUIET * (files.PATIENCE + store.PAUSE)) == (30, 1)
-    monkeypatch.setattr(store.time, "sleep", lambda _: None)
-    monkeypatch.setattr(store, "TRIES", 3)
-    monkeypatch.setattr(store, "QUIET", 1)
+    assert [times * (sqlite_file.PATIENCE + sqlite_file.PAUSE) for times in (sqlite_file.TRIES, sqlite_file.QUIET)] == [30, 1]
+    monkeypatch.setattr(sqlite_file.time, "sleep", lambda _: None)
+    monkeypatch.setattr(sqlite_file, "TRIES", 3)
+    monkeypatch.setattr(sqlite_file, "QUIET", 1)
     heard = []
     monkeypatch.setattr(Journal, "on_wait", staticmethod(heard.append))
     with Journal.open(path, write=True) as other, other.writing(), pytest.raises(store.JournalError):
@@ -296,7 +297,7 @@ def test_whoever_waits_is_told_so(told, path, monkeypatch):
 
 def test_the_command_says_that_it_waits(told, path):
     """On standard error, with the file."""
-    code = "import sys; from dealerkit.jobs.journal import store; store.QUIET = 0; store.TRIES = 2;"
+    code = "import sys; from dealerkit.files import sqlite_file; sqlite_file.QUIET = 0; sqlite_file.TRIES = 2;"
     code += "from dealerkit.cli.main import main; main()"
     with told.writing():
         call = [sys.executable, "-c", code, "journal", "note", "1", "more", "--journal", str(path)]

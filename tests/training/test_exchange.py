@@ -262,9 +262,9 @@ def test_a_reader_in_the_way_is_told(opened, path, clock, monkeypatch):
     """Somebody reads in the file: the person is gone, and that unused parts may still hold something is said."""
     import sqlite3
 
-    from dealerkit.training import database
+    from dealerkit.files import sqlite_file
 
-    monkeypatch.setattr(database, "PAUSE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PAUSE", 0.0)
     with opened() as store:
         keep_all(store, clock, "+", trainee="Ann")
         reader = sqlite3.connect(path, isolation_level=None)

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
-from dealerkit.training import database
+from dealerkit.files import sqlite_file
 from dealerkit.training.figures import Share
 from dealerkit.training.store import KINDS, Store
 
@@ -274,8 +274,8 @@ def test_many_begin_at_once(path):
 
 def test_whoever_waits_for_long_is_told(opened, told, path, clock, monkeypatch):
     """Another program holds the file: told after a second; when it does not let go, the drill goes on without keeping."""
-    monkeypatch.setattr(database, "PATIENCE", 0.0)
-    monkeypatch.setattr(database, "PAUSE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PAUSE", 0.0)
     with opened() as store:
         keep_all(store, clock, "+")
         other = sqlite3.connect(path, isolation_level=None)
@@ -295,8 +295,8 @@ def test_whoever_waits_for_long_is_told(opened, told, path, clock, monkeypatch):
 
 def test_without_somebody_to_tell_every_trouble_is_an_error(path, clock, monkeypatch):
     """As import and backup want it."""
-    monkeypatch.setattr(database, "PATIENCE", 0.0)
-    monkeypatch.setattr(database, "PAUSE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "PAUSE", 0.0)
     with Store.open(path, now=clock) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

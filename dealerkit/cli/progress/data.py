@@ -11,8 +11,8 @@ from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json
 from dealerkit.cli.training import now, open_store
 from dealerkit.errors import TrainingError, UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.training import exchange, progress
-from dealerkit.training.database import MAGIC
 from dealerkit.training.store import Store
 
 

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sqlite3
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import quote
 
 from dealerkit.errors import JournalError
+from dealerkit.files import sqlite_file
 from dealerkit.files.folders import is_writable, make_folders, put_new
+from dealerkit.files.sqlite_file import MAGIC, beside, log_in_use, refusal, size_by_pages
 from dealerkit.jobs.journal.trouble import telling
 
 APPLICATION = 0x444B4A31
 """Says in a SQLite file's header that it is a journal of ours."""
 FORM = 2
 """The form of the tables; a later dealerkit may have a later one."""
-MAGIC = b"SQLite format 3\0"
-PATIENCE = 0.2
-"""Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
-
 TABLES = """
 CREATE TABLE entries (
     seq INTEGER PRIMARY KEY, at TEXT NOT NULL, zone TEXT NOT NULL, kind TEXT NOT NULL, case_no TEXT NOT NULL,
@@ -42,22 +38,19 @@ CREATE TABLE proofs (seq INTEGER PRIMARY KEY REFERENCES entries (seq), proof TEX
 """What the second form has besides: what ties names to the chain, and proofs of what was left when something was removed."""
 
 
-def _refusing(table: str, event: str, unless: str = "") -> str:
-    return (
-        f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\n"
-        f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to'); END;\n"
-    )
+def _refusal(table: str, event: str, unless: str = "") -> str:
+    return refusal(table, event, "a journal is only added to", unless)
 
 
 _BEING_ERASED = "WHEN OLD.seq NOT IN (SELECT seq FROM erasing)"
 TRIGGERS = "".join(
-    _refusing(table, event, unless)
+    _refusal(table, event, unless)
     for table, unless in (("entries", ""), ("kept", ""), ("bodies", _BEING_ERASED))
     for event in ("UPDATE", "DELETE")
 )
 
 
-_SECOND_TRIGGERS = tuple(_refusing("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
+_SECOND_TRIGGERS = tuple(_refusal("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
 
 
 def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
@@ -73,27 +66,17 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
     Raises:
         JournalError: If it cannot be written.
     """
-    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
         make_folders(path.parent)
-        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        try:
-            with telling(path):
-                connection = _connection(made, "rw")
-                try:
-                    connection.execute("PRAGMA synchronous = OFF")  # nobody sees it before it is on the disk as a whole
-                    connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
-                    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                    connection.execute(f"PRAGMA user_version = {FORM}")
-                    fill(connection)
-                    connection.execute("PRAGMA journal_mode = WAL")
-                finally:
-                    connection.close()
+        with beside(path) as made:
+            with telling(path), contextlib.closing(sqlite_file.connect(made, "rw", "synchronous = OFF")) as connection:
+                # nobody sees it before it is on the disk as a whole
+                connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {FORM}")
+                fill(connection)
+                connection.execute("PRAGMA journal_mode = WAL")
             return put_new(made, path)
-        finally:
-            for end in ("", "-wal", "-shm", "-journal"):
-                with contextlib.suppress(OSError):
-                    made.with_name(made.name + end).unlink()
     except OSError as error:
         raise _refused(error, path) from error
 
@@ -114,7 +97,7 @@ def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     """
     _look(path)
     with telling(path):
-        connection = _connection(path, _mode(path, write=write))
+        connection = sqlite_file.connect(path, _mode(path, write=write))
         try:
             _same_kind(connection, path)
             if write:
@@ -138,15 +121,6 @@ def bring_up_to_date(connection: sqlite3.Connection) -> None:
         return
     for statement in (*SECOND_FORM.strip().split(";\n"), *_SECOND_TRIGGERS, f"PRAGMA user_version = {FORM}"):
         connection.execute(statement)
-
-
-def _connection(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
-    # What is removed is overwritten, a commit is on the disk when it returns, and nothing goes to a folder for everybody.
-    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF"):
-        connection.execute(f"PRAGMA {setting}")
-    return connection
 
 
 def _look(path: Path) -> None:
@@ -180,8 +154,7 @@ def _mode(path: Path, *, write: bool) -> str:
         return "rw" if here else "ro"
     if here and around:
         return "rw"  # and only reads: SQLite needs the files beside it to read while others write
-    log = path.with_name(path.name + "-wal")
-    if log.exists() and log.stat().st_size:
+    if log_in_use(path):
         what = "the journal lies where nothing can be written, and its last entries are still in its -wal file"
         raise JournalError(str(path), what, "copy both files to a folder of your own and read them there")
     return "ro&immutable=1"
@@ -195,9 +168,8 @@ def _same_kind(connection: sqlite3.Connection, path: Path) -> None:
         raise JournalError(str(path), "this is another program's database, not a journal", hint)
     if form > FORM:
         raise JournalError(str(path), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date")
-    pages = connection.execute("PRAGMA page_count").fetchone()[0] * connection.execute("PRAGMA page_size").fetchone()[0]
-    log = path.with_name(path.name + "-wal")
-    if path.stat().st_size < pages and not (log.exists() and log.stat().st_size):
-        what = f"the journal is torn: {path.stat().st_size} of its {pages} bytes are there"
+    size = size_by_pages(connection)
+    if path.stat().st_size < size and not log_in_use(path):
+        what = f"the journal is torn: {path.stat().st_size} of its {size} bytes are there"
         raise JournalError(str(path), what, "keep it for whoever looks into it, and restore a copy")
     connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

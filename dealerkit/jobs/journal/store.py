@@ -6,32 +6,24 @@ import contextlib
 import json
 import secrets
 import sqlite3
-import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.folders import journal_path
+from dealerkit.files.sqlite_file import Closing, empty_log, wait_for_turn
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.jobs.journal.entries import KINDS, Entry
 from dealerkit.jobs.journal.people import clean_name, key_of, new_pseudonym, with_names, with_pseudonyms
 from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
-from dealerkit.jobs.journal.trouble import code_of, telling, told
-
-PAUSE = 0.05
-"""Seconds between two times that we ask for our turn to write; SQLite waits by itself for `files.PATIENCE`."""
-TRIES = round(30 / (files.PATIENCE + PAUSE))
-"""How often we ask: half a minute."""
-QUIET = round(1 / (files.PATIENCE + PAUSE))
-"""How often we ask before whoever waits is told why: a second."""
+from dealerkit.jobs.journal.trouble import telling, told
 
 
 def _say_nothing(_path: Path) -> None:
@@ -44,7 +36,7 @@ _SELECT = (
 )
 
 
-class Journal:
+class Journal(Closing):
     """An open journal. Use it in a `with`, so that it is closed.
 
     Attributes:
@@ -98,17 +90,6 @@ class Journal:
         if anew:
             raise JournalError(str(path), "there is a file here already", "choose another name with --journal")
         return cls.open(path, write=True)
-
-    def close(self) -> None:
-        """Close the file."""
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
 
     # -- reading --------------------------------------------------------------------------------------------------
 
@@ -207,19 +188,13 @@ class Journal:
             raise
 
     def _ask_for_our_turn(self) -> None:
-        for times in range(TRIES + 1):
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                files.bring_up_to_date(self._connection)
-                return
-            except sqlite3.Error as error:
-                if code_of(error) != sqlite3.SQLITE_BUSY or times == TRIES:
-                    with contextlib.suppress(sqlite3.Error):
-                        self._connection.execute("ROLLBACK")
-                    raise told(error, self.path) from error
-                if times == QUIET:
-                    type(self).on_wait(self.path)
-            time.sleep(PAUSE)
+        try:
+            wait_for_turn(self._connection, lambda: type(self).on_wait(self.path))
+            files.bring_up_to_date(self._connection)
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            raise told(error, self.path) from error
 
     def swept(self) -> None:
         """Write the file anew without anything that was removed, and empty what SQLite keeps beside it.
@@ -227,24 +202,15 @@ class Journal:
         Raises:
             JournalError: If it cannot be done now; what was removed may then still lie in unused parts of the file.
         """
+        busy = "another program is reading it"
         hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
         unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
         try:
-            self._emptied()
+            empty_log(self._connection, busy)
             self._connection.execute("VACUUM")
-            self._emptied()
+            empty_log(self._connection, busy)
         except sqlite3.Error as error:
             raise JournalError(str(self.path), f"{unfinished} ({error})", hint) from error
-
-    def _emptied(self) -> None:
-        busy = 1
-        for _ in range(20):
-            busy = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-            if not busy:
-                return
-            time.sleep(PAUSE)
-        msg = "another program is reading it"
-        raise sqlite3.OperationalError(msg)
 
 
 class Writing:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import JournalError
+from dealerkit.files.sqlite_file import code_of
 
 KEPT = "what stood in the journal before still stands in it"
 
@@ -38,11 +39,6 @@ _TROUBLE: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_IOERR: ("the disk does not read or write as it should", f"look at the disk and say it again; {KEPT}"),
 }
 _OTHERWISE = "restore a copy, or begin another journal with --journal"
-
-
-def code_of(error: sqlite3.Error) -> int:
-    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
-    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
 
 
 def told(error: sqlite3.Error, path: Path) -> JournalError:

@@ -1,0 +1,157 @@
+"""SQLite files that are ours: how one is begun, opened, waited for and closed; journal and training keep theirs in such files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+from urllib.parse import quote
+
+MAGIC: Final = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
+PATIENCE = 0.2
+"""Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
+PAUSE = 0.05
+"""Seconds between two times that we ask for our turn to write."""
+TRIES = round(30 / (PATIENCE + PAUSE))
+"""How often we ask: half a minute."""
+QUIET = round(1 / (PATIENCE + PAUSE))
+"""How often we ask before whoever waits is told why: a second."""
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's own number of an error, without its finer distinctions; 0 where it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def refusal(table: str, event: str, what: str, unless: str = "") -> str:
+    """Return the trigger that refuses to change a table.
+
+    Args:
+        table: The table.
+        event: `UPDATE` or `DELETE`.
+        what: What the error says.
+        unless: A `WHEN` clause: rows for which it does not hold may be changed after all.
+    """
+    return f"CREATE TRIGGER {table}_no_{event} BEFORE {event} ON {table} {unless}\nBEGIN SELECT RAISE(ABORT, '{what}'); END;\n"
+
+
+def connect(path: Path, mode: str, *settings: str) -> sqlite3.Connection:
+    """Open a file that is there, without a transaction of Python's own.
+
+    Args:
+        path: The file.
+        mode: `rw`, `ro` or another mode of a SQLite URI.
+        settings: More settings, as `foreign_keys = ON`.
+
+    Raises:
+        sqlite3.Error: If it cannot be opened.
+    """
+    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    # What is removed is overwritten, a commit is on the disk when it returns, and nothing goes to a folder for everybody.
+    for setting in ("secure_delete = ON", "synchronous = FULL", "temp_store = MEMORY", "trusted_schema = OFF", *settings):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+@contextlib.contextmanager
+def beside(path: Path, end: str = "new") -> Iterator[Path]:
+    """Make an empty file beside a place, to be put there once it is whole; what is left of it is taken away at the end.
+
+    Args:
+        path: The place; the file is for its owner alone.
+        end: What the new file's name ends in.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.{end}")
+    try:
+        os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        yield made
+    finally:
+        for tail in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                made.with_name(made.name + tail).unlink()
+
+
+def log_of(path: Path) -> Path:
+    """Return the file beside a database in which SQLite keeps what was written last."""
+    return path.with_name(path.name + "-wal")
+
+
+def log_in_use(path: Path) -> bool:
+    """Whether something stands in that file."""
+    try:
+        return log_of(path).stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def size_by_pages(connection: sqlite3.Connection) -> int:
+    """Return how many bytes a file has to have by its own account."""
+    (pages,), (size,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
+    return int(pages * size)
+
+
+def wait_for_turn(connection: sqlite3.Connection, tell: Callable[[], object]) -> None:
+    """Begin a transaction that writes, after those of other programs.
+
+    Args:
+        connection: An open file.
+        tell: Called once, after a second, while we wait.
+
+    Raises:
+        sqlite3.Error: If our turn does not come within half a minute, or nothing can be written.
+    """
+    for times in range(TRIES + 1):
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.Error as error:
+            if code_of(error) != sqlite3.SQLITE_BUSY or times == TRIES:
+                raise
+            if times == QUIET:
+                tell()
+        time.sleep(PAUSE)
+
+
+def empty_log(connection: sqlite3.Connection, busy: str) -> None:
+    """Bring everything from the log into the file itself, as soon as nobody reads there.
+
+    Args:
+        connection: An open file.
+        busy: What the error says if somebody does all the while.
+
+    Raises:
+        sqlite3.Error: If it cannot be done within a second.
+    """
+    for _ in range(20):
+        if not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            return
+        time.sleep(PAUSE)
+    raise sqlite3.OperationalError(busy)
+
+
+class Closing:
+    """Something that holds a connection until it is closed; used in a `with`."""
+
+    _connection: sqlite3.Connection
+
+    def close(self) -> None:
+        """Close the file."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
