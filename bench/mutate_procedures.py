@@ -33,7 +33,7 @@ from dealerkit.rules.schema import check
 from dealerkit.table.record import read_record
 
 running: Any = import_module("dealerkit.jobs.cases.run")
-tables: Any = import_module("dealerkit.table")
+tables: Any = import_module("dealerkit.table.table")
 
 GOAL = 60.0  # per cent, of a game that nobody has measured yet
 REACHED = {"mini-baccarat": 90.9}
