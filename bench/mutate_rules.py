@@ -303,7 +303,7 @@ def tries(rules: RuleSet, fault: str, changed: RuleSet) -> Iterator[Entry]:
         if "chips_behind" in money and facts.get("last_chips"):
             money["chips_behind"] = money.get("put_all", "60")
         with contextlib.suppress(DealerkitError):
-            yield written(rules, {"fault": fault, **facts, **money}, facts)
+            yield written(rules, {"fault": fault, **facts, **money})
 
 
 def said_of(end: End) -> Entry:
@@ -336,15 +336,13 @@ def several(rules: RuleSet, changed: RuleSet) -> Iterator[Entry]:
         if one != other and all(facts.get(name, value) == value for name, value in others.items()):
             ruling = rule({"faults": [other, one], **together}, rules)
             if ruling.outcome == order[at] and ruling.fault == one:
-                yield written(rules, {"faults": [other, one], **together}, together)
+                yield written(rules, {"faults": [other, one], **together})
 
 
-def written(rules: RuleSet, facts: Entry, named: Entry) -> Entry:
-    """Write a case: all that the set rules on some facts, named after the rule and the facts that matter."""
+def written(rules: RuleSet, facts: Entry) -> Entry:
+    """Write a case: all that the set rules on some facts, named after the rule, the fault and the case that it comes to."""
     ruling: Ruling = rule(facts, rules)
-    titles = {name: known_facts()[name].title.lower() for name in named}
-    happened = " and ".join(facts.get("faults", [facts.get("fault")])).replace("_", " ")
-    said = [happened, *(f"{titles[name]}: {plain(value)}" for name, value in named.items())]
+    happened = " and ".join(facts.get("faults", [facts.get("fault")]))
     cited = ruling.rules[0] if ruling.rules else rules.name
     expect: Entry = {
         "case": ruling.case,
@@ -354,12 +352,8 @@ def written(rules: RuleSet, facts: Entry, named: Entry) -> Entry:
     }
     if ruling.amounts:
         expect["amounts"] = dict(ruling.amounts)
-    return {"name": f"{cited} {'; '.join(said)}", "rules": rules.name, "facts": facts, "expect": expect}
-
-
-def plain(value: object) -> str:
-    """Say a value in a case's name."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+    name = f"{cited} {happened}, {ruling.case or ruling.outcome}".replace("_", " ")
+    return {"name": name, "rules": rules.name, "facts": facts, "expect": expect}
 
 
 def flow(value: object) -> str:
