@@ -83,7 +83,24 @@ def _naturals(ranker: Ranker, unseen: Sequence[int], draws: int, held: Sequence[
     if comb(len(unseen), draws) > MOST_ONE_BY_ONE:
         msg = f"{comb(len(unseen), draws)} hands would have to be gone through one by one"
         raise TooMany(msg)
+    if isinstance(ranker, Badugi):
+        return _whichever_suits(ranker, unseen, draws, held)
     return Counter(ranker.value([*held, *cards]) for cards in combinations(unseen, draws))
+
+
+def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Sequence[int]) -> Counter[int]:
+    """Count one by one where suits matter but not which is which: of hands alike but for the suits' names one is valued."""
+    signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
+    shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
+    ranks, values, found = (1 << 13) - 1, {}, Counter[int]()
+    for cards in combinations(unseen, draws):
+        hand = shared + sum(map(signs.__getitem__, cards))
+        alike = tuple(sorted((hand & ranks, hand >> 13 & ranks, hand >> 26 & ranks, hand >> 39)))
+        value = values.get(alike)
+        if value is None:
+            value = values[alike] = ranker.value([*held, *cards])
+        found[value] += 1
+    return found
 
 
 def _enough(ranker: Ranker) -> int:
