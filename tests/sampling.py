@@ -7,7 +7,7 @@ has a name of its own and the mark `slow`, so that pytest counts what it left ou
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 import pytest
@@ -21,9 +21,7 @@ LONG: Final = int(os.environ.get("DEALERKIT_LONG", "0"))
 T = TypeVar("T")
 
 
-def daily(
-    values: Iterable[T], every: int, *, first: int = 0, keep: Collection[T] | Callable[[T], bool] = ()
-) -> list[ParameterSet]:
+def daily(values: Iterable[T], every: int, *, first: int = 0, keep: Iterable[T] | Callable[[T], bool] = ()) -> list[ParameterSet]:
     """Mark all but a sample of values as slow, for `parametrize`.
 
     Args:
@@ -32,7 +30,7 @@ def daily(
         first: The place of the first that is, so that tests of the same values need not all try the same of them.
         keep: Those that are tried every day whatever their place.
     """
-    kept = keep if callable(keep) else keep.__contains__
+    kept = keep if callable(keep) else list(keep).__contains__
     return [
         pytest.param(
             *(value if isinstance(value, tuple) else (value,)),

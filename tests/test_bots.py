@@ -11,6 +11,7 @@ from dealerkit.rules.games import games
 from dealerkit.table.bots import CHOOSERS, NOBODY, Bots, Script, hand_of, players_named, sensible
 from dealerkit.table.rounds import Rounds
 from dealerkit.training.walk.legality import barred
+from tests.sampling import daily
 
 
 def dealt(table: Table, players, rounds: int) -> Table:
@@ -34,7 +35,7 @@ def dealt(table: Table, players, rounds: int) -> Table:
 
 
 @pytest.mark.parametrize("how", CHOOSERS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", daily(range(3), 3))
 @pytest.mark.parametrize("game", games())
 def test_bots_choose_what_is_allowed(game, seed, how):
     """In every game, whatever they choose is open to them and nothing is found."""

@@ -17,6 +17,7 @@ from dealerkit.table.bots.draws import keep
 from dealerkit.table.bots.poker import opening_cards
 from dealerkit.table.bots.strength import FULL, _share, strength
 from dealerkit.table.rounds import Rounds
+from tests.sampling import daily
 
 POKER = [name for name in games() if game(name).family == "poker"]
 
@@ -53,7 +54,7 @@ def test_no_choice_is_ever_illegal(name, how, seed, seats, structure):
 
 @pytest.mark.parametrize("how", CHOOSERS)
 @pytest.mark.parametrize("stack", ["3", "7", "25"])
-@pytest.mark.parametrize("name", POKER)
+@pytest.mark.parametrize("name", daily(POKER, 3))
 def test_short_stacks(name, how, stack):
     """All-ins for less than a bet, a blind or an ante; the game goes on until it is over."""
     table = played(Table(name, seats=4, seed=8, stacks=[stack] * 4), how, 12)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 import random
 from collections import Counter
 from fractions import Fraction
@@ -16,6 +15,7 @@ from dealerkit.arithmetic.odds import Uncountable, full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from tests.baccarat_tables import CELLS, POINTS, TABLES, rules
+from tests.sampling import daily
 
 RULES = rules()
 EIGHT = odds(RULES, full_shoe(POINTS, 8))
@@ -175,7 +175,7 @@ SMALL = ["A23457899K", "AA446799TJQK", "2233445566", "KQJTKQJT99", "7788AAKKQQ34
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=["commission", "ez", "super6"])
-@pytest.mark.parametrize("cards", SMALL if os.environ.get("DEALERKIT_LONG") else SMALL[::2])
+@pytest.mark.parametrize("cards", daily(SMALL, 3))
 def test_a_small_shoe_dealt_one_by_one(cards, options):
     """Every bet on every coup of a small shoe, dealt and settled: the same counts, and the same edge to the last digit."""
     under = rules(**options)

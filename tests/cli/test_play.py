@@ -12,6 +12,7 @@ from dealerkit import replay
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
+from tests.sampling import daily, daily_games
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -34,7 +35,7 @@ def run(*args: str, code: int = 0) -> Result:
 # -- play ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", daily_games(4))
 @pytest.mark.parametrize("bots", ["sensible", "random"])
 def test_a_perfect_dealer_makes_no_slip(game, bots):
     """Each game is dealt; what the seats win, the house and the other seats lose, the pot counted."""
@@ -296,7 +297,7 @@ def test_a_game_that_is_over_says_so():
 POKER = [name for name in games() if load(name).family == "poker"]
 
 
-@pytest.mark.parametrize("name", POKER)
+@pytest.mark.parametrize("name", daily(POKER, 4))
 def test_how_a_hand_of_poker_ended(name):
     """Each form: whoever shows is told with his cards and what they make; every chip of the pots is told, and it adds up."""
     made = json.loads(run("play", name, "--seed", "11", "--seats", "5", "--hands", "8", "--json").stdout)
@@ -313,7 +314,7 @@ def test_how_a_hand_of_poker_ended(name):
     assert text.count(" shows ") == len(shown)
 
 
-@pytest.mark.parametrize("name", POKER)
+@pytest.mark.parametrize("name", daily(POKER, 4, first=1))
 def test_slips_at_poker_are_planted_and_found(name):
     """Each of them is found where it was made, whatever the form."""
     made = json.loads(run("play", name, "--seed", "12", "--seats", "5", "--hands", "6", "--slips", "6", "--json", code=1).stdout)

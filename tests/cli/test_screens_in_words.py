@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from dealerkit import Table
 from dealerkit.cli.main import main
 from dealerkit.felt.verbs import VERBS
-from dealerkit.rules.games import games
 from dealerkit.table.bots import Bots, sensible
 from dealerkit.training.walk.hands import Dealing
+from tests.sampling import daily_games
 
 DEALERS = "|".join(sorted({name for role, name in VERBS if role in "df"}))
 REFUSED = {
@@ -56,7 +56,7 @@ def test_the_patterns_refuse_what_stood_there():
 
 
 @pytest.mark.parametrize("slips", [0, 6], ids=["clean", "slips"])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", daily_games(5))
 def test_a_hand_is_told_in_words(game, slips, tmp_path, monkeypatch):
     """A hand without a slip, and one with some, as they are dealt, replayed, checked and played."""
     monkeypatch.chdir(tmp_path)

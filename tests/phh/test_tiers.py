@@ -21,6 +21,7 @@ from dealerkit.hands.phh.variants import variants
 from dealerkit.table.playback import replay
 from tests.phh.hands import HANDS, unbroken
 from tests.phh.test_checker import CLEAN, CODES, FAULTY, LABELS, hand
+from tests.sampling import daily
 
 TIERS = json.loads((Path(__file__).parent / "tiers.json").read_text())
 
@@ -71,7 +72,7 @@ def test_slips_are_found_at_the_same_action(name):
     assert (drive.found_at == at) is (name not in TIERS["one tier"]), (drive.finding, drive.trouble)
 
 
-@pytest.mark.parametrize("code", list(variants()))
+@pytest.mark.parametrize("code", daily(variants(), 4))
 def test_hands_of_another_engine_end_alike_in_both_tiers(code):
     """Random hands with short stacks, antes, straddles and posts."""
     pytest.importorskip("pokerkit")

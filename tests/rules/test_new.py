@@ -13,6 +13,7 @@ from dealerkit.rules.lint.files import lint
 from dealerkit.rules.new import games_under, new_rules
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.differences.rule_sets import compare
+from tests.sampling import daily
 
 
 def decided(text: str, number: int) -> str:
@@ -53,7 +54,7 @@ def test_the_example_of_a_ruling_is_good_too(put) -> None:
     assert (club.house, club.doc.data["version"]) == ("Club", "1")
 
 
-@pytest.mark.parametrize("base", rule_sets())
+@pytest.mark.parametrize("base", daily(rule_sets(), 4, keep=("us", "tda")))
 def test_a_new_file_changes_nothing_and_any_line_of_it_can_be_decided(base: str, tmp_path: Path) -> None:
     """Of every rule set that comes with dealerkit, option by option."""
     text = new_rules("club", base)

@@ -23,6 +23,7 @@ from dealerkit.rulings.seats import boards, seats, written
 from dealerkit.showdown import Pot, showdown, tied
 from dealerkit.table.bots import CHOOSERS, Bots
 from dealerkit.table.rounds import Rounds
+from tests.sampling import daily
 
 GAMES = ["holdem", "omaha", "lowball-27", "draw", "stud7", "stud7-hilo", "razz"]
 
@@ -64,7 +65,7 @@ def without_chips(table: Table, told: dict[str, object], rules: str) -> dict[str
     return {"low_all_in" if told["round"] == "first" else "leader_all_in": broke}
 
 
-@pytest.mark.parametrize("stack", ["9", "60"])
+@pytest.mark.parametrize("stack", daily(["9", "60"], 2))
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 @pytest.mark.parametrize("name", GAMES)
 def test_qu_17_the_desk_names_the_seat_that_the_table_turns_to(name, rules, stack):

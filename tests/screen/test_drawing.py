@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 
@@ -12,6 +11,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.scene import Scene, eyes, look
 from dealerkit.scene.screen import Notes, Signs, Slip, cells, page
+from tests.sampling import daily_games
 from tests.scene.at_tables import GAMES, moments
 
 SIZES = ((80, 24), (120, 40))
@@ -52,25 +52,21 @@ def check(scene: Scene, width: int, height: int, notes: Notes = NOTES) -> None:
     assert ("▸" in text) == any(seat.acts for seat in scene.seats)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", daily_games(4, of=GAMES))
 def test_everything_that_lies_open_is_drawn(game: str) -> None:
     """Every card that the dealer sees, every chip, every seat; no card more; nothing of the record's words."""
-    for table in moments(game, every=7 * SELDOM):
+    for table in moments(game, every=7):
         scene = look(table)
         for size in SIZES:
             check(scene, *size)
 
 
-SELDOM = 1 if os.environ.get("DEALERKIT_LONG") else 2
-"""Every day half as many moments of a hand are drawn: from one to the next mostly a chip has moved."""
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", daily_games(4, first=1, of=GAMES))
 def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
     """Also where it is told at length, and something is owed: the felt stays whole, and the slip can be read."""
     words = "what was wrong " * 8
     slip = Slip("major", words, words, ("BA-01",), tuple(f"{number}. {words}" for number in range(1, 6)))
-    for table in moments(game, every=17 * SELDOM):
+    for table in moments(game, every=17):
         scene = look(table)
         scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=("takes the bet of seat 2",)))
         check(scene, 80, 24, attrs.evolve(NOTES, slips=(slip,), found=1))

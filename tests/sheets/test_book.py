@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 
 import pypdf
 import pytest
 
-from dealerkit.rules.games import game, games
+from dealerkit.rules.games import game
 from dealerkit.rulings.games import faults_of
 from dealerkit.sheets.document import Contents, Control, Heading, Index, Table, inner, plain, texts
 from dealerkit.sheets.editions.book import make
@@ -17,6 +16,7 @@ from dealerkit.sheets.editions.control import make as control
 from dealerkit.sheets.editions.edition import Order
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.numbers import Numbers
+from tests.sampling import daily_games
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d{2}\b")
 FILE = re.compile(r"\.ya?ml\b")
@@ -118,19 +118,11 @@ def test_sources_stand_where_they_are_wanted(sources):
     assert any("[Robert's Rules of Poker" in one for one in said) == (sources == "inline")
 
 
-EVERY = 1 if os.environ.get("DEALERKIT_LONG") else 4
-FAMILIES = {game(name).family: name for name in reversed(games())}
-SET = {name for at, name in enumerate(games()) if at % EVERY == 0} | set(FAMILIES.values())
-"""The games whose books are set in pages: every day every fourth, and the first of each family."""
-
-
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(5))
 def test_every_game_can_be_a_book(name):
     """Each prints; set in pages, with a page number for every heading of the contents."""
     made = book(name)
     assert "\n### 1.1 Options of the house\n" in render(made, "md")[0].decode()
-    if name not in SET:
-        return
     found = pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0]))
     contents = " ".join(page.extract_text() for page in found.pages[:2])
     assert re.search(r"1.1\s+Options of the house.*\d", contents)

@@ -14,6 +14,7 @@ from dealerkit.sheets.document import PageBreak, texts
 from dealerkit.sheets.editions import EDITIONS, Order
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
+from tests.sampling import daily
 
 COMPLETE = [name for name in ("player", "wall", "dealer") if name in EDITIONS]
 """The editions that have to be complete in Chinese."""
@@ -47,7 +48,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize("name", [*COMPLETE, *ALSO])
 @pytest.mark.parametrize(
-    ("of", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ",".join(value) or "usual"
+    ("of", "options"), daily(OPTIONS, 3), ids=lambda value: value if isinstance(value, str) else ",".join(value) or "usual"
 )
 def test_no_english_stands_in_a_chinese_edition(name, of, options):
     """Not a word of it, under the usual options and under others; whatever has one script has the other."""
@@ -83,7 +84,7 @@ def test_every_line_has_its_chinese_beside_it(name, of):
         assert len(said) == len(list(texts(english))) + 1  # the notice
 
 
-@pytest.mark.parametrize("lang", [*CHINESE, "en+zh-Hans"])
+@pytest.mark.parametrize("lang", daily([*CHINESE, "en+zh-Hans"], 3, first=2))
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)
 def test_an_edition_is_no_longer_than_it_may_be(name, lang, of):

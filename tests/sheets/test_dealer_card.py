@@ -18,6 +18,7 @@ from dealerkit.sheets.document import Control, Document, texts
 from dealerkit.sheets.editions import Order, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
 from dealerkit.sheets.formats import render
+from tests.sampling import daily, daily_games
 
 CARD = edition("dealer")
 DEALT = [name for name in games() if CARD.offered(game(name))]
@@ -61,7 +62,7 @@ def test_a_card_is_for_whom_the_house_pays():
     assert not CARD.offered(game("canasta"))
 
 
-@pytest.mark.parametrize(("name", "rules"), UNDER)
+@pytest.mark.parametrize(("name", "rules"), daily(UNDER, 3))
 def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
     """What a dealer is marked down hardest for is left out of no card, whatever its lines mention."""
     context = Order((game(name, rules),)).context()
@@ -195,7 +196,7 @@ def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
     assert "decks" in str(error.value)
 
 
-@pytest.mark.parametrize("name", DEALT)
+@pytest.mark.parametrize("name", daily_games(4, first=1, of=DEALT))
 def test_a_card_has_two_sides_and_fills_them(name: str):
     """Two sides of one sheet, in type that can be read, whatever the game."""
     card = _card(name)

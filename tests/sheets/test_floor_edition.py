@@ -25,6 +25,7 @@ from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Th
 from dealerkit.sheets.editions.edition import Order
 from dealerkit.sheets.editions.floor import make
 from dealerkit.sheets.page_data import page_data
+from tests.sampling import daily
 
 BY_SET = [
     *((name, None) for name in games() if game(name).family != "poker"),
@@ -64,7 +65,7 @@ def _cells(document: Document) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "rules"), BY_SET)
+@pytest.mark.parametrize(("name", "rules"), daily(BY_SET, 3))
 def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name: str, rules: str | None) -> None:
     """What the rule set rules on in that game stands there once, with a heading and as many rows as there are rulings."""
     order = _order(name, rules)
@@ -92,7 +93,7 @@ def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name:
             assert decision.say or decision.ruling
 
 
-@pytest.mark.parametrize(("name", "rules"), BY_SET)
+@pytest.mark.parametrize(("name", "rules"), daily(BY_SET, 3))
 def test_the_first_line_that_fits_is_what_the_engine_rules(name: str, rules: str | None) -> None:
     """Whatever the facts are, the first printed line whose conditions they meet is the ruling, in outcome, words and remedies."""
     order = _order(name, rules)

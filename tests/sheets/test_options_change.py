@@ -8,18 +8,18 @@ regulator is sent. Every day a sample is printed, with DEALERKIT_LONG everything
 from __future__ import annotations
 
 import functools
-import os
 from pathlib import Path
 
 import pytest
 import yaml
+from _pytest.mark.structures import ParameterSet
 
 from dealerkit.rules.games import CHOOSES_THE_SET, game
 from dealerkit.sheets.editions import EDITIONS, Order
 from dealerkit.sheets.editions.languages import make
+from tests.sampling import daily
 
 EXPECTED = yaml.safe_load((Path(__file__).parent / "changed_by_option.yaml").read_text(encoding="utf-8"))
-SAMPLE = 1 if os.environ.get("DEALERKIT_LONG") else 9
 ALWAYS = {"book", "control"}
 """Whatever decides something stands in these."""
 NAMES = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "book", "control")
@@ -33,10 +33,10 @@ def printed(name: str, settings: tuple[tuple[str, str], ...]) -> dict[str, objec
     return {one: (document.title, document.subtitle, document.blocks) for one, document in made.items()}
 
 
-def tried() -> list[tuple[str, str]]:
+def tried() -> list[ParameterSet]:
     """The options that are tried."""
     every = [(name, option) for name, options in EXPECTED.items() for option in options]
-    return every[::SAMPLE]
+    return daily(every, 14)
 
 
 @pytest.mark.parametrize(("name", "option"), tried())

@@ -24,6 +24,7 @@ from dealerkit.sheets.editions import Order, edition
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.player import LARGEST, SMALLEST
 from dealerkit.sheets.formats import render
+from tests.sampling import daily_games
 from tests.sheets.reading import grade
 
 PLAYER = edition("player")
@@ -192,7 +193,7 @@ def test_every_bet_that_is_offered_stands_there_with_what_it_pays():
     assert "Dragon" not in _words(_made("mini-baccarat"))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(3, first=1))
 def test_it_keeps_to_two_pages_and_fills_them(name: str):
     """One or two pages in type that can be read, none of them nearly empty."""
     made = _made(name)

@@ -11,12 +11,13 @@ import pytest
 
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
-from dealerkit.rules.games import game, games
+from dealerkit.rules.games import game
 from dealerkit.sheets.document import Heading, Table, inner, plain, texts
 from dealerkit.sheets.editions import EDITIONS, Order
 from dealerkit.sheets.editions.rates import make
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.parts import percent
+from tests.sampling import daily_games
 
 SIDE_BETS = dict.fromkeys(("dragon7", "panda8", "player_pair", "banker_pair", "either_pair", "dragon_bonus_player"), "true")
 
@@ -91,7 +92,7 @@ def test_commission_is_told_where_there_is_one() -> None:
     assert not any("ommission on" in label for label in _rows("mini-baccarat", {"variant": "ez"}))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(3))
 def test_it_is_offered_where_it_says_something_and_only_there(name: str) -> None:
     """No empty page; and of a game without bets and chances none at all. Where it is offered it is a page."""
     document = make(Order((game(name),)))

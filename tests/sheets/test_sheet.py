@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import re
 from collections import Counter
 from html.parser import HTMLParser
@@ -24,6 +23,7 @@ from dealerkit.rulings import OUTCOMES
 from dealerkit.sheets.build import documents, make_sheet
 from dealerkit.sheets.render import FORMATS, markdown, render
 from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
+from tests.sampling import daily, daily_games
 
 BACCARAT = ["us", "france", "spain", "macau", "nsw", "louisiana"]
 
@@ -104,7 +104,7 @@ def test_every_rule_of_the_ledger_is_printed_once(standard):
     assert sorted(printed) == sorted(ledger)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(5, first=2))
 def test_every_rule_stands_once_in_both_formats(name):
     """In Markdown as a list item, in HTML with its id, which is the page's only one."""
     text, page = printed(name, "md"), page_of(name)
@@ -380,17 +380,10 @@ def test_the_head_names_house_set_version_and_date(house):
 # Formats
 
 
-EVERY = 1 if os.environ.get("DEALERKIT_LONG") else 4
-PAGES = [
-    (name, lang)
-    for at, name in enumerate(games())
-    for which, lang in enumerate(LANGUAGES)
-    if lang == "en" or (at + which) % EVERY == 0
-]
-"""Every game in English, and every fourth in each of the other languages: of a page only its words are others in them."""
+PAGES = [(name, lang) for name in games() for lang in LANGUAGES]
 
 
-@pytest.mark.parametrize(("name", "lang"), PAGES)
+@pytest.mark.parametrize(("name", "lang"), daily(PAGES, 7))
 def test_the_page_is_well_formed_and_accessible(name, lang):
     """One main, one h1, every header cell with a scope, ids once, links that lead somewhere, languages named."""
     for doc in documents(game(name)):
@@ -436,7 +429,7 @@ def test_markdown_shows_a_text_as_it_is(said, written):
     assert markdown(said) == written
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(5, first=2))
 def test_the_tables_of_markdown_have_as_many_cells_in_every_row(name):
     """A bar in a text would add one."""
     columns = 0

@@ -13,6 +13,7 @@ from dealerkit.sheets.document import Figure, Paper, inner, texts
 from dealerkit.sheets.editions.edition import Order
 from dealerkit.sheets.editions.wall import EDITION, make, offered
 from dealerkit.sheets.formats import render
+from tests.sampling import daily_games
 
 POSTERS = [name for name in games() if offered(game(name))]
 
@@ -22,7 +23,7 @@ def poster(name, rules=None, settings=None, **more):
     return make(Order((game(name, rules, settings or {}),), **more))
 
 
-@pytest.mark.parametrize("name", POSTERS)
+@pytest.mark.parametrize("name", daily_games(3, of=POSTERS))
 def test_every_poster_is_one_page(name):
     """On A3, on A4 and on Letter; with a picture that is told in words."""
     for size in ("a3", "a4", "letter"):
