@@ -6,9 +6,10 @@ import gc
 import importlib.util
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,33 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+LEFT = pytest.StashKey[int]()
+"""How many tests that are marked slow were left out."""
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Count the slow ones among those that are left out."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.config.stash[LEFT] = item.config.stash.get(LEFT, 0) + 1
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """One of several processes tells the first how many it has left out; all have left out the same."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left"] = session.config.stash.get(LEFT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what another process has left out."""
+    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what the attacks of `tests/attack` came to: inputs a kind, and failures."""
+    """Say how many tests were left out as slow, and what the attacks of `tests/attack` came to: inputs a kind, and failures."""
+    if left := terminalreporter.config.stash.get(LEFT, 0):
+        terminalreporter.write_line(f"{left:,} tests are marked slow and left to `.ci/run --long`, or `pytest -m slow`")
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, ())]
     told = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == "attack"]
     if told:

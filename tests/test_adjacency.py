@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 
 import pytest
 
 from dealerkit.arithmetic.adjacency import TURN, Layout, Rules, after, lowest, moves, neighbours, solve
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
+
 ACE, TWO, QUEEN, KING = 0, 1, 11, 12
 
 

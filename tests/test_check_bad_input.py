@@ -275,9 +275,8 @@ def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
 
 
 def streamed() -> tuple[bytes, int]:
-    """Hands in PHH, each with one fault, and how many: each day the first twelve, for what counts here is the way they come."""
-    whole = MUTANTS.read_bytes()
-    return (whole, 60) if os.environ.get("DEALERKIT_LONG") else (whole.partition(b"[13]\n")[0], 12)
+    """Hands in PHH, each with one fault, and how many: the first twelve, for what counts here is the way they come."""
+    return MUTANTS.read_bytes().partition(b"[13]\n")[0], 12
 
 
 def shell(line: str, cwd: Path) -> subprocess.CompletedProcess:

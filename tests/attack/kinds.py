@@ -21,9 +21,7 @@ from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
 from dealerkit.cli.trouble import DEBUG, FAULT
-
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
-"""How many times more than every day is tried."""
+from tests.sampling import LONG
 
 FIRST = int(os.environ.get("DEALERKIT_FIRST", "0"))
 """The number of the first input."""

@@ -15,6 +15,8 @@ from tests.attack.kinds import Attack
 from tests.attack.tables import any_act, belongings, likely, players_of, table_of
 from tests.folding import state
 
+pytestmark = pytest.mark.campaign
+
 
 def whole(table: dk.Table) -> tuple[object, ...]:
     """Everything there is of a table, down to the bookkeeping of its felt."""

@@ -6,11 +6,14 @@ import random
 from collections.abc import Iterator
 
 import click
+import pytest
 
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.rules.games import games
 from tests.attack.kinds import TOKENS, Attack, run
 from tests.cli.test_hostile_text import EVIL, OBEYED, OURS
+
+pytestmark = pytest.mark.campaign
 
 GOOD = [*games(), "us", "rrop", "1", "2", "boxed_card", "AhKd", "Ann=AhKd", "decks=6", "10", "BA-01", "s1", "first_dealer", "."]
 SLOW = {("demo",), ("lint",), ("test",)}

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
+
 from dealerkit.rules.rule_set import rule_sets
 from dealerkit.rulings.facts import known_facts, known_faults
 from tests.attack.kinds import TOKENS, Attack, maybe, mutated, run
+
+pytestmark = pytest.mark.campaign
 
 FAULTS, FACTS, SETS = sorted(known_faults()), known_facts(), sorted(rule_sets())
 ANSWERS = [

@@ -9,8 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import dealerkit
 from tests.attack.kinds import Attack, run
+
+pytestmark = pytest.mark.campaign
 
 ROOT = Path(dealerkit.__file__).parents[1]
 BEGIN = "import os, signal, sys, threading; signal.signal(signal.SIGINT, signal.default_int_handler);"

@@ -28,6 +28,8 @@ from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
 from tests.attack.kinds import TOKENS, Attack, run
 
+pytestmark = pytest.mark.campaign
+
 WATCHED = ("entries", "bodies", "people", "kept", "proofs")
 NAMES = ("Ann Lee", "Bo Chan", "Carl Roe", "Dee Fox")
 

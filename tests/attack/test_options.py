@@ -15,6 +15,8 @@ from tests.attack.kinds import TOKENS, Attack, run
 from tests.attack.tables import GAMES, belongings, clean, options_of, players_of, table_of
 from tests.obedience.campaign import rule_sets_of
 
+pytestmark = pytest.mark.campaign
+
 
 def test_any_house_is_refused_or_dealt_without_a_finding(record_property):
     """Two rounds of a perfect dealer: nobody is accused, they end, no card and no chip is lost."""

@@ -6,7 +6,11 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.attack.kinds import Attack, mutated, run, some
+
+pytestmark = pytest.mark.campaign
 
 HANDS = some((Path(__file__).parents[1] / "data" / "phh").glob("*.phh*"))
 KEYS = [

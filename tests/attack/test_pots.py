@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby
 
 import attrs
+import pytest
 
 import dealerkit as dk
 from dealerkit.cards import Face, read_cards
@@ -16,6 +17,8 @@ from dealerkit.table.bots import Bots, random_legal
 from dealerkit.table.bots.players import Moves
 from tests.attack.kinds import Attack
 from tests.attack.tables import likely
+
+pytestmark = pytest.mark.campaign
 
 RANKS = "23456789TJQKA"
 GAMES = {"holdem": (0, False), "omaha": (2, False), "omaha-hilo": (2, True)}

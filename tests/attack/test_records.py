@@ -6,9 +6,13 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from dealerkit.felt import VERBS
 from dealerkit.rules.games import games
 from tests.attack.kinds import Attack, maybe, mutated, run, some
+
+pytestmark = pytest.mark.campaign
 
 RECORDS = some((Path(__file__).parents[1] / "records").glob("*.rec"))
 KEYS = ["game:", "seats:", "stacks:", "button:", "seed:", "deck:", "unit:", "rules:", "id:", "given:", "set", "---"]

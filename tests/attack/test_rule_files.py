@@ -7,9 +7,13 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from dealerkit.rules import data
 from dealerkit.rules.games import games
 from tests.attack.kinds import Attack, mutated, run, some
+
+pytestmark = pytest.mark.campaign
 
 BROKEN = Path(__file__).parents[1] / "broken"
 HOUSES = [*some((data.data_dir("rulings") / "houses").glob("*.yaml")), *some((BROKEN / "house").glob("*.yaml"))]

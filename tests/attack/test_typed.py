@@ -6,11 +6,15 @@ import json
 import random
 import re
 
+import pytest
+
 from dealerkit.felt import VERBS
 from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from tests.attack.kinds import TOKENS, Attack, maybe, mutated, run
 from tests.attack.tables import GAMES
+
+pytestmark = pytest.mark.campaign
 
 TALK = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
 PHRASES = sorted({phrase for part in TALK.values() for said in part.get("phrases", {}).values() for phrase in said})

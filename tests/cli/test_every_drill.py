@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pyte
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from dealerkit.training.drills import drill, drill_ids
 from dealerkit.training.exercises import exercises, setting
@@ -44,18 +45,18 @@ from dealerkit.training.replies import (
 from dealerkit.training.store import Store
 from tests.cli.forked import Forked
 from tests.cli.test_drill_walks import perfect
+from tests.sampling import daily
 
-LONG = bool(os.environ.get("DEALERKIT_LONG"))
 SEED = 3
 COLUMNS, ROWS = 80, 24
 OF_QUESTIONS = [name for name in drill_ids() if drill(name).kind in ("asked", "ordered", "ruled", "reviewed", "written")]
 
 
-def _sittings() -> Iterator[tuple[str, int]]:
-    """Every drill at its first and its highest level; in an everyday run at the one or the other."""
+def _sittings() -> Iterator[ParameterSet]:
+    """Every drill at its first and its highest level; every day at the one or the other."""
     for at, name in enumerate(OF_QUESTIONS):
         levels = sorted({min(drill(name).levels), max(drill(name).levels)})
-        yield from ((name, level) for level in (levels if LONG else (levels[at % len(levels)],)))
+        yield from daily([(name, level) for level in levels], len(levels), first=at)
 
 
 IDS = re.compile(r"\bs\d+\b|\?\?|\b[a-z]{3,}/[a-z]{3,}-|\b[a-z]+_[a-z]+\b|\bNone\b(?!:)|Traceback|\{|\}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -94,15 +93,14 @@ def test_a_folder_without_cases(tmp_path: Path):
 def test_the_shipped_cases_stand_whatever_house_is_at_home_here(monkeypatch):
     """DEALERKIT_RULES is for a house's own work; what we ship is tried as it was written.
 
-    That all of them come out so is proved case by case in `tests/test_cases.py`; here those that the house would change are run,
-    and with `DEALERKIT_LONG` all.
+    That all of them come out so is proved case by case in `tests/test_cases.py`; here those that the house would change are run.
     """
     monkeypatch.setenv("DEALERKIT_RULES", "france")
     asked = []
 
     def some(paths, rules):
         asked.append((paths, rules))
-        return run_cases(paths if os.environ.get("DEALERKIT_LONG") else [data_dir("procedures") / "baccarat" / "cases"], rules)
+        return run_cases([data_dir("procedures") / "baccarat" / "cases"], rules)
 
     monkeypatch.setattr("dealerkit.jobs.cases.run_cases", some)
     result = CliRunner().invoke(main, ["test", "--json"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -15,8 +14,10 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.jobs.deck.cutting import Cut, follow, slips_of
 from dealerkit.rules.games import game
 from dealerkit.table.table import Table
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
+
 EXAMPLES = settings(max_examples=60 * max(1, LONG), deadline=None)
 SIZES = range(1, 417)
 

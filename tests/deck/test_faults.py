@@ -1,12 +1,12 @@
 """Every fault that one card of a deck can have is reported, and no other; so are two at once (VD-02 to VD-05).
 
-`DEALERKIT_LONG=1` tries every pair of faults of every pair of faces, in all packs, on the same piece of card and on two.
+A campaign (`DEALERKIT_LONG=100`) tries every pair of faults of every pair of faces, in all packs, on the same piece of
+card and on two.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
 from collections import Counter
 from collections.abc import Iterator
 
@@ -17,8 +17,10 @@ from dealerkit.cards import FACES, JOKER
 from dealerkit.jobs.deck.check import check_list
 from dealerkit.jobs.deck.listing import Piece
 from dealerkit.jobs.deck.packs import pack_named
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
+
 SIZES = ("52", "53", "54", "108", "416")
 MARKS = ("boxed", "marked", "damaged", "misprinted")
 KINDS = ("missing", "duplicate", "foreign", "wrong_back", *MARKS)
@@ -103,8 +105,8 @@ def test_every_single_fault_is_found_and_nothing_else(size, kind):
 
 
 def pairs_of_cards(size: int) -> Iterator[tuple[int, int]]:
-    """Pairs of pieces: some with themselves and with others, near and far; with DEALERKIT_LONG every pair of faces."""
-    if LONG:
+    """Pairs of pieces: some with themselves and with others, near and far; in a campaign every pair of faces."""
+    if LONG >= 100:
         first = {}
         for at, piece in enumerate(whole(pack_named(str(size)))):
             first.setdefault(piece.face, []).append(at)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -11,9 +10,9 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import Impossible
 from dealerkit.training.walk.slips import plant
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
-"""So many times more hands than usual."""
+pytestmark = pytest.mark.campaign
 
 SLIPS = {
     "first card to the wrong seat": ("pitch", ["d deal s3"]),

@@ -1,5 +1,5 @@
 """After any slip, finding, floor, hint, due act and menu agree, and whoever obeys them ends the round with no further finding and
-every chip where it belongs. A slip that is not found is counted, never taken back. `DEALERKIT_LONG=1` tries every slip.
+every chip where it belongs. A slip that is not found is counted, never taken back. `bench/obedience.py` tries every slip.
 
 What fails today stands in `known.yaml`, what no rule can mend in `meant.yaml`; anything else fails here. The id of a slip in a
 message makes it again: `python bench/obedience.py --replay ID`.
@@ -8,7 +8,6 @@ message makes it again: `python bench/obedience.py --replay ID`.
 from __future__ import annotations
 
 import functools
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -33,8 +32,10 @@ from tests.obedience.campaign import (
     trials,
 )
 from tests.obedience.slips import KINDS
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
+
 HERE = Path(__file__).parent
 _MOMENTS = 3
 """So many dealer's acts are tried at each game in the everyday suite, and so many slips at each."""
@@ -95,28 +96,26 @@ def check(outcomes: list[Outcome], name: str) -> None:
 
 
 def tables() -> list[Setting]:
-    """A table of every game under one rule set after the other; with `DEALERKIT_LONG`, that many under every one."""
+    """A table of every game under one rule set after the other; in a campaign one under every one, or more."""
     if LONG:
-        return list(settings(LONG))
+        return list(settings(-(-LONG // 20)))
     rules = {name: rule_sets_of(name) for name in games()}
     return [Setting(name, sets[at % len(sets)], 0) for at, (name, sets) in enumerate(rules.items())]
 
 
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> None:
-    """Some slips of every game; with `DEALERKIT_LONG` every slip."""
+    """Some slips of every game."""
     made = clean(setting)
-    tried = sample(made) if not LONG else (trial for at in made.moments() for trial in trials(made, at))
-    check([run(trial) for trial in tried], str(setting))
+    check([run(trial) for trial in sample(made)], str(setting))
 
 
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_a_plausible_slip_is_found(setting: Setting) -> None:
-    """At once, or when its deadline has passed; or it stands in the list of what is meant. With `DEALERKIT_LONG` every one."""
+    """At once, or when its deadline has passed; or it stands in the list of what is meant."""
     made = clean(setting)
     moments = made.moments()
-    if not LONG:
-        moments = random.Random(f"{setting}/plausible").sample(moments, min(_MOMENTS - 1, len(moments)))
+    moments = random.Random(f"{setting}/plausible").sample(moments, min(_MOMENTS - 1, len(moments)))
     outcomes = [run(trial) for at in moments for trial in plausible(made, at)]
     tried = [outcome for outcome in outcomes if not outcome.refused]
     missed = [outcome for outcome in tried if outcome.unfound]

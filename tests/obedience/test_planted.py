@@ -1,18 +1,18 @@
 """Each code's own fault, planted as the cases plant it: whoever obeys the table from there is not accused again.
 
-Every day one case of each code is tried; with `DEALERKIT_LONG` every case.
+Every day one case of each code is tried; in a campaign every case.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import pytest
 
 from tests.obedience.planted import Planted, obeyed, own_faults, planted
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
 
 
 @pytest.mark.parametrize("game", sorted({str(one.case.data["game"]) for one in planted()}))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import dealerkit as dk
 from dealerkit.felt import Act
-
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
-"""How many times longer the tests of this folder run than every day; set it in the environment."""
 
 MOST_ACTS = 3000
 """No hand takes so many."""

@@ -17,8 +17,11 @@ import pytest
 pytest.importorskip("pokerkit")
 
 import dealerkit as dk
-from tests.poker.hands import LONG, hands_dealt, next_act, over
+from tests.poker.hands import hands_dealt, next_act, over
 from tests.poker.peer import PLAIN, VARIANTS, Peer, Unlike
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 
 @attrs.frozen

@@ -15,7 +15,10 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import VERBS, Act
 from dealerkit.rules.games import game, games
 from tests.folding import dealt, folds_back, state
-from tests.poker.hands import LONG, MOST_ACTS, hands_dealt, next_act, over
+from tests.poker.hands import MOST_ACTS, hands_dealt, next_act, over
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 FORMS = tuple(name for name in games() if game(name).family == "poker")
 MONEY = {

@@ -10,7 +10,10 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from tests.poker.hands import LONG, choice
+from tests.poker.hands import choice
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 BOARDS = ("holdem", "omaha")
 PITCH = "step/pitch-wrong-face"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import random
 from collections import Counter
 from datetime import timedelta
@@ -18,6 +17,9 @@ from dealerkit.jobs.promotions.claim_form import Told, read
 from dealerkit.jobs.promotions.claims import Asked
 from dealerkit.jobs.promotions.fund import INSIDE, Fund
 from tests.promotions.conftest import claimed, made, memory
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 CONTRIBUTED = {"contribution": {"amount": "7", "covers": "promotion"}}
 POLICIES = {
@@ -90,7 +92,7 @@ def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
 @pytest.mark.parametrize("name", POLICIES)
 def test_hh_05_no_chip_is_made_or_lost_in_ten_thousand_events(name):
     """After each: the accounts are even, none that is set aside is less than nothing, and what was won is what is unpaid."""
-    rng, count = random.Random(name), 2_000 * int(os.environ.get("DEALERKIT_LONG", "1"))
+    rng, count = random.Random(name), 2_000 * max(1, LONG)
     book, tally = memory(POLICIES[name]()), Counter[str]()
     for _ in range(count):
         event(book, rng, tally)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -11,6 +10,9 @@ import pytest
 
 from dealerkit.jobs.promotions.windows import Hours, Span, span_written
 from tests.promotions.conftest import claimed, made, memory
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 VIENNA = ZoneInfo("Europe/Vienna")
 HOUR = timedelta(hours=1)
@@ -65,7 +67,7 @@ def test_hh_02_the_last_window_of_a_session_is_as_long_as_is_left():
     assert [window.until - window.begins for window in (next(windows), next(windows), next(windows))] == [HOUR, HOUR, HOUR / 2]
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("DEALERKIT_LONG", "1")) * 20))
+@pytest.mark.parametrize("seed", range(20 * max(1, LONG)))
 def test_windows_never_overlap_and_none_is_left_out(seed):
     """For any hours and any zone each window begins where the last ended, or where the next session begins, and lasts."""
     rng = random.Random(seed)

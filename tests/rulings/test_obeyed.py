@@ -1,14 +1,13 @@
 """The decision lists alone say what the rule set says: whoever obeys a house's own ruling is not found fault with for that.
 
 Every case of a decision list that a shipped case reaches at a table is taken out, or given another outcome, in a house of its
-own, one by one; the slip is planted again, the house's ruling obeyed. `DEALERKIT_LONG=1` tries all of them, under every rule set
-of the family; otherwise those that were once ruled on twice, and a sample. `pytest -rP` shows how many there were.
+own, one by one; the slip is planted again, the house's ruling obeyed. `DEALERKIT_LONG=100` tries all, under every rule set of the
+family; otherwise those that were once ruled on twice, and a sample. `pytest -rP` shows how many there were.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
 
 import pytest
 
@@ -19,8 +18,10 @@ from dealerkit.rulings import OUTCOMES
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.table.table import Table
 from tests.rulings.following import LAST, SHIPPED, changes, contradicting, followed, planted, spots_of
+from tests.sampling import LONG
 
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
+pytestmark = pytest.mark.campaign
+
 EACH = 3
 """Spots tried of those that meet the same case of a list in the same way."""
 
@@ -40,7 +41,7 @@ RULED_TWICE_ONCE = (
     "DH-04 stud/wrong-count-plays, eight cards",
     "DP-11 deal/exposed-card-replaced-wrongly, another card is burned",
 )
-SAMPLE = [case for case in SHIPPED if case.name in RULED_TWICE_ONCE] + SHIPPED[::120]
+SAMPLE = [case for case in SHIPPED if case.name in RULED_TWICE_ONCE] + SHIPPED[:: max(1, 120 // max(1, LONG))]
 
 
 def listed():
@@ -51,9 +52,9 @@ def listed():
 
 
 def ways(case):
-    """The rule sets that a case is played under: its own, and with DEALERKIT_LONG every other of its family."""
+    """The rule sets that a case is played under: its own, and in a campaign of everything every other of its family."""
     yield None
-    if LONG:
+    if LONG >= 100:
         family = game(case.data["game"]).family
         yield from (name for name in rule_sets() if rule_set(name).family == family)
 
@@ -68,7 +69,7 @@ def test_nobody_is_found_fault_with_for_obeying_a_house():
     met: dict[tuple[object, ...], int] = {}
     tried = obeyed = 0
     wrong = []
-    for case, rules in [(each, rules) for each in (SHIPPED if LONG else SAMPLE) for rules in ways(each)]:
+    for case, rules in [(each, rules) for each in SAMPLE for rules in ways(each)]:
         for spot in spots_of(case, rules):
             key = (spot.rules, spot.fault, spot.ruled, spot.code, spot.given)
             met[key] = met.get(key, 0) + 1
@@ -83,7 +84,7 @@ def test_nobody_is_found_fault_with_for_obeying_a_house():
     print(f"{len(reached)} of {len(set(listed()))} cases of decision lists reached at a table")
     print(f"{tried} changes tried at {sum(met.values())} spots, {obeyed} of them lead to another ruling there")
     assert wrong == []
-    assert obeyed > (1500 if LONG else 100)
+    assert obeyed > (1500 if LONG >= 100 else 100)
 
 
 def to_the_flop(table, floor):

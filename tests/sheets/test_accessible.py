@@ -1,7 +1,7 @@
 """Pages of editions in a browser: axe finds nothing that keeps anybody from reading them.
 
 Skipped where there is no Chromium, or no axe: the developer's set brings one along (`axe-core-python`); `npm pack axe-core` has a
-newer one, and `DEALERKIT_AXE=FILE` names it. With DEALERKIT_LONG every edition of both games is looked at.
+newer one, and `DEALERKIT_AXE=FILE` names it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from dealerkit.sheets.formats import render
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 EVERY_DAY = [("mini-baccarat", "player"), ("mini-baccarat", "control"), ("holdem", "wall"), ("holdem", "dealer")]
+ALL = [(of, name) for of in ("mini-baccarat", "holdem") for name, one in EDITIONS.items() if one.offered(game(of))]
 LOOK = """
 <!doctype html><html lang="en"><head><meta charset="utf-8"><title>axe</title></head><body><script>
 const axe = AXE, pages = PAGES, found = [];
@@ -84,14 +85,12 @@ def looked_at(pages: list[tuple[str, str]], folder: Path) -> list[dict[str, Any]
 
 
 @pytest.mark.skipif(CHROMIUM is None or axe() is None, reason="needs Chromium and axe (axe-core-python, or DEALERKIT_AXE=FILE)")
-def test_axe_finds_nothing_wrong(tmp_path):
+@pytest.mark.parametrize("wanted", [EVERY_DAY, pytest.param(ALL, marks=pytest.mark.slow)], ids=["every day", "all"])
+def test_axe_finds_nothing_wrong(wanted, tmp_path):
     """Contrast, heads of tables, names of pictures, order of headings, language: whoever has a page read aloud can follow it.
 
     A page that is wrong on purpose is among them, so that a look that sees nothing is noticed.
     """
-    wanted = EVERY_DAY
-    if os.environ.get("DEALERKIT_LONG"):
-        wanted = [(of, name) for of in ("mini-baccarat", "holdem") for name, one in EDITIONS.items() if one.offered(game(of))]
     pages = [("wrong", "<!doctype html><html><head></head><body><img src='x'></body></html>")]
     pages += [(f"{of} {name}", render(make(EDITIONS[name], Order((game(of),))), "html")[0].decode()) for of, name in wanted]
     seeded, *found = looked_at(pages, tmp_path)

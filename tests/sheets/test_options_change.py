@@ -2,7 +2,7 @@
 
 `changed_by_option.yaml` says which: what a bettor sees of money or play is on the player's edition, on the poster or among the
 rates; what a dealer does on the step card; what a floor asks or rules in the floor's index; all of it in the book and in what a
-regulator is sent. Every day a sample is printed, with DEALERKIT_LONG everything.
+regulator is sent. Every day a sample is printed.
 """
 
 from __future__ import annotations

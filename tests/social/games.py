@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,9 +12,6 @@ from dealerkit.procedure.setup import BadSetup
 from dealerkit.rules.games import game, games
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.rounds import Rounds
-
-LONG = int(os.environ.get("DEALERKIT_LONG", "0"))
-"""How many times more than usual is tried."""
 
 FAMILIES = ("social", "pot")
 GAMES = tuple(name for name in games() if game(name).family in FAMILIES)

@@ -11,7 +11,10 @@ import dealerkit as dk
 from dealerkit.felt import Act
 from dealerkit.procedure.given import Given
 from dealerkit.table.bots import Bots, random_legal
-from tests.social.games import LONG, acts_of, players_of, table_of
+from tests.sampling import LONG
+from tests.social.games import acts_of, players_of, table_of
+
+pytestmark = pytest.mark.campaign
 
 RANKS = "23456789TJQKA"
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}  # AF-43

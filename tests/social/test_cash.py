@@ -13,7 +13,10 @@ from dealerkit.felt import Act
 from dealerkit.procedure.given import Given
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.table.bots import Bots, random_legal
-from tests.social.games import LONG, acts_of, players_of
+from tests.sampling import LONG
+from tests.social.games import acts_of, players_of
+
+pytestmark = pytest.mark.campaign
 
 
 def pair(seat: int, seats: int) -> int:

@@ -12,7 +12,10 @@ from dealerkit.cli.main import main
 from dealerkit.facts.rows import held, next_in_rows
 from dealerkit.table.bots import Bots, random_legal, sensible
 from dealerkit.table.record import read_record
-from tests.social.games import LONG, acts_of
+from tests.sampling import LONG
+from tests.social.games import acts_of
+
+pytestmark = pytest.mark.campaign
 
 
 @pytest.mark.parametrize("seed", range(3 * max(1, LONG)))

@@ -14,7 +14,10 @@ from dealerkit.cli.main import main
 from dealerkit.facts.piles import house_rules, position
 from dealerkit.table.bots import advice
 from dealerkit.table.bots.piles import Solver, solved
-from tests.social.games import LONG, acts_of
+from tests.sampling import LONG
+from tests.social.games import acts_of
+
+pytestmark = pytest.mark.campaign
 
 HOUSES = [{}, {"on_king": "queen"}, {"on_king": "wrap", "stock_bonus": True}, {"draw_when_blocked_only": False}]
 

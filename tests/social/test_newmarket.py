@@ -12,7 +12,10 @@ from dealerkit.cli.main import main
 from dealerkit.facts.runs import next_higher
 from dealerkit.felt import Act
 from dealerkit.table.bots import Bots, random_legal, sensible
-from tests.social.games import LONG, acts_of
+from tests.sampling import LONG
+from tests.social.games import acts_of
+
+pytestmark = pytest.mark.campaign
 
 HOUSES = [{}, {"no_opposite_colour": "any_suit"}, {"restart": "new_suit", "widow_position": "first"}, {"restart": "any_suit"}]
 

@@ -18,7 +18,10 @@ from dealerkit.felt import Act
 from dealerkit.rules.games import game
 from tests.engine.test_properties import any_act
 from tests.folding import dealt, folds_back, state
-from tests.social.games import GAMES, LONG, acts_of, players_of, sizes, table_of
+from tests.sampling import LONG
+from tests.social.games import GAMES, acts_of, players_of, sizes, table_of
+
+pytestmark = pytest.mark.campaign
 
 SIZES = [(name, seats) for name in GAMES for seats in sizes(name)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import itertools
 import json
-import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -21,8 +20,11 @@ from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators import Generator, generator
 from dealerkit.training.items import Item
 from dealerkit.training.replies import AnyOf, OneOf, Parts
+from tests.sampling import LONG
 
-MANY = 500 if os.environ.get("DEALERKIT_LONG") else 40
+pytestmark = pytest.mark.campaign
+
+MANY = 500 if LONG else 40
 DEALT = ("next_step", "find_slip")
 """Generators that deal whole hands for an exercise."""
 LEVELS = [(name, level) for name in drill_ids() for level in drill(name).levels]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import statistics
 from datetime import timedelta
 from fractions import Fraction
@@ -22,10 +21,13 @@ from dealerkit.training.exams.result import file_text, mark, seated, signature, 
 from dealerkit.training.exams.secret import keyed
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
 from dealerkit.training.walk.session import Session
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 KEY = b"a school's secret that is long enough, 1"
 PLAN = "baccarat-table-test"
-PAPERS = 1000 if os.environ.get("DEALERKIT_LONG") else 150
+PAPERS = 1000 if LONG else 150
 
 
 def drawn(number: str = "0a1b2c", paper: str = "A", **more: object) -> Exam:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 
 import pytest
@@ -17,10 +16,11 @@ from dealerkit.rules.sets import catalogue
 from dealerkit.table.record import read_record
 from dealerkit.training.deals import deal, seating
 from dealerkit.training.planted_slips import Clean, House, plant, plant_in, ways
+from tests.sampling import LONG, daily
 
-EVERY = 1 if os.environ.get("CI") or os.environ.get("DEALERKIT_LONG") else 3
-"""Every day a third of the codes is planted, before a change is taken all of them."""
-MANY = 9 if os.environ.get("DEALERKIT_LONG") else 1
+pytestmark = pytest.mark.campaign
+
+MANY = 9 if LONG else 1
 
 CANNOT = {
     "jackpot/hand-not-frozen": "a promotion's journal tells of it (`jackpot`), not a record of acts",
@@ -53,7 +53,7 @@ def test_every_code_of_the_catalogue_can_be_planted_or_it_is_said_why_not():
     assert not set(ways()) & set(CANNOT)
 
 
-@pytest.mark.parametrize("code", sorted(ways())[::EVERY])
+@pytest.mark.parametrize("code", daily(sorted(ways()), 3))
 def test_check_finds_what_was_planted_and_nothing_else(code):
     """Planted in a round dealt for it, in the games that it is written for, a code is found, and at its act."""
     for seed, way in enumerate(ways()[code][:MANY]):

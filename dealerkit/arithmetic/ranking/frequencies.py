@@ -92,7 +92,8 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
     """Count one by one where suits matter but not which is which: of hands alike but for the suits' names one is valued."""
     signs = {card: 1 << 13 * (card % 4) + card // 4 for card in unseen}
     shared = sum(1 << 13 * (card % 4) + card // 4 for card in held if card != JOKER and card not in ranker.wild)
-    ranks, values, found = (1 << 13) - 1, {}, Counter[int]()
+    ranks, found = (1 << 13) - 1, Counter[int]()
+    values: dict[tuple[int, ...], int] = {}
     for cards in combinations(unseen, draws):
         hand = shared + sum(map(signs.__getitem__, cards))
         alike = tuple(sorted((hand & ranks, hand >> 13 & ranks, hand >> 26 & ranks, hand >> 39)))
