@@ -9,23 +9,27 @@ run, four papers are set and not sixteen. The everyday suite leaves this file ou
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.rules.data import data_dir
-from scripts.check_wheel import CALLS, PAPERS, Call
 
-LESS = {"lint": [], "test": [(["test", str(data_dir("rulings") / "nsw")], "", {0}, "cases")]}
+Call = tuple[list[str], str, set[int], str]
+"""Arguments, what is typed, the exit codes that are right, words that the output must hold."""
+WHEEL: dict[str, Any] = runpy.run_path(str(Path(__file__).resolve().parents[1] / "scripts/check_wheel.py"))
+LESS: dict[str, list[Call]] = {"lint": [], "test": [(["test", str(data_dir("rulings") / "nsw")], "", {0}, "cases")]}
 """What stands for a call without paths."""
 
 
 def calls() -> list[Call]:
     """The calls, in their order."""
-    found = [one for call in CALLS for one in ([call] if len(call[0]) > 1 else LESS.get(call[0][0], [call]))]
-    return found + PAPERS[::5]
+    found = [one for call in WHEEL["CALLS"] for one in ([call] if len(call[0]) > 1 else LESS.get(call[0][0], [call]))]
+    return found + WHEEL["PAPERS"][::5]
 
 
 def wrong(call: Call) -> str:
