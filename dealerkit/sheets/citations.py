@@ -40,6 +40,17 @@ class Cited:
         note = EMPTY if verified == READ else self.voice.word(f"verified_{verified}")
         return Source(self.voice.join([title, *([section] if section else [])]), verified, note)
 
+    def include(self, other: Cited) -> None:
+        """Remember what another one has cited, as if it had been cited here after all that was.
+
+        Args:
+            other: Of the same rule set, in the same language.
+        """
+        for work, sections in other._sections.items():
+            listed = self._sections.setdefault(work, {})
+            for place, found in sections.items():
+                listed.setdefault(place, found)
+
     def works(self) -> tuple[Work, ...]:
         """Return every work that was cited so far, in the order of the list of works; readings of ours are none."""
         say = self.voice.say

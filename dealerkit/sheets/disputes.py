@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
-from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.doc import Doc
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.texts import without
 from dealerkit.rulings.amounts import amounts
 from dealerkit.rulings.conditions import Value, holds
@@ -18,10 +21,12 @@ from dealerkit.rulings.games import can_fit, faults_of, game_facts
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, WAITS
 from dealerkit.rulings.penalties import ladder_in_short
 from dealerkit.sheets.circumstances import circumstances
+from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.context import Context
+from dealerkit.sheets.departures import Departures
 from dealerkit.sheets.model import Source
 from dealerkit.sheets.page_data import page_data
-from dealerkit.sheets.voice import EMPTY, Said, human
+from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 OTHER = "other"
 """The moment of what `floor.yaml` lists under none."""
@@ -126,11 +131,22 @@ class Moment:
 
 def moments(context: Context) -> tuple[Moment, ...]:
     """Return what can be disputed in a game, by the moment at which it comes up."""
+    found, cited = _moments(context.game, context.voice.lang, facts_doc())
+    context.cited.include(cited)
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def _moments(game: Game, lang: str, _facts: Doc) -> tuple[tuple[Moment, ...], Cited]:
+    """Return the moments of a game with what they cite: several editions of a game tell of them, and some more than once."""
+    voice = Voice(game, lang)
+    cited = Cited(voice, game.rules)
+    context = Context(game, voice, cited, Departures(game, voice, cited, {}, sought=False))
     faults, known = faults_of(context.game), known_here(context)
     listed = {name: [one for one in spec["faults"] if one in faults] for name, spec in page_data("floor")["moments"].items()}
     placed = {one for names in listed.values() for one in names}
     listed[OTHER] += [one for one in faults if one not in placed]
-    return tuple(
+    made = tuple(
         Moment(
             name,
             context.voice.say(page_data("floor")["moments"][name]["title"]),
@@ -140,6 +156,7 @@ def moments(context: Context) -> tuple[Moment, ...]:
         for name, names in listed.items()
         if names
     )
+    return made, cited
 
 
 def known_here(context: Context) -> dict[str, Value]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import comb
@@ -12,6 +13,7 @@ from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.frequencies import TooMany, frequencies
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.arithmetic.ranking.order import ranks as ranks_of
+from dealerkit.arithmetic.ranking.ranker import Ranker
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, Part, form
@@ -90,11 +92,18 @@ def hand_frequencies(shown: Form, unseen: Sequence[int], held: Sequence[int] = (
         raise Impossible(msg)
     parts = {name: part for name, part in (("high", shown.high), ("low", shown.low)) if part is not None}
     try:
-        counted = {name: _by_name(part, frequencies(part.ranker, unseen, size - len(held), held)) for name, part in parts.items()}
+        draws, known = size - len(held), tuple(held)
+        counted = {name: _by_name(part, _counted(part.ranker, tuple(unseen), draws, known)) for name, part in parts.items()}
     except TooMany as many:
         msg = f"{many}; leave --out away, or name more cards of the hand"
         raise Impossible(msg) from None
     return Frequencies(size, len(unseen), comb(len(unseen), size - len(held)), counted)
+
+
+@functools.lru_cache(maxsize=8)
+def _counted(ranker: Ranker, unseen: tuple[int, ...], draws: int, held: tuple[int, ...]) -> Mapping[int, int]:
+    """Count values once for every game whose hands are ranked alike and dealt from the same cards, and for every language."""
+    return frequencies(ranker, unseen, draws, held)
 
 
 def _by_name(part: Part, found: Mapping[int, int]) -> tuple[Frequency, ...]:

@@ -341,3 +341,13 @@ def test_beside_is_asked_for_on_the_command_line() -> None:
     assert "The rest as above." in part
     refused = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rates", "--beside", "france"])
     assert (refused.exit_code, "--beside goes with --doc floor" in refused.output) == (2, True)
+
+
+def test_what_two_editions_tell_is_cited_in_both() -> None:
+    """Disputes are read once for all editions of a game; each still knows what it cited."""
+    order = Order((game("mini-baccarat"),))
+    contexts = order.context(), order.context()
+    first, second = map(moments, contexts)
+    assert first is second
+    assert contexts[0].cited.works()
+    assert contexts[0].cited.works() == contexts[1].cited.works()

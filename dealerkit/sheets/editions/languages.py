@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.rules.sets import at_one_moment
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
 from dealerkit.rules.translations import translation
 from dealerkit.sheets.document import (
@@ -46,6 +47,7 @@ class _UnlikeError(Exception):
     """Two blocks are not made alike, and cannot be laid side by side."""
 
 
+@at_one_moment()
 def make(edition: Edition, order: Order) -> Document:
     """Make an edition in the language or languages of an order.
 

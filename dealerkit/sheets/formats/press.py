@@ -19,12 +19,14 @@ from dealerkit.files.printable import printable
 from dealerkit.rules.cache import folder
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill, text
-from dealerkit.sheets.document import Block, Cell, Document, Heading, Line, Numbered, Table, inner, plain
+from dealerkit.sheets.document import Block, Cell, Control, Document, Heading, Line, Numbered, Paper, Run, Table, inner, plain
 from dealerkit.sheets.identity import mark
 from dealerkit.sheets.voice import fixed_words
 
 PRINT = "print"
 """The folder of the templates, and in it one for each format."""
+_PLAIN = (Block, Cell, Control, Document, Paper, Run)
+"""What a document is made of: frozen values, of which a template may see whatever has no underscore before it."""
 PROGRAM = f"dealerkit {__version__}"
 PRINTED = f"Printed by {PROGRAM}"
 """By what a file is known as ours."""
@@ -49,13 +51,14 @@ class Press:
         folders = [data_dir("templates") / PRINT / self.form]
         if overrides is not None:
             folders.insert(0, overrides)
-        self.environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
+        self.environment = _Sandbox(
             loader=jinja2.FileSystemLoader(folders),
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
             bytecode_cache=_compiled(),
+            auto_reload=False,  # a press lives no longer than a document
             **self.syntax(),
         )
         self.environment.filters["plain"] = plain
@@ -145,6 +148,14 @@ class Press:
 
     def _fill(self, name: str, values: Mapping[str, object]) -> str:
         return self.environment.get_template(f"{name}.{self.form}.j2").render(values).strip("\n")
+
+
+class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, which is soon done with what templates ask for most: the plain values that a document is made of."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether a template may see an attribute."""
+        return (isinstance(obj, _PLAIN) and not attr.startswith("_")) or super().is_safe_attribute(obj, attr, value)
 
 
 def _compiled() -> jinja2.BytecodeCache | None:
