@@ -19,7 +19,7 @@ from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.gates import GATES
 from dealerkit.sheets.changes import changes
 from dealerkit.sheets.disputes import known_here
-from dealerkit.sheets.document import Heading, plain, texts
+from dealerkit.sheets.document import Document, Heading, Table, plain, texts
 from dealerkit.sheets.editions import Order
 from dealerkit.sheets.editions.changes import make
 from dealerkit.sheets.page_data import page_data
@@ -121,11 +121,14 @@ def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> No
     assert differing > 3
 
 
-def test_several_games_have_a_heading_each() -> None:
-    """The notice of a house says of each game what is new in it."""
+def test_what_is_new_everywhere_stands_under_its_own_heading() -> None:
+    """The notice of a house says first what is new in all its games, then what is in one of them alone."""
     names = ("holdem", "omaha")
     document = make(Order(tuple(game(name, "tda") for name in names), before=tuple(game(name, "rrop") for name in names)))
-    assert [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1] == ["Hold'em", "Omaha"]
+    assert [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1] == [
+        "In all games",
+        "Omaha",
+    ]
 
 
 def test_no_id_stands_on_it() -> None:
@@ -168,3 +171,58 @@ def _values(played: Game, fact: Fact, wanted: list[Any]) -> list[Any]:
     if fact.type != "choice":
         return fact.apart(wanted)
     return told_apart([value for value in fact.values if can_fit(played, {"when": {fact.name: value}})], wanted)
+
+
+def _headings(document: Document) -> list[str]:
+    return [plain(block.text) for block in document.blocks if isinstance(block, Heading) and block.level == 1]
+
+
+def test_what_is_new_in_several_games_is_told_once() -> None:
+    """Of a house: what two games have in common under both their names, then what each has of its own, and all as one by one."""
+    names = ("mini-baccarat", "holdem", "omaha")
+    old = tuple(game(name, "rrop" if name != "mini-baccarat" else None) for name in names)
+    new = tuple(game(name, "tda" if name != "mini-baccarat" else None) for name in names)
+    page = make(Order(new, before=old))
+    heads = _headings(page)
+    assert heads[0] == "Hold'em, Omaha"
+    assert "Mini baccarat" not in heads
+    assert "Nothing has changed in: Mini baccarat." in list(texts(page))
+    rows = [
+        [tuple(map(plain, one.lines)) for one in row] for table in page.blocks if isinstance(table, Table) for row in table.rows
+    ]
+    for before, after in zip(old[1:], new[1:], strict=True):
+        alone = make(Order((after,), before=(before,)))
+        told = [
+            [tuple(map(plain, one.lines)) for one in row]
+            for table in alone.blocks
+            if isinstance(table, Table)
+            for row in table.rows
+        ]
+        assert all(row in rows for row in told)
+    assert len({str(row) for row in rows}) == len(rows)
+
+
+def test_games_that_come_and_go_are_told() -> None:
+    """A house that deals another game than it did says so, and compares neither with anything."""
+    old, new = (game("omaha", "tda"), game("draw", "tda")), (game("omaha", "tda"), game("stud7", "tda"))
+    page = make(Order(new, before=old))
+    said = list(texts(page))
+    assert _headings(page) == ["Seven-card stud", "No longer dealt"]
+    assert "This game is new here." in said
+    assert "Five-card draw" in said
+    assert "Nothing has changed in: Omaha." in said
+
+
+def test_a_house_is_told_of_as_a_whole(tmp_path: Path) -> None:
+    """Typed as it is typed: all games of a house since another file, and under a rule set that is not for all of them."""
+    for name, rules in (("old", "rrop"), ("new", "tda")):
+        text = f"house: Riverside\ngames: {{mini-baccarat: us, holdem: {rules}, omaha: {rules}}}\n"
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    typed = ["sheet", str(tmp_path / "new.yaml"), "--doc", "changes", "--format", "md", "--since"]
+    done = CliRunner().invoke(main, [*typed, str(tmp_path / "old.yaml")])
+    assert done.exit_code == 0
+    assert "\n## Hold'em, Omaha\n" in done.stdout
+    done = CliRunner().invoke(main, [*typed, "rrop"])
+    assert done.exit_code == 0
+    assert "\n## In all games\n" in done.stdout
+    assert "rrop is no rule set for Mini baccarat" in done.stderr

@@ -11,7 +11,7 @@ import click
 
 from dealerkit.cli.common import note
 from dealerkit.cli.sheet.editions import Written, asked_for, form_of, press, typeset_or_page
-from dealerkit.cli.sheet.versions import games_before, games_beside
+from dealerkit.cli.sheet.versions import games_before, games_beside, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
 from dealerkit.rules.games import Game, games
@@ -131,7 +131,7 @@ def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least:
     Raises:
         OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
     """
-    path = of.numbers if found.whole else None
+    path = of.numbers if found.numbered else None
     if path is None:
         yield None
         return
@@ -167,7 +167,7 @@ def print_one(
         quiet: Whether nothing is printed and no file is told of.
     """
     found = edition(name)
-    those = dealt(of, name, game)
+    those = games_served(found, dealt(of, name, game), wish.since)
     with numbered(of, found, those, wish.lang or of.languages[0], before.numbers) as numbers:
         asked = order_of(of, name, those, wish, before.history, numbers)
         pressed = press(name, asked, form_of(form, out), templates or of.templates)
@@ -210,7 +210,7 @@ def jobs(of: House, form: str, lang: str | None = None, since: str | None = None
     for one, those in every:
         for tongue in langs if those else ():
             stem = _stem(one, those) + (f"-{tongue}" if len(langs) > 1 else "")
-            found.append(Job(one, those, tongue, f"{stem}.{form}"))
+            found.append(Job(one, games_served(one, those, since), tongue, f"{stem}.{form}"))
     return found
 
 

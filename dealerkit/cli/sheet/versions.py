@@ -7,16 +7,17 @@ from pathlib import Path
 
 import click
 
+from dealerkit.cli.common import note
 from dealerkit.errors import UnknownName
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import Game, game
-from dealerkit.rules.sets import rule_sets
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.editions import Edition
 from dealerkit.sheets.house import house, is_house
 
 
 def games_before(found: Edition, those: Sequence[Game], since: str | None, where: Path | None, of: str = "") -> tuple[Game, ...]:
-    """Return games as they were.
+    """Return games as they were; of an edition that tells of all games at once, those that are dealt no more with them.
 
     Args:
         found: The edition that is printed.
@@ -27,7 +28,7 @@ def games_before(found: Edition, those: Sequence[Game], since: str | None, where
 
     Raises:
         UsageError: If the edition needs a version and none is named, or one is named that it has no use for.
-        UnknownName: If there is no such version, or a game was not dealt then.
+        UnknownName: If there is no such version, or none of the games was dealt then; of an edition of one game, if that was not.
         RuleFileError: If the file cannot be used.
         JournalError: If the journal cannot be read.
     """
@@ -38,22 +39,41 @@ def games_before(found: Edition, those: Sequence[Game], since: str | None, where
         return ()
     if not found.since:
         return ()
-    if is_path(since) or since in rule_sets():
-        if Path(since).exists() and is_house(since):
-            was = {one.id: one for one in house(since).games}
-        else:
-            was = {one.id: game(one.id, since) for one in those}
+    if _is_set(since):
+        return tuple(game(one.id, since) for one in those)
+    if is_path(since):
+        was = {one.id: one for one in house(since).games}
     else:
         from dealerkit.jobs.journal.papers import games_of
         from dealerkit.jobs.journal.store import Journal
 
         with Journal.open(where) as journal:
             was = {one.id: one for one in games_of(journal, since, of)}
+    several = found.whole and len(those) > 1
     for one in those:
-        if one.id not in was:
+        if one.id not in was and not (several and was.keys() & {other.id for other in those}):
             kind = f"game in {since}"
             raise UnknownName(kind, one.id, was)
-    return tuple(was[one.id] for one in those)
+    return tuple(was.values()) if several else tuple(was[one.id] for one in those)
+
+
+def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
+    """Return those of several games that can be dealt under the rule set since which it is told what is new; the others are named
+    on the screen, for such a set says nothing of them.
+    """
+    if len(those) < 2 or found.since != "must" or since is None or not _is_set(since):
+        return those
+    under = rule_set(since)
+    served = tuple(one for one in those if under.serves(one.data))
+    if len(served) < len(those) and served:
+        others = ", ".join(one.title for one in those if one not in served)
+        note(f"note: {since} is no rule set for {others}: what is new there is not told")
+    return served or those
+
+
+def _is_set(since: str) -> bool:
+    """Whether a rule set is named, by name or file; a house's file is none."""
+    return (is_path(since) or since in rule_sets()) and not (Path(since).exists() and is_house(since))
 
 
 def games_beside(found: Edition, those: Sequence[Game], beside: Sequence[str]) -> tuple[Game, ...]:

@@ -490,4 +490,5 @@ EDITION = Edition(
     paper=Paper(points=9.5),
     make=make,
     whole=True,
+    numbered=True,
 )

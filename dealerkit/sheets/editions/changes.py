@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
@@ -30,30 +30,84 @@ def make(order: Order) -> Document:
 
 
 def what_is_new(order: Order) -> Iterator[Block]:
-    """Yield what is new in each game since it was as `Order.before` has it, under headings of the first level."""
+    """Yield what is new in each game since it was as `Order.before` has it, under headings of the first level.
+
+    Of several games, what is new in more than one comes first, told once under the names of those games; then what is new in
+    each; then games that are dealt no more, and last the games in which nothing has changed.
+    """
     yield Paragraph(_lead(order), style="lead")
-    for one in order.games:
-        after = order.context(one)
-        if len(order.games) > 1:
-            yield Heading(after.voice.say(one.data.get("title") or one.id))
-        found = changes(order.context(_before(order, one)), after)
-        if not found:
-            yield Paragraph(after.voice.word("changes_none"))
-        for section in SECTIONS:
-            if news := [new for new in found if new.section == section]:
-                yield Heading(after.voice.word(f"changes_{section}"), level=1 if len(order.games) == 1 else 2)
-                yield _table(after, news, cited=order.sources != "none")
+    if len(order.games) == 1:
+        after = order.context()
+        found = changes(order.context(_before(order, order.game)), after)
+        yield from _sections(after, found, 1, cited=order.sources != "none") if found else [_nothing(after, [])]
+        return
+    contexts = {one.id: order.context(one) for one in order.games}
+    new_games = [name for name in contexts if _is_new(order, name)]
+    found_in = {
+        one.id: changes(order.context(_before(order, one)), contexts[one.id]) for one in order.games if one.id not in new_games
+    }
+    voice = order.context().voice
+    for names, news in _by_games(found_in):
+        heading = voice.word("changes_all") if names == tuple(contexts) else voice.join(_title(contexts[name]) for name in names)
+        yield Heading(heading)
+        yield from _sections(contexts[names[0]], news, 2, cited=order.sources != "none")
+    for name in new_games:
+        yield Heading(_title(contexts[name]))
+        yield Paragraph(voice.word("changes_new_game"))
+    gone = [voice.say(was.data.get("title") or was.id) for was in order.before if was.id not in contexts]
+    if gone:
+        yield Heading(voice.word("changes_gone"))
+        yield Paragraph(voice.join(gone))
+    if same_still := [_title(contexts[name]) for name, news in found_in.items() if not news]:
+        yield _nothing(order.context(), same_still)
+
+
+def _sections(context: Context, found: Sequence[New], level: int, *, cited: bool) -> Iterator[Block]:
+    """Yield what is new, a table a section."""
+    for section in SECTIONS:
+        if news := [new for new in found if new.section == section]:
+            yield Heading(context.voice.word(f"changes_{section}"), level=level)
+            yield _table(context, news, cited=cited)
+
+
+def _nothing(context: Context, games: Sequence[Said]) -> Paragraph:
+    """Say that nothing has changed: at all, or in some games."""
+    word = context.voice.word
+    return Paragraph(word("changes_none_in", games=context.voice.join(games)) if games else word("changes_none"))
+
+
+def _by_games(found: Mapping[str, Sequence[New]]) -> list[tuple[tuple[str, ...], list[New]]]:
+    """Gather what is new by the games in which it is: what is new in most games first, else in the order of the games."""
+    where: dict[New, list[str]] = {}
+    for name, news in found.items():
+        for new in news:
+            where.setdefault(new, []).append(name)
+    groups: dict[tuple[str, ...], list[New]] = {}
+    for new, names in where.items():
+        groups.setdefault(tuple(names), []).append(new)
+    place = list(found).index
+    return sorted(groups.items(), key=lambda group: (-len(group[0]), [place(name) for name in group[0]]))
+
+
+def _title(context: Context) -> Said:
+    return context.voice.say(context.game.data.get("title") or context.game.id)
 
 
 def _lead(order: Order) -> Said:
     """Say since which version, from when and by whose authority, as far as it is known."""
     voice, control = order.context().voice, order.control
-    since, now = (_version(one) for one in (_before(order, order.game), order.game))  # what a set is built on is named nowhere
+    pairs = dict.fromkeys((_version(_before(order, one)), _version(one)) for one in order.games if not _is_new(order, one.id))
     effective, by = control.effective or _told(order.game, "date"), control.approved_by or _told(order.game, "house")
-    parts = [voice.word("changes_since", old=since, new=now)] if order.before else []
+    # what a set is built on is named nowhere
+    parts = [voice.word("changes_since", old=since, new=now) for since, now in pairs if since != now] if order.before else []
     parts += [voice.word("changes_from", date=effective)] if effective else []
     parts += [voice.word("changes_by", who=by)] if by else []
     return voice.join(parts, " ")
+
+
+def _is_new(order: Order, name: str) -> bool:
+    """Whether a game was not dealt at all when the others were as `Order.before` has them."""
+    return bool(order.before) and all(was.id != name for was in order.before)
 
 
 def _before(order: Order, one: Game) -> Game:
@@ -99,9 +153,10 @@ EDITION = Edition(
     name="changes",
     title="What is new",
     reader="everybody who deals, plays or rules here",
-    purpose="For the notice board: what is new since a version, what it was, what it is, from when.",
+    purpose="For the notice board: what is new in one game or all since a version, what it was, what it is, from when.",
     pages=None,
     paper=Paper(),
     make=make,
+    whole=True,
     since="must",
 )

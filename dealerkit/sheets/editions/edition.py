@@ -79,6 +79,7 @@ class Edition:
         make: Makes it.
         offered: Whether it can be made of a game.
         whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
+        numbered: Whether its rules have the house's numbers, which never move.
         fingerprint: Whether the hash of what decides runs at its foot.
         since: Whether it tells what is new since a version: `may` where one can be named, `must` where one has to be, else empty.
         beside: Whether it tells what other rule sets say beside the one in force.
@@ -93,6 +94,7 @@ class Edition:
     make: Callable[[Order], Document]
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
+    numbered: bool = False
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
     beside: bool = False
