@@ -52,7 +52,7 @@ def book(order: Order) -> Document:
 
 
 CARD = Edition("dealer", "Step card", "dealers", "Deals by it", 2, Paper(), card)
-BOOK = Edition("book", "Rules", "managers", "Looks it up", None, Paper(), book, whole=True, fingerprint=True)
+BOOK = Edition("book", "Rules", "managers", "Looks it up", None, Paper(), book, whole=True, numbered=True, fingerprint=True)
 
 
 @pytest.fixture
