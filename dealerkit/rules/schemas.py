@@ -534,6 +534,7 @@ ROADS = closed(
 
 IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
 UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
+OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
 CARD = closed(
     {},
     lines=by_name(
@@ -547,6 +548,7 @@ CARD = closed(
             codes=said(some(CODE), "Findings that stand beside it besides the grave ones of its steps and duties."),
             if_=IF_OPTIONS,
             unless=UNLESS_OPTIONS,
+            offers=OFFERS,
             before=LATER,
             after=LATER,
         )
@@ -573,7 +575,7 @@ PLAYER = by_name(
                 title=said(TEXT, "What it is about: the line is a row of a table then."),
                 if_=IF_OPTIONS,
                 unless=UNLESS_OPTIONS,
-                offers=said(some(STRING), "Bets of which one must be offered; without one the line is not printed."),
+                offers=OFFERS,
                 fault=said(STRING, "A fault of the rule set: what is ruled on it stands behind the text."),
                 facts=said(FREE, "What is known of that fault."),
                 before=LATER,
