@@ -158,6 +158,27 @@ def test_each_number_is_the_one_in_force(name: str, settings: dict[str, object],
     assert said not in _words(_made(name))
 
 
+HOME = [name for name in games() if game(name).data.get("dealing") == "seat"]
+HANGS_ON: dict[str, dict[str, object]] = {
+    "points_target": {"scoring": "points"},
+    "first_blind": {"stakes": "blinds"},
+    "second_blind": {"stakes": "blinds"},
+    "others_add_amount": {"others_add": True},
+}
+"""What an option of a game at home needs beside it to mean anything."""
+
+
+@pytest.mark.parametrize(("name", "option"), [(name, option) for name in HOME for option in game(name).choices])
+def test_whatever_players_at_home_agree_on_is_on_their_page(name: str, option: str):
+    """Each option set otherwise, one at a time, changes what the page says."""
+    others = HANGS_ON.get(option, {})
+    before = game(name, None, others)
+    choice = before.choices[option]
+    tried = choice.values if choice.kind == "choice" else [int(choice.low) + more for more in range(3)]
+    value = next(one for one in tried if str(one) != str(before.options[option]))
+    assert _words(_made(name, None, **others)) != _words(_made(name, None, **{**others, option: value}))
+
+
 @pytest.mark.parametrize(
     ("name", "settings"),
     [
