@@ -64,6 +64,12 @@ class Game:
         made: Mapping[str, Any] = self.doc.data
         return made
 
+    @functools.cached_property
+    def selector(self) -> str:
+        """What finds this game again from the current folder: its id, or the path of a file of your own."""
+        file = self.doc.origin(("game",)).file
+        return self.id if Path(file).is_relative_to(data.data_dir("procedures")) else data.seen_from_here(file)
+
     @property
     def title(self) -> str:
         """The game's title in English."""

@@ -65,7 +65,7 @@ class Setup:
         """
         scale = self.layout.scale
         return Header(
-            game=self.game.id,
+            game=self.game.selector,
             rules=self.selector,
             seats=self.seats,
             stacks=tuple(written(Fraction(chips, scale)) for chips in self.stacks[1:]),
