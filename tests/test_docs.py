@@ -1,4 +1,4 @@
-"""The pages in `docs/`: their examples run, what they quote stands where they say, every word of the rule files has its line."""
+"""README and the pages in `docs/`: examples run, quotations stand where they say, every word of the rule files has its line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from dealerkit.cli.main import main
+from dealerkit.cli.main import COMMANDS, main
 from dealerkit.facts import FACTS
 from dealerkit.judge import location
 from dealerkit.judge.rungs import player
@@ -27,8 +27,9 @@ from dealerkit.rules.games import game, games
 from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = sorted((ROOT / "docs").glob("*.md"))
-GUIDES = [page for page in PAGES if page.name != "words.md"]
+PAGES = sorted(page for page in (ROOT / "docs").rglob("*.md") if "reference" not in page.parts)
+EXAMPLES = [ROOT / "README.md", *(page for page in PAGES if page.name != "words.md")]
+LIKE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MADE = runpy.run_path(str(ROOT / "docs" / "scripts" / "make_words.py"))
 
 
@@ -60,58 +61,114 @@ def words_of(cell: str) -> set[str]:
 # -- examples ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
-def test_the_examples_print_what_the_page_says(page):
-    """Every example with `>>>` on a page, run in order."""
-    found = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    assert found.attempted >= 10
-    assert found.failed == 0
+def blocks(page: Path) -> Iterator[tuple[str, str, str, int]]:
+    """Every fenced block of a page: its language, the file name that may stand behind it, its text, and the line it begins on."""
+    content = page.read_text(encoding="utf-8")
+    for found in re.finditer(r"^```(\w+) ?(.*?)\n(.*?)^```$", content, re.DOTALL | re.MULTILINE):
+        yield found[1], found[2], found[3], content.count("\n", 0, found.start()) + 1
 
 
-def blocks(page: Path, language: str) -> Iterator[tuple[str, str]]:
-    """The fenced blocks of a language: what stands behind it, and the text."""
-    yield from re.findall(rf"^```{language} ?(.*?)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_examples_print_what_the_page_says(page, tmp_path, monkeypatch):
+    """Every example of a page, run in order in one empty folder; `...` stands for anything.
 
-
-@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
-def test_the_commands_print_what_the_page_says(page, monkeypatch):
-    """Every command with `$`; `...` stands for anything."""
+    A command stands behind `$`, Python behind `>>>`. A block with a file's name behind its language is that file; with a path,
+    it is a quotation from the rule files.
+    """
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
-    for _, block in blocks(page, "console"):
-        for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = session.partition("\n")
-            result = CliRunner().invoke(main, shlex.split(command)[1:])
-            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-            assert doctest.OutputChecker().check_output(expected, result.output, flags), f"$ {command}\n{result.output}"
+    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+    for name in ("DEALERKIT_RULES", "DEALERKIT_JOURNAL", "DEALERKIT_GAME"):
+        monkeypatch.delenv(name, raising=False)
+    python: dict[str, Any] = {}
+    for language, name, block, line in blocks(page):
+        if language == "console":
+            for session in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                run(session, f"{page.name}:{line}")
+        elif language == "pycon":
+            example = doctest.DocTestParser().get_doctest(block, python, page.name, str(page), line)
+            failures: list[str] = []
+            doctest.DocTestRunner(optionflags=LIKE).run(example, out=failures.append, clear_globs=False)
+            python = example.globs
+            assert not failures, "".join(failures)
+        elif name and "/" not in name:
+            (tmp_path / name).write_text(block, encoding="utf-8")
+
+
+def run(session: str, place: str) -> None:
+    """Run a command, and compare what it prints with what stands below it."""
+    command, _, expected = session.partition("\n")
+    typed, _, file = command.partition(" < ")
+    words = shlex.split(typed)
+    assert words[0] == "dealerkit", f"{place}: {command}"
+    given = Path(file).read_text(encoding="utf-8") if file else None
+    result = CliRunner().invoke(main, words[1:], input=given)
+    assert result.exit_code in {0, 1}, f"{place}: {command}: {result.output}"
+    assert doctest.OutputChecker().check_output(expected, result.output, LIKE), (
+        f"{place}: $ {command}\n{result.output}\nthe page says:\n{expected}"
+    )
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_has_its_section(name):
+    """One section on one page of `docs/commands/`, with an example that the test above runs."""
+    told = [page for page in PAGES if f"\n## `dealerkit {name}`\n" in page.read_text(encoding="utf-8")]
+    assert [page.parent.name for page in told] == ["commands"]
+    content = told[0].read_text(encoding="utf-8").split(f"\n## `dealerkit {name}`\n")[1]
+    assert f"$ dealerkit {name}" in re.split(r"^## ", content, flags=re.MULTILINE)[0]
 
 
 def test_what_is_quoted_from_a_rule_file_stands_there():
-    """A block of YAML names its file, and is found in it word for word."""
-    quoted = [(page.name, file, block) for page in GUIDES for file, block in blocks(page, "yaml")]
+    """A block of YAML that names a path is found in that file word for word."""
+    quoted = [
+        (page, file, block) for page in PAGES for language, file, block, _ in blocks(page) if language == "yaml" and "/" in file
+    ]
     assert len(quoted) >= 5
     for page, file, block in quoted:
-        assert block in (ROOT / file).read_text(encoding="utf-8"), f"docs/{page}: not in {file}:\n{block}"
+        assert block in (ROOT / file).read_text(encoding="utf-8"), f"{page.name}: not in {file}:\n{block}"
 
 
-def test_every_link_leads_somewhere():
-    """Links between the pages; each page is linked from CONTRIBUTING.md."""
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 _-]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", [*EXAMPLES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page):
+    """A file that is there, and a heading that it has."""
+    for file, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
+        there = page.parent / file if file else page
+        assert there.is_file(), f"{page.name}: {file}"
+        assert not anchor or anchor in anchors(there), f"{page.name}: {file}#{anchor}"
+
+
+def test_every_page_is_linked():
+    """The README leads to each page, and to the table of a folder's pages; the site's front page is led to by the site."""
     for page in PAGES:
-        known = {re.sub(r"[^a-z0-9 -]", "", head.lower()).replace(" ", "-") for head in _headings(page)}
-        for file, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")):
-            assert not file or (page.parent / file).is_file(), f"{page.name}: {file}"
-            there = (
-                known
-                if not file
-                else {re.sub(r"[^a-z0-9 -]", "", it.lower()).replace(" ", "-") for it in _headings(page.parent / file)}
-            )
-            assert not anchor or anchor in there, f"{page.name}: #{anchor}"
-    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    assert [page.name for page in PAGES if f"(docs/{page.name})" not in contributing] == []
+        index = page.parent / "index.md"
+        among = ROOT / "README.md" if page == index or index == ROOT / "docs" / "index.md" else index
+        link = page.relative_to(among.parent).as_posix()
+        assert page == ROOT / "docs" / "index.md" or re.search(rf"\]\({link}[)#]", among.read_text(encoding="utf-8")), link
 
 
-def _headings(page: Path) -> list[str]:
-    return re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+# -- the site ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_reference_is_made_of_what_is_there():
+    """Every command, finding, rule and room has its line; Sphinx is not needed for it."""
+    from docs import reference_pages
+
+    commands, listed, rooms = (
+        reference_pages.commands_pages(),
+        reference_pages.catalogue_pages(),
+        reference_pages.module_pages(),
+    )
+    assert {f"commands/{name}" for name in COMMANDS} <= commands.keys()
+    assert "`--follow`" in commands["commands/journal"]
+    assert "`burn/missed-before-street`" in listed["findings"]
+    assert "`BA-38`" in listed["rules"]
+    assert {"python/felt", "python/facts", "python/mechanics"} <= rooms.keys()
 
 
 # -- the engine ---------------------------------------------------------------------------------------------------------------

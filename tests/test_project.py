@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import importlib
 import inspect
 import pkgutil
 import re
-import shlex
 import subprocess
 import tomllib
 import zipfile
@@ -16,11 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+import yaml
 
 import dealerkit
 from dealerkit import __version__
-from dealerkit.cli.main import COMMANDS, main
+from dealerkit.cli.main import COMMANDS
 from dealerkit.table.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,61 +43,17 @@ def texts() -> Iterator[tuple[str, str]]:
             yield path.relative_to(ROOT).as_posix(), content.decode("utf-8", errors="replace")
 
 
-def section(title: str) -> str:
-    """The README's section under a heading of any level, up to the next heading of that level or above."""
-    found = re.search(rf"^(#+) {title}\n(.*?)(?=^#{{1,3}} |\Z)", README, re.DOTALL | re.MULTILINE)
-    assert found, f"README.md has no section '{title}'"
-    return found[2]
-
-
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_the_readme_shows_every_command(name):
-    """Each command has its section in the README, with an example that is run by the test below."""
-    assert f"$ dealerkit {name}" in section(f"`dealerkit {name}`")
-
-
-def blocks() -> Iterator[tuple[str, str, str]]:
-    """Every fenced block of the README: its language, the file name that may stand behind it, and its text."""
-    for fence, text in re.findall(r"^```(\w.*?)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE):
-        language, _, name = fence.partition(" ")
-        yield language, name, text
-
-
-def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
-    """Every example, run in order in one empty folder, prints what the README says; `...` stands for anything.
-
-    A block with a file's name behind its language is that file.
-    """
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("DEALERKIT_RULES", raising=False)
-    monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
-    checker, options = doctest.OutputChecker(), doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    ran = 0
-    for language, name, text in blocks():
-        if name:
-            Path(name).write_text(text, encoding="utf-8")
-        for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:] if language == "console" else ():
-            command, _, expected = session.partition("\n")
-            typed, _, file = command.partition(" < ")
-            words = shlex.split(typed)
-            assert words[0] == "dealerkit", command
-            given = Path(file).read_text(encoding="utf-8") if file else None
-            result = CliRunner().invoke(main, words[1:], input=given)
-            assert result.exit_code in {0, 1}, f"{command}: {result.output}"
-            assert checker.check_output(expected, result.output, options), (
-                f"$ {command}\n{result.output}\nREADME says:\n{expected}"
-            )
-            ran += 1
-    assert ran >= len(COMMANDS)
-
-
 def test_every_command_is_called_from_the_wheel():
     """The script that calls an installed dealerkit leaves no command out, and calls none that is not there."""
     source = ast.parse((ROOT / ".ci" / "check_wheel.py").read_text(encoding="utf-8"))
     (calls,) = (node.value for node in source.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "CALLS")
     called = {words[0] for words, *_ in ast.literal_eval(ast.unparse(calls))}
     assert {name for name in called if not name.startswith("-")} == set(COMMANDS)
+
+
+def test_the_readme_is_read_in_one_go():
+    """At most 200 lines: what dealerkit is, how it is installed, one example a job, where to read on."""
+    assert len(README.splitlines()) <= 200
 
 
 def test_the_two_commands_stand_in_the_readme():
@@ -126,6 +80,32 @@ def test_constraints_are_names_and_versions():
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert lines
     assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[0-9a-z.]+( ; [a-z_ ='0-9A-Z!]+)?", line)] == []
+
+
+def test_the_hosted_checks_are_our_own():
+    """The hosted run calls `.ci/run` and nothing else, on every Python from the least we ask for to 3.14."""
+    (job,) = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"].values()
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+
+
+def test_what_runs_before_a_commit_is_what_ci_runs():
+    """Each hook of `.pre-commit-config.yaml` is a line of `.ci/run`."""
+    (repo,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace('"$bin/', "").replace('"', "")
+    for hook in repo["hooks"]:
+        assert hook["entry"].removeprefix(".venv/bin/").removesuffix(" --force-exclude") in ci
+
+
+@pytest.mark.parametrize("form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml")), ids=lambda form: form.stem)
+def test_an_issue_form_asks_for_what_is_needed(form):
+    """Name, description and fields with labels, as the host reads them; ids are unique."""
+    asked = yaml.safe_load(form.read_text(encoding="utf-8"))
+    assert asked["name"]
+    assert asked["description"]
+    assert [field for field in asked["body"] if not field["attributes"]["label"]] == []
+    assert len({field["id"] for field in asked["body"]}) == len(asked["body"])
 
 
 def test_no_lock_file_is_tracked():
