@@ -228,10 +228,30 @@ def can_hold(name: str, game: GameData) -> bool:
 
 
 def fact(function: Fact) -> Fact:
-    """Register a fact under its function's name. Its docstring documents it.
+    """Register a fact under its function's name, for `if:`, `repeat:`, `codes:`, duties and `ends:` of the rule files.
+
+    Its docstring documents it on the page of words: a sentence that is true where the fact holds, with the rule's id.
+
+    Args:
+        function: Given the situation, returns whether the fact holds; None while that cannot be known, as with a card nobody has
+            seen. Of an unknown fact neither it nor its opposite (`not NAME`) holds. It changes nothing, and reads nothing but the
+            situation: the felt, the log, the game's options.
+
+    Returns:
+        The function as it was, to be called by other facts.
 
     Raises:
         ValueError: If there is another fact of that name.
+
+    >>> @fact
+    ... def two_seats(now):
+    ...     '''The table has just two seats (an example).'''
+    ...     return now.felt.seats == 2
+    >>> from types import SimpleNamespace
+    >>> now = SimpleNamespace(felt=SimpleNamespace(seats=3))
+    >>> fact_named("two_seats")(now), fact_named("not two_seats")(now)
+    (False, True)
+    >>> del FACTS["two_seats"]  # an example is no fact of the rule files
     """
     other = FACTS.setdefault(function.__name__, function)
     if other.__module__ != function.__module__:

@@ -104,7 +104,49 @@ def mechanic(
     *,
     hears_all: bool = False,
 ) -> Callable[[Callable[[Situation, Params], Run]], Callable[[Situation, Params], Run]]:
-    """Register a mechanic under its word. `verbs` are separated by spaces."""
+    """Register a mechanic under its word: the generator below becomes what `play: NAME` asks of players.
+
+    Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
+
+    Args:
+        name: The word in `play:`.
+        fault: Is given an act that nobody asked for, or that was not allowed, and returns which of its rules that breaks: a
+            key of the step's `rules:` map, as `turn`; `NO_RULE` where it breaks none. By default the empty key:
+            `play/illegal`.
+        plain: What a player does who only wants to go on, as the call in `betting`; None to let the dealer go on. A perfect
+            dealer's players do this. By default nothing.
+        verbs: What players do in it, allowed or not, separated by spaces: `"check call bet raise fold"`. An act with another
+            verb belongs to another step.
+        keeps: What it keeps in mind that the felt cannot tell, name to kind, for cases that begin in its middle (`given:
+            mid:`): `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        comes_to: What can be told of its result, name to kind, for cases that begin after it (`given: done:`): `{"word":
+            "word"}` of `choice`.
+        result: Makes its result out of what `comes_to` was told. By default it is what was told.
+        hears: The dealer's verbs that change what is asked, separated by spaces: `"kill sweep"` of `betting`, where a hand
+            that is killed has no turn any more. They are sent to the generator like the players' acts.
+        hears_all: Whether it is sent an act that a remedy follows as well, and what puts that right. For others such an act
+            has not happened: they ask again what they had asked.
+
+    Returns:
+        The decorator, which returns the generator function as it was.
+
+    >>> @mechanic("nod", lambda now, params, ask, act: "word" if act.who in ask else "turn", verbs="answer")
+    ... def nod(now, params):
+    ...     '''The seat in `who` says yes or no. Returns: the word.'''
+    ...     act = yield {f"s{params['who']}": {"answer yes": NOTHING, "answer no": NOTHING}}
+    ...     return "" if act is None else act.to[0]
+    >>> word = MECHANICS.pop("nod")  # an example is no word of the rule files
+    >>> run = word.run(None, {"who": 2})
+    >>> next(run)
+    {'s2': {'answer yes': (None,), 'answer no': (None,)}}
+    >>> word.fault(None, {}, {"s2": {}}, Act.make("s1", "answer", "yes"))
+    'turn'
+    >>> try:
+    ...     run.send(Act.make("s2", "answer", "yes"))
+    ... except StopIteration as over:
+    ...     print(over.value)
+    yes
+    """
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
         MECHANICS[name] = Mechanic(

@@ -142,7 +142,55 @@ def do(
     cites: Cites = _step_says,
     later: Later | None = None,
 ) -> Callable[[Plan], Plan]:
-    """Register a planner under its word. `verbs` are separated by spaces."""
+    """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
+
+    It returns the acts that are due, in order: none where the step asks for nothing now, None while that cannot be known (cards
+    that nobody has seen). It looks at the felt and not at what was done before, so that a part that is done is not asked for again.
+    Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
+
+    Args:
+        name: The word in `do:`.
+        verbs: The verbs that it can ask for, separated by spaces: `"pay mark"`. An act with another verb is never of this
+            step.
+        covers: Given the step's parameters and an act with one of these verbs, says whether the act is of this step: a `deal`
+            to the board is of `deal_board` and not of `deal_cards`. By default it is.
+        attempt: Given parameters, the act that is due and the act that came, says whether that was a wrong attempt at it, as
+            another amount to the same seat; else it is an act of its own, out of place. By default it is none.
+        amend: Given the situation, the act that was due and the wrong attempt, returns what puts it right: by default what
+            was due (`say_again`), `push_right` for chips, `no_amends` where the dealer alone can do nothing.
+        undo: Whether `amend` also puts right an act of this step that nobody asked for, as a bet taken from a winner; it is
+            then given that act twice.
+        same: Whether an act is the one that is due. By default, if both are the same *what*; `amend` compares whose chips
+            they are.
+        named: Whether each act of the plan is for somebody by name, as in `pay`: an act further on in the plan is that one
+            out of turn, and no wrong attempt at the first.
+        standing: Whether what it asks for stays to be done until it is done, as `pay_stake`, so that leaving it out again is
+            the same slip.
+        either: Whether two acts of the plan may come in either order, as two halves of one pot.
+        left: Given the situation, the plan and an act that was done wrongly, returns what is left of the plan. By default the
+            rest as it was; shares of a pot are reckoned anew from what lies there.
+        fresh: Whether the plan reads what has been done already, as `third_card`, so that it is made again after a slip.
+        reopens: The dealer's verbs after which the step is asked for again though it has passed, separated by spaces:
+            `"collect"` of `award`, since chips that come back into a pot are pushed again.
+        shared: Whether it lays cards that all share and that stay there, as a board: where fewer lie, the rest is owed.
+        cites: Given the situation and what was expected, as text, returns the rules it rests on where they are not all of the
+            step's `cite:`, as the one limit that a bet is against.
+        later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
+            into the pot is returned from there. None where it can no longer be done. By default it stays what it was.
+
+    Returns:
+        The decorator, which returns the planner as it was.
+
+    >>> @do("knock", "tap", lambda params, act: act.to == (params["on"],), amend=no_amends)
+    ... def knock(now, params):
+    ...     '''The dealer knocks on a place: `d tap shoe`. Parameter `on`.'''
+    ...     return [Act.make("d", "tap", params["on"])]
+    >>> word = DO.pop("knock")  # an example is no word of the rule files
+    >>> word.plan(None, {"on": "shoe"}), sorted(word.verbs), word.help
+    ([Act('d tap shoe')], ['tap'], 'The dealer knocks on a place: `d tap shoe`. Parameter `on`.')
+    >>> word.covers({"on": "shoe"}, Act.make("d", "tap", "shoe")), word.covers({"on": "shoe"}, Act.make("d", "tap", "rack"))
+    (True, False)
+    """
 
     def register(plan: Plan) -> Plan:
         DO[name] = Do(
