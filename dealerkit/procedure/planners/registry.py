@@ -145,7 +145,7 @@ def do(
     """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
 
     It returns the acts that are due, in order: none where the step asks for nothing now, None while that cannot be known (cards
-    that nobody has seen). It looks at the felt and not at what was done before, so that a part that is done is not asked for again.
+    that nobody has seen). It looks at the felt, not at what was done before, so that a part that is done is not asked for again.
     Its docstring documents the word, and names every parameter that it reads in backticks; the page of words is made of it.
 
     Args:
