@@ -2,7 +2,7 @@
 
     .venv/bin/python -m pytest tests/smoke.py
 
-The calls are those that `.ci/run` makes of the wheel (`scripts/check_wheel.py`), each in the folder that the ones before it have
+The calls are those that `.ci/run` makes of the wheel (`.ci/check_wheel.py`), each in the folder that the ones before it have
 written to. What takes long of them is asked for less: one house's file is looked through and not all, one rule set's cases are
 run, four papers are set and not sixteen. The everyday suite leaves this file out, since each call is proved there at length.
 """
@@ -21,7 +21,7 @@ from dealerkit.rules.data import data_dir
 
 Call = tuple[list[str], str, set[int], str]
 """Arguments, what is typed, the exit codes that are right, words that the output must hold."""
-WHEEL: dict[str, Any] = runpy.run_path(str(Path(__file__).resolve().parents[1] / "scripts/check_wheel.py"))
+WHEEL: dict[str, Any] = runpy.run_path(str(Path(__file__).resolve().parents[1] / ".ci/check_wheel.py"))
 LESS: dict[str, list[Call]] = {"lint": [], "test": [(["test", str(data_dir("rulings") / "nsw")], "", {0}, "cases")]}
 """What stands for a call without paths."""
 
