@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -35,15 +37,61 @@ LEDGER = [rule for rule in LEDGER if rule not in NOT_IN_LEDGER]
 LEDGER += [f"{family}{number}" for family, last in READINGS.items() for number in range(1, last + 1)]
 
 
+IN_A_NAME = re.compile(r"(?<=_)([a-z]{2,4})_(a?e?[0-9]+)(?=_|$)")
+"""A rule's id in the name of a test: `test_ba_58_the_house_has_the_edge`."""
+
+
 def proved() -> set[str]:
-    """The ids in the names and expectations of the shipped cases, and in the tests."""
+    """The ids that cases and tests are named after: a mention in a comment or a docstring proves nothing.
+
+    Of a case that is its name, and the rules that it expects; of a test its name and what its decorators say: the ids of its
+    parameters, and the parameters themselves, also where they stand in a table of the module.
+    """
     found: set[str] = set()
     for case in read_all()[1]:
         found.update(RULE_ID.findall(case.name), case.data["expect"].get("rules", ()))
     for path in Path(__file__).parent.rglob("test_*.py"):
         if path != Path(__file__):
-            found.update(RULE_ID.findall(path.read_text(encoding="utf-8")))
+            found.update(borne_by(ast.parse(path.read_text(encoding="utf-8"))))
     return found | {"BA-58"}  # below
+
+
+def borne_by(module: ast.Module) -> set[str]:
+    """The ids that the tests of a module bear."""
+    tables = {
+        target.id: statement.value
+        for statement in module.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
+        for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
+        if isinstance(target, ast.Name)
+    }
+    found: set[str] = set()
+    for test in ast.walk(module):
+        if not isinstance(test, ast.FunctionDef) or not test.name.startswith("test_"):
+            continue
+        found.update(f"{letters}-{number}".upper() for letters, number in IN_A_NAME.findall(test.name))
+        said: list[ast.AST] = [*test.decorator_list]
+        while said:
+            for node in ast.walk(said.pop()):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.update(RULE_ID.findall(node.value))
+                elif isinstance(node, ast.Name) and node.id in tables:
+                    said.append(tables.pop(node.id))
+    return found
+
+
+def test_a_mention_is_no_proof():
+    """Names and parameters count; what is said about a test, or in it, does not."""
+    module = """
+# CO-01
+TOLD = {"BR-36 a table of cases": 1}
+UNUSED = {"BR-37": 1}
+@pytest.mark.parametrize("case", [*TOLD, pytest.param(2, id="SD-05")])
+def test_md_03_and_np_a7(case):
+    '''IR-08'''
+    assert rule("IR-09")
+"""
+    assert borne_by(ast.parse(module)) == {"BR-36", "SD-05", "MD-03", "NP-A7"}
 
 
 @pytest.fixture(scope="module")
