@@ -52,10 +52,9 @@ def ours(hands: int, seed: int) -> int:
     table = dk.Table("holdem", seats=SEATS, seed=seed, stacks=[STACK] * SEATS)
     dealt, push, log = 0, table.push, table.log
     while dealt < hands:
-        act = table.head
-        if act is None:
-            act = chosen(table, rng) or table.next_act()
-            assert act is not None
+        due = table.plan()
+        act = due[0] if due else chosen(table, rng) or table.next_act()
+        assert act is not None
         push(act)
         if act.verb == "button":
             dealt += 1

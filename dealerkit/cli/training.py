@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from dealerkit.cli.common import note
 from dealerkit.errors import RuleFileError, UnknownName
@@ -17,8 +20,22 @@ if TYPE_CHECKING:
     from dealerkit.training.store import Store
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 TRAINEE = "DEALERKIT_TRAINEE"
 """Says who drills, where no `--as` does."""
+
+
+def trainee_option(help_: str) -> Callable[[F], F]:
+    """Make the option `--as`, which says who is trained; the command gets `trainee`, empty for nobody named.
+
+    Args:
+        help_: What the option's help says.
+    """
+    return click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get(TRAINEE, ""), help=help_)
+
+
+YOURSELF = f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named."
 
 
 def open_store(*, strict: bool = False) -> Store:

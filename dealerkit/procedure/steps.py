@@ -204,7 +204,6 @@ class Section:
 
 Node = Section | DealerStep | PlayerStep
 
-_SECTION_KEYS = {"title", "if", "repeat", "part", "steps", "codes"}
 _STEP_KEYS = {
     "do",
     "play",

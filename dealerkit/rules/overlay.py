@@ -7,6 +7,7 @@ names its work (`source: {work: ...}`) replaces the base's as a whole: how far a
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -41,6 +42,25 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     elif work.problems:
         raise RuleFileError(work.problems)
     return Doc(data, locate_in(base, dict.fromkeys(work.taken, top)))
+
+
+def extended(chain: Sequence[Doc], head: Collection[str]) -> Doc:
+    """Lay the documents along `extends` over each other.
+
+    Args:
+        chain: The documents, the one that was asked for first; at least one.
+        head: Keys that say which document one is: they are not handed down to what extends it.
+
+    Raises:
+        RuleFileError: As `overlay`.
+
+    >>> extended([Doc.of({"drill": "mine", "b": 2}), Doc.of({"drill": "theirs", "note": "old", "a": 1})], ("drill", "note")).data
+    {'a': 1, 'drill': 'mine', 'b': 2}
+    """
+    made = chain[-1]
+    for doc in reversed(chain[:-1]):
+        made = overlay(made.with_data({key: value for key, value in made.data.items() if key not in head}), doc)
+    return made
 
 
 def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:

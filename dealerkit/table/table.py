@@ -115,7 +115,6 @@ class Table:
         agenda: Where it stands in the procedure.
         now: What facts may look at.
         rulings: The rulings given, in order.
-        head: The act that is due next, where nothing else has to be looked at; None elsewhere.
 
     Raises:
         UnknownName, RuleFileError, BadSetup, BadGiven: If there is no such table.
@@ -157,7 +156,7 @@ class Table:
         self._runs = Runs(self._revive)
         self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
         self._history: list[tuple[int, Agenda, int, int]] = []
-        self.head: Act | None = None
+        self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
         self._acts: tuple[Act, ...] = ()
         self._next = 0
         self._careful = False  # whether a player's act, too, has to be looked at closely
@@ -186,7 +185,7 @@ class Table:
             Impossible: If the felt cannot do it; then nothing has changed.
         """
         it = (PARSED.get(act) or Act.parse(act)) if isinstance(act, str) else act
-        if it.plain is self.head:
+        if it.plain is self._head:
             remark = it.effect(self.felt, it)
             self.log.append(it)
             if remark is not None or (it.manner and not _PLAIN.issuperset(it.manner)):
@@ -195,7 +194,7 @@ class Table:
                 return self._minded(it, None)
             at = self._next
             if at < len(self._acts):
-                self.head = self._acts[at]
+                self._head = self._acts[at]
                 self._next = at + 1
             else:
                 self._go_on()
@@ -228,7 +227,7 @@ class Table:
             if run.over:
                 self._go_on(run)
         elif self._next < len(self._acts):
-            self.head = self._acts[self._next]
+            self._head = self._acts[self._next]
             self._next += 1
         else:
             self._go_on()
@@ -327,10 +326,10 @@ class Table:
             self._run = self._runs.held[opened.key]
             self.now.told = self._run.told
         self._careful = place is not None or bool(books.duties)
-        self.head = None
+        self._head = None
         if place is not None and not (opened is not None or books.duties or books.may or books.debts or place.step.remedy):
             self._acts, self._next = place.acts, at - place.at + 1
-            self.head = place.acts[at - place.at]
+            self._head = place.acts[at - place.at]
         if (
             at - self._felts[-1][0] >= _CHECKPOINT_EVERY
             and round_.begun != self._history[-2][1].round.begun

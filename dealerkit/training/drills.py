@@ -14,7 +14,7 @@ from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import SUFFIXES, follow, read_file
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import extended, overlay
 from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
 
@@ -142,14 +142,7 @@ def drill_doc(selector: str | Path, rules: RuleSet | None = None) -> Doc:
         UnknownName: If there is no such drill.
         RuleFileError: If a file of it cannot be used; with every problem.
     """
-    chain = follow(selector, find_drill, read_file)
-    base: Doc | None = None
-    for _, doc in reversed(chain):
-        if base is None:
-            base = doc
-            continue
-        base = overlay(base.with_data({key: value for key, value in base.data.items() if key not in HEAD}), doc)
-    assert base is not None
+    base = extended([doc for _, doc in follow(selector, find_drill, read_file)], HEAD)
     name = str(base.data.get("drill", ""))
     for layer in rules.layers if rules is not None else ():
         if isinstance(layer.data.get(name), dict):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 import click
 
 from dealerkit.cli.common import json_option, rules_option, set_option
+from dealerkit.cli.training import trainee_option
 
 
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="1 is the easiest.")
 @click.option("--hands", type=click.IntRange(1), help="Stop after so many hands or coups.")
-@click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get("DEALERKIT_TRAINEE", ""), help="Who deals.")
+@trainee_option("Who deals.")
 @click.option("--by", "instructor", metavar="NAME", default="", help="Who marks; left out, whoever deals.")
 @rules_option
 @set_option

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
-from dealerkit.cli.training import TRAINEE
+from dealerkit.cli.training import YOURSELF, trainee_option
 
 MODES = ("learn", "guided", "practice", "exam")
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
@@ -28,13 +27,7 @@ _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "setti
 @set_option
 @click.option("--seed", type=click.IntRange(0), help="The same seed, the same exercises.")
 @click.option("--items", type=click.IntRange(1), help="Stop after so many.")
-@click.option(
-    "--as",
-    "trainee",
-    metavar="NAME",
-    default=lambda: os.environ.get(TRAINEE, ""),
-    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
-)
+@trainee_option(YOURSELF)
 @click.option("--no-clock", is_flag=True, help="Time nothing.")
 @click.option("--no-record", is_flag=True, help="Keep no answers.")
 @click.option("--since", metavar="NAME|PATH", help="Ask exactly what has another key than under this earlier rule set.")

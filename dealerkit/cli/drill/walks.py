@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from dealerkit.training.store import Store
 
 _PASS = 80
-_MINUTE_MS = 60_000
 
 
 def practise_walk(request: Request, where: Setting, mode: str | None) -> None:

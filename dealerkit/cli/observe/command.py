@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, rules_option, set_option
+from dealerkit.cli.training import trainee_option
 
 
 @click.command()
 @click.argument("what", metavar="GAME|DRILL")
-@click.option("--as", "trainee", metavar="NAME", default=lambda: os.environ.get("DEALERKIT_TRAINEE", ""), help="Who deals.")
+@trainee_option("Who deals.")
 @click.option("--by", "instructor", metavar="NAME", default="", help="Who watches.")
 @click.option("--level", type=click.IntRange(1, 9), default=1, show_default=True, help="Of a drill.")
 @rules_option

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import random
 import shlex
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ from click.core import ParameterSource
 
 from dealerkit.cli import commentary as telling
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
-from dealerkit.cli.training import TRAINEE
+from dealerkit.cli.training import YOURSELF, trainee_option
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import Practice
 from dealerkit.errors import RecordError
@@ -74,13 +73,7 @@ def lessons() -> Any:
     "--record", type=click.Path(path_type=Path), help="Where the record is kept; else a file here, named after game and seed."
 )
 @click.option("--no-record", is_flag=True, help="Keep no record, and nothing of what you can.")
-@click.option(
-    "--as",
-    "trainee",
-    metavar="NAME",
-    default=lambda: os.environ.get(TRAINEE, ""),
-    help=f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named.",
-)
+@trainee_option(YOURSELF)
 @click.option("--code", metavar="CODE", help="The same cards, players and slips as another walk: its code was told at its end.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record.")
 @click.option("--plain", is_flag=True, help="Lines that scroll and letters for suits, whatever the screen can show.")

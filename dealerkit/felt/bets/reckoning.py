@@ -15,7 +15,6 @@ from dealerkit.felt.bets.round import Customs, Pot, Round, Seat, Short
 STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": "fixed_limit"}
 PLENTY: Final = 10**18
 """Chips of a player whose stack nobody told: more than any bet."""
-SOMEBODY: Final = "somebody"
 WAGERS: Final = frozenset({"bet", "raise", "all_in", "to"})
 STRANGERS: Final = 2
 """So many others are taken to be in the hand while nobody has acted twice: three or more are in, and somebody may still act."""

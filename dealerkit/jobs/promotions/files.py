@@ -10,7 +10,7 @@ from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import follow, is_path, read_file
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import extended, overlay
 from dealerkit.rules.schema import check
 
 FOLDER = "DEALERKIT_PROMOTIONS"
@@ -65,17 +65,11 @@ def policy_doc(selector: str | Path, over: Doc | None = None) -> Doc:
         UnknownName: If there is no such policy.
         RuleFileError: If a file of it cannot be used; with every problem.
     """
-    chain = follow(selector, find_policy, read_file)
-    base: Doc | None = None
-    for _, doc in reversed(chain):
+    chain = [doc for _, doc in follow(selector, find_policy, read_file)]
+    for doc in chain:
         if not isinstance(doc.data, dict):
             raise RuleFileError([doc.problem((), "a policy is a map of keys and values", "begin it with `promotion: NAME`")])
-        if base is None:
-            base = doc
-            continue
-        kept = base.with_data({key: value for key, value in base.data.items() if key not in HEAD})
-        base = overlay(kept, doc)
-    assert base is not None
+    base = extended(chain, HEAD)
     if over is not None:
         base = overlay(base, over)
     problems = check(base, "promotion")

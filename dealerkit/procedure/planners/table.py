@@ -21,10 +21,6 @@ def _words(params: Params, key: str) -> tuple[str, ...]:
     return tuple(str(params.get(key, "")).split())
 
 
-def _same_words(key: str) -> object:
-    return lambda params, act: act.to == _words(params, key)
-
-
 def _constant(name: str, verb: str, help_: str) -> None:
     """Register a `do` word that asks for one act, always the same."""
     act = Act.make("d", verb)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import secrets
@@ -13,7 +12,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import TrainingError
-from dealerkit.training.exams.answer_sheet import rows
+from dealerkit.training.exams.answer_sheet import add_row, rows
 from dealerkit.training.items import Question
 from dealerkit.training.replies import OneOf, Parts, Unclear
 
@@ -65,14 +64,8 @@ class OpenSheet:
         self.answers[number] = answer
 
     def _write(self, row: Mapping[str, Any]) -> None:
-        try:
-            with self.path.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.utime(self.path, (0, 0))  # whoever sees when a sheet was filled in may know by whom
-        except OSError as error:
-            raise TrainingError(str(self.path), f"the answer cannot be written: {error.strerror}", "make room") from None
+        add_row(self.path, row, "make room")
+        os.utime(self.path, (0, 0))  # whoever sees when a sheet was filled in may know by whom
 
 
 def new_path(paper: Path, folder: Path | None = None) -> Path:

@@ -14,6 +14,7 @@ import attrs
 from dealerkit.errors import TrainingError
 
 ANSWERS = "dealerkit exam, answers"
+ROOM = "make room and go on"
 
 
 @attrs.frozen
@@ -66,7 +67,11 @@ class AnswerSheet:
             self.began = self._resumed(exam, commitment)
         else:
             self.began = now()
-            self._write({"what": ANSWERS, "exam": exam, "commitment": commitment, "began": self.began.isoformat()})
+            add_row(
+                self.path,
+                {"what": ANSWERS, "exam": exam, "commitment": commitment, "began": self.began.isoformat()},
+                ROOM,
+            )
 
     def _resumed(self, exam: str, commitment: str) -> datetime:
         head, *rest = rows(self.path)
@@ -91,20 +96,29 @@ class AnswerSheet:
             TrainingError: If it cannot be written.
         """
         made = attrs.evolve(one, seconds=int(self.elapsed.total_seconds()))
-        self._write(attrs.asdict(made))
+        add_row(self.path, attrs.asdict(made), ROOM)
         self.given[made.number, made.walk] = made
         return made
 
-    def _write(self, row: Mapping[str, Any]) -> None:
-        try:
-            with self.path.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-        except OSError as error:
-            raise TrainingError(
-                str(self.path), f"the answer cannot be written: {error.strerror}", "make room and go on"
-            ) from None
+
+def add_row(path: Path, row: Mapping[str, Any], hint: str) -> None:
+    """Add a line to a file of answers; when this returns it is on the disk.
+
+    Args:
+        path: The file.
+        row: What the line holds.
+        hint: What to do if it cannot be written.
+
+    Raises:
+        TrainingError: If it cannot be written.
+    """
+    try:
+        with path.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+    except OSError as error:
+        raise TrainingError(str(path), f"the answer cannot be written: {error.strerror}", hint) from None
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

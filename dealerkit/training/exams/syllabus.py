@@ -14,7 +14,7 @@ from dealerkit.rules import data
 from dealerkit.rules.canonical import digest
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import follow, is_path, read_file
-from dealerkit.rules.overlay import overlay
+from dealerkit.rules.overlay import extended
 from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
 
@@ -122,14 +122,7 @@ def syllabus(selector: str | Path) -> Syllabus:
         UnknownName: If there is no such syllabus.
         RuleFileError: If its file cannot be used; with every problem.
     """
-    chain = follow(selector, find_syllabus, read_file)
-    base: Doc | None = None
-    for _, doc in reversed(chain):
-        if base is None:
-            base = doc
-        else:
-            base = overlay(base.with_data({key: value for key, value in base.data.items() if key not in HEAD}), doc)
-    assert base is not None
+    base = extended([doc for _, doc in follow(selector, find_syllabus, read_file)], HEAD)
     problems: list[Problem] = check(base, "syllabus")
     problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
     if not problems and not (base.data.get("written") or base.data.get("performance")):

@@ -19,7 +19,6 @@ from dealerkit.training.replies import OneOf, choices
 CLOSED, STILL = "closed", "open"
 _REPLY = OneOf(choices({CLOSED: "yes, too late", STILL: "no, still in time"}, "yn"))
 _OPENED = ("fold", "call", "raise")
-_UNOPENED = ("check", "fold", "bet")
 _SAID = {"fold": "folds", "call": "calls", "raise": "raises", "check": "checks", "bet": "bets"}
 _WITHOUT_CHIPS = "check fold"
 NOISE = ("out of turn", "straddle", "all-in blind")
