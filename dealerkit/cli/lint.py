@@ -49,8 +49,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
         _list_sources(paths, as_json)
         return
     from dealerkit.rules.lint.files import look
+    from dealerkit.rules.lint.results import look_through_ours
 
-    looked = look(paths, words_of_the_engine(), notes=notes or bool(paths))
+    looked = look(paths, words_of_the_engine(), notes=True) if paths else look_through_ours(words_of_the_engine, notes=notes)
     rows = _rows(looked.problems)
     document = {"errors": rows, "notes": _rows(looked.notes)} if notes else {"errors": rows}
     show(document, as_json, _told)
