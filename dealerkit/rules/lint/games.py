@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
 from dealerkit.rules.lint.common import (
@@ -23,6 +24,7 @@ from dealerkit.rules.lint.common import (
     nodes,
 )
 from dealerkit.rules.options import Option
+from dealerkit.rules.rankings import forms
 from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set, rule_sets
 
@@ -41,6 +43,7 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     if doc.data["game"] != file.stem:
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
     yield from _options(doc, options, known)
+    yield from _showdown(doc, file)
     yield from _procedure(doc, known)
     yield from check_words(doc, ("procedure",), words)
     yield from _rule_book(doc, known)
@@ -48,6 +51,18 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     yield from _card(doc, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
     yield from _in_force(selector, doc, options)
+
+
+def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:
+    """Complain of a showdown without an order of hands, and of a game of ours that `showdown` and `odds` would not know."""
+    found = doc.data.get("showdown")
+    if not isinstance(found, dict):
+        return
+    if "form" in found:
+        yield from dangling(doc, ("showdown", "form"), "form of the showdown", str(found["form"]), forms())
+    if data_dir("procedures") in file.resolve().parents and doc.data["game"] not in forms():
+        hint = "add it to `games` there, with the cards that are dealt and the order of its hands"
+        yield doc.problem(("game",), f"'{doc.data['game']}' shows hands down, and procedures/ranking.yaml does not have it", hint)
 
 
 def _scalars(doc: Doc) -> list[str]:
