@@ -220,3 +220,18 @@ def test_large_print_stays_large():
     """Whoever orders large print gets it, on as many sides as it takes."""
     card = CARD.make(Order((game("holdem"),), paper=attrs.evolve(CARD.paper, large=True)))
     assert card.paper.type_size == 18
+
+
+@pytest.mark.parametrize(
+    ("name", "doc", "most"), [("mini-baccarat", "dealer", 6), ("holdem", "dealer", 8), ("holdem", "player", 4)]
+)
+def test_nothing_of_large_print_lies_below_the_page(name: str, doc: str, most: int) -> None:
+    """Large print has one column, rows that part from each other, and every line on its page; pages are as few as that allows."""
+    found = edition(doc)
+    page = found.make(Order((game(name),), paper=attrs.evolve(found.paper, large=True)))
+    pages = pypdf.PdfReader(io.BytesIO(render(page, "pdf")[0])).pages
+    lowest: list[float] = []
+    for one in pages:
+        one.extract_text(visitor_text=lambda said, at, *_: lowest.append(at[5]) if said.strip() else None)
+    assert min(lowest) > 0
+    assert len(pages) <= most

@@ -78,7 +78,7 @@ class CardLine:
 
 def make(order: Order) -> Document:
     """Make the dealer's card of a game."""
-    context = order.context()
+    context, paper = order.context(), order.paper or PAPER
     word = context.voice.word
     groups = [_group(context, heading, lines) for heading, lines in _grouped(card_lines(context))]
     tables = [
@@ -92,9 +92,9 @@ def make(order: Order) -> Document:
     return Document(
         edition="dealer",
         title=word("card_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
-        blocks=(Flow(blocks, columns=2),),
+        blocks=(Flow(blocks, columns=1 if paper.large else 2),),
         lang=order.lang,
-        paper=fitted(order.paper or PAPER, order.control, blocks, (SMALLEST, LARGEST)),
+        paper=fitted(paper, order.control, blocks, (SMALLEST, LARGEST)),
         control=order.control,
     )
 

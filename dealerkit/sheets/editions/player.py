@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import attrs
+
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
@@ -56,16 +58,32 @@ CARD = 4.8
 
 def make(order: Order) -> Document:
     """Make the player's edition of a game."""
-    context = order.context()
+    context, paper = order.context(), order.paper or PAPER
     blocks = [block for name, spec in context.part("player").items() for block in _section(context, name, spec)]
+    if paper.large:
+        blocks = [_enlarged(block, paper.type_size / PAPER.points) for block in blocks]
     return Document(
         edition="player",
         title=context.voice.word("player_title", game=context.voice.say(context.game.data.get("title") or context.game.id)),
-        blocks=(Flow(blocks, columns=2),),
+        blocks=(Flow(blocks, columns=1 if paper.large else 2),),
         lang=order.lang,
-        paper=fitted(order.paper or PAPER, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE),
+        paper=fitted(paper, order.control, blocks, (SMALLEST, LARGEST), one_page=READABLE),
         control=for_guests(order.control),
     )
+
+
+def _enlarged(block: Block, share: float) -> Block:
+    """Return a table with its pictures so many times as large, as the type beside them is in large print; others as they are."""
+    if not isinstance(block, Table):
+        return block
+
+    def larger(one: Cell) -> Cell:
+        drawn = one.picture
+        if drawn is None:
+            return one
+        return attrs.evolve(one, picture=attrs.evolve(drawn, width=drawn.width * share, height=drawn.height * share))
+
+    return attrs.evolve(block, rows=[[larger(one) for one in row] for row in block.rows])
 
 
 def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:

@@ -49,7 +49,7 @@ class Html(Press):
             made += said
         return made
 
-    def table(self, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
         """How wide its columns are, how its cells look, and whether it is cut."""
         total = sum(block.widths)
         align = block.align or ("left",)

@@ -80,8 +80,8 @@ class Press:
         """Return a line in this format; `lang` is the document's language."""
         raise NotImplementedError
 
-    def table(self, block: Table) -> Mapping[str, object]:
-        """Return what the template of a table needs besides the table."""
+    def table(self, block: Table, document: Document) -> Mapping[str, object]:
+        """Return what the template of a table of a document needs besides the table."""
         raise NotImplementedError
 
     def hung(self, made: list[str], indent: int) -> str:
@@ -131,7 +131,7 @@ class Press:
             if isinstance(block, Heading):
                 more = {"level": levels.get(id(block), block.level), "room": ROOM}
             elif isinstance(block, Table):
-                more = self.table(block)
+                more = self.table(block, document)
             elif isinstance(block, Numbered):
                 more = {"hung": self.hung([draw(one) for one in block.blocks], len(str(block.number)) + 2)}
             elif block.kind == "columns":

@@ -82,8 +82,9 @@ class Typst(Press):
             made.append(said)
         return Raw("".join(made))
 
-    def table(self, block: Table) -> Mapping[str, object]:
+    def table(self, block: Table, document: Document) -> Mapping[str, object]:
         """How wide its columns are, how they are set, and which rows a page does not part."""
+        large = document.paper.large
         widths = [f"{width}fr" for width in block.widths]
         usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
         columns = widths + [usual] * (block.columns - len(widths))
@@ -93,11 +94,11 @@ class Typst(Press):
         return {
             "columns": Raw(", ".join(columns)),
             "align": Raw(", ".join(align)),
-            "keep": ("#block(width: 100%, breakable: false)[" if surely_fits(block) else "#together[")
-            if stays_whole(block)
+            "keep": ("#block(width: 100%, breakable: false)[" if surely_fits(block) and not large else "#together[")
+            if (block.whole if large else stays_whole(block))
             else "",
             "room": 20 if block.rows else 0,
-            "seams": seams(block),
+            "seams": (1,) * len(block.rows) if large else seams(block),  # three rows of large print may be more than a page
         }
 
     def whole(self, document: Document) -> Mapping[str, object]:
