@@ -161,3 +161,21 @@ def test_a_step_and_its_reason_are_two_sentences():
     for edition in (make, control):
         said = " ".join(texts(edition(Order((game("holdem"),)))))
         assert "when the deal is done. Nobody is there" in said
+
+
+@pytest.mark.parametrize("edition", [make, control])
+def test_what_the_floor_weighs_and_what_it_may_do_are_told_apart(edition):
+    """Behind "You decide" stands a list of each, and what each is: no bare line of either is left."""
+    baccarat = game("mini-baccarat")
+    found = {
+        kind: [
+            text for fault in faults_of(baccarat).values() for case in fault["cases"].values() for text in case.get(kind) or ()
+        ]
+        for kind in ("weigh", "choices")
+    }
+    said = list(texts(edition(Order((baccarat,)))))
+    assert found["weigh"]
+    assert found["choices"]
+    assert any(one.startswith("Weigh: ") for one in said)
+    assert any(one.startswith("You may: ") for one in said)
+    assert not {str(one) for one in said} & {str(one) for listed in found.values() for one in listed}

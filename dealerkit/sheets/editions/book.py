@@ -246,7 +246,7 @@ class _Book:
         rest = self.voice.word("floor_otherwise" if len(dispute.decisions) > 1 else "always")
         for decision in dispute.decisions:
             when = self.voice.join(decision.when, "; ") or rest
-            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision)))
+            row = (cell(strong(decision.ruling)) if decision.ruling else cell(""), cell(*what_is_done(decision, self.voice)))
             self.add(f"{key}/{decision.case}", when, key, row=row, source=decision.source)
 
     # The document
@@ -278,7 +278,7 @@ class _Book:
             below.setdefault(entry.under, []).append(entry)
         for listed in below.values():
             listed.sort(key=lambda one: in_order(numbers.number(one.key)))
-        blocks: list[Block] = [*self._front(), PageBreak(), Contents(self.heading("contents"), 2), PageBreak()]
+        blocks: list[Block] = [*self._front(), Contents(self.heading("contents"), 2), PageBreak()]
         for entry in below.get("", ()):
             blocks += self._blocks(entry, below, numbers, sources, 1)
         blocks += self._back(numbers)
@@ -287,6 +287,7 @@ class _Book:
             "book",
             self.word("title", house=house) if house else self.word("title_plain"),
             blocks,
+            subtitle=self.voice.join([group.names() for group in self.groups]),
             lang=self.asked.lang,
             paper=self.asked.paper or EDITION.paper,
             control=self.asked.control,
@@ -435,16 +436,18 @@ def _alike(dispute: Dispute) -> tuple[object, ...]:
     return dispute.title, tuple((*one.done, one.say, one.weigh) for one in dispute.decisions)
 
 
-def what_is_done(decision: Decision) -> Iterator[Said]:
-    """Yield what is said and done, line by line."""
+def what_is_done(decision: Decision, voice: Voice) -> Iterator[Said]:
+    """Yield what is said and done, line by line; where the floor decides, what it weighs and what it may do."""
     if decision.say:
         yield Said(f"“{decision.say}”", decision.say.lang)
     if decision.wait:
         yield decision.wait
     for remedy in decision.remedies:
         yield from remedy.steps
-    yield from decision.weigh
-    yield from decision.choices
+    if decision.weigh:
+        yield voice.word("floor_weigh", what=voice.join(decision.weigh, "; "))
+    if decision.choices:
+        yield voice.word("floor_may", what=voice.join(decision.choices, "; "))
 
 
 def _departure(departure: Departure, none_named: Said) -> list[Cell]:

@@ -173,7 +173,7 @@ def irregularities(context: Context) -> Iterator[Block]:
         for dispute in moment.disputes:
             rest = otherwise if len(dispute.decisions) > 1 else always
             rows = [
-                [cell(context.voice.join(one.when, "; ") or rest), cell(one.ruling), cell(*what_is_done(one))]
+                [cell(context.voice.join(one.when, "; ") or rest), cell(one.ruling), cell(*what_is_done(one, context.voice))]
                 for one in dispute.decisions
             ]
             yield Table(head, rows, title=dispute.title, widths=(3, 2, 5))
