@@ -223,7 +223,7 @@ def test_large_print_stays_large():
 
 
 @pytest.mark.parametrize(
-    ("name", "doc", "most"), [("mini-baccarat", "dealer", 6), ("holdem", "dealer", 8), ("holdem", "player", 4)]
+    ("name", "doc", "most"), [("mini-baccarat", "dealer", 8), ("holdem", "dealer", 9), ("holdem", "player", 5)]
 )
 def test_nothing_of_large_print_lies_below_the_page(name: str, doc: str, most: int) -> None:
     """Large print has one column, rows that part from each other, and every line on its page; pages are as few as that allows."""
