@@ -22,7 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 
 MAKE = """
-from dealerkit.catalogue.store import Store
+from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.cli.search import search
 from dealerkit.rulings.complaint import faults_like
 from dealerkit.rules import cache
@@ -30,7 +30,7 @@ from dealerkit.rules.sets import facts_doc, families, rule_set, rule_sets
 from dealerkit.rules.tellings import bounds
 
 cache._UNSURE = 0
-Store.of().ids()
+CatalogueStore.of().ids()
 for name in rule_sets():
     rule_set(name)
 facts_doc()

@@ -22,7 +22,7 @@ from pathlib import Path
 from pokerkit import HandHistory
 
 from dealerkit.hands.phh.checker import check_hand
-from dealerkit.hands.phh.hand import Hand, read_hands
+from dealerkit.hands.phh.hand import PhhHand, read_hands
 
 GOAL_NO_LIMIT, GOAL_ALL = 20.0, 10.0  # times PokerKit
 HANDS = Path(__file__).resolve().parent.parent / "tests" / "data" / "phh"
@@ -33,7 +33,7 @@ def ours(files: Iterable[Path]) -> int:
     count = 0
     for file in files:
         for hand in read_hands(file):
-            if isinstance(hand, Hand):
+            if isinstance(hand, PhhHand):
                 check_hand(hand)
                 count += 1
     return count

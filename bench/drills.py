@@ -35,13 +35,13 @@ OURS = "from dealerkit.cli.main import main; main(prog_name='dealerkit')"
 def keys_of(item: object) -> Iterator[str]:
     """Yield the keys of a right answer."""
     from dealerkit.training.items import Item
-    from dealerkit.training.replies import SEPARATOR, OneOf, Parts
+    from dealerkit.training.replies import SEPARATOR, OneOfReply, PartsReply
 
     assert isinstance(item, Item)
     reply, answer = item.question.reply, item.key.answers[0]
-    pairs = zip(reply.parts, answer.split(SEPARATOR), strict=True) if isinstance(reply, Parts) else [(("", reply), answer)]
+    pairs = zip(reply.parts, answer.split(SEPARATOR), strict=True) if isinstance(reply, PartsReply) else [(("", reply), answer)]
     for (_, part), said in pairs:
-        if isinstance(part, OneOf):
+        if isinstance(part, OneOfReply):
             yield next(choice.key for choice in part.choices if choice.word == said)
         else:
             yield from f"{said}\r"
@@ -52,7 +52,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
     drilling: Any = importlib.import_module("dealerkit.cli.drill.sitting")
     from dealerkit.cli.keyboard import Keyboard
     from dealerkit.training.items import Item
-    from dealerkit.training.sitting import Sitting, Taken
+    from dealerkit.training.sitting import Sitting, TakenExercise
 
     waits: list[float] = []
     judged: list[float] = []
@@ -94,7 +94,7 @@ def sat_through(name: str, level: int, items: int) -> tuple[list[float], list[fl
             super().prepare()
             made.append(time.process_time() - began)
 
-        def take(self, *args: Any, **how: Any) -> Taken:
+        def take(self, *args: Any, **how: Any) -> TakenExercise:
             began = time.process_time()
             taken = super().take(*args, **how)
             judged.append(time.process_time() - began)

@@ -15,25 +15,25 @@ import statistics
 import sys
 import time
 
-from dealerkit.arithmetic.adjacency import Layout, Rules, lowest, neighbours, solve
+from dealerkit.arithmetic.adjacency import PileLayout, PileRules, lowest, neighbours, solve
 
 LIMIT_MS = 200
 REPEATS = 3
 """Of each deal the best of so many, since only disturbance makes it longer."""
 HOUSES = [
-    (f"on_king {king}, {'blocked only' if blocked else 'any time'}", Rules(neighbours(king), blocked))
+    (f"on_king {king}, {'blocked only' if blocked else 'any time'}", PileRules(neighbours(king), blocked))
     for king, blocked in itertools.product(("none", "queen", "wrap"), (True, False))
 ]
 
 
-def deal(seed: int) -> Layout:
+def deal(seed: int) -> PileLayout:
     """A deal of 52 cards: seven piles of five, one card turned, sixteen in the stock."""
     pack = [*range(13)] * 4
     random.Random(f"golf/{seed}").shuffle(pack)
-    return Layout(tuple(tuple(pack[at : at + 5]) for at in range(0, 35, 5)), pack[35], tuple(pack[36:]))
+    return PileLayout(tuple(tuple(pack[at : at + 5]) for at in range(0, 35, 5)), pack[35], tuple(pack[36:]))
 
 
-def _milliseconds(position: Layout, rules: Rules) -> float:
+def _milliseconds(position: PileLayout, rules: PileRules) -> float:
     begun = time.perf_counter()
     solve(position, rules)
     return (time.perf_counter() - begun) * 1000

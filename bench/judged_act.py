@@ -21,7 +21,7 @@ import dealerkit as dk
 from dealerkit.arithmetic.coup import play, settle
 from dealerkit.facts.coup import rules_of
 from dealerkit.felt.acts import PARSED
-from dealerkit.table.record import Line, Writer
+from dealerkit.table.record import RecordLine, Writer
 
 GOAL, MEMORY = 25.0, 50.0  # times the bare arithmetic of the shoe, megabytes
 SEATS, SEED = 7, 11
@@ -79,7 +79,7 @@ def recorded(table: dk.Table, acts: list[dk.Act], folder: Path) -> None:
     with Writer.create(path, new.setup.header()) as writer:
         for act in acts:
             new.push(act)
-            writer.write(Line(act, 0))
+            writer.write(RecordLine(act, 0))
 
 
 def arithmetic(table: dk.Table, bets: list[list[Bet]], points: list[int]) -> None:

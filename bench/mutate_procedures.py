@@ -24,7 +24,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases import RuleCase, read_all
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.rules.canonical import ASIDE
 from dealerkit.rules.data import data_dir
@@ -134,7 +134,7 @@ class Mutants:
         self.change: Change | None = None
         self.made: dict[int, Game] = {}
 
-    def fails(self, change: Change | None) -> Case | None:
+    def fails(self, change: Change | None) -> RuleCase | None:
         """The first case that fails after a change: those that noticed something lately are asked first."""
         self.change, self.made = change, {}
         tables.find_game = running.game = self.changed
@@ -178,14 +178,14 @@ def altered(game: Game, change: Change) -> Game:
     return attrs.evolve(game, doc=game.doc.with_data(data))
 
 
-def dealt_in(case: Case) -> str | None:
+def dealt_in(case: RuleCase) -> str | None:
     """The game that a case tries."""
     if case.kind == "record":
         return str(read_record(data_dir("procedures").joinpath(case.file).parent / str(case.data["record"])).header.game)
     return str(case.data["game"]) if "game" in case.data else None
 
 
-def passes(case: Case) -> bool:
+def passes(case: RuleCase) -> bool:
     """Whether a case comes out as it says."""
     try:
         return bool(running.run(case, Reached()).ok)

@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from dealerkit.errors import DealerkitError
-from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases import RuleCase, read_all
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
@@ -47,7 +47,7 @@ def ladder(whose: str, rungs: Sequence[Any]) -> Iterator[None]:
         module.RUNGS = before
 
 
-def passes(case: Case) -> bool:
+def passes(case: RuleCase) -> bool:
     """Whether a case comes out as it says."""
     try:
         return run(case, Reached()).ok
@@ -74,9 +74,9 @@ def exchanges() -> Iterator[Change]:
             yield whose, f"{names[0]} and {names[1]}: exchanged", (*rungs[:at], other, one, *rungs[at + 2 :]), names
 
 
-def decided(cases: Sequence[Case]) -> dict[tuple[str, str], list[Case]]:
+def decided(cases: Sequence[RuleCase]) -> dict[tuple[str, str], list[RuleCase]]:
     """Run all cases, and return by ladder and rung those in which it did anything."""
-    found: dict[tuple[str, str], list[Case]] = {}
+    found: dict[tuple[str, str], list[RuleCase]] = {}
     for case in cases:
         seen: dict[tuple[str, str], None] = {}
 

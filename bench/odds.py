@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter
 
-from dealerkit.arithmetic.coup import Rules, next_to_draw, tally
+from dealerkit.arithmetic.coup import CoupRules, next_to_draw, tally
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
@@ -22,7 +22,7 @@ LIMIT = 0.1  # seconds
 DECKS = 8
 
 
-def plainly(rules: Rules, shoe: dict[str, int]) -> Counter[str]:
+def plainly(rules: CoupRules, shoe: dict[str, int]) -> Counter[str]:
     """Count the ordered draws of six that end each way, dealing every coup."""
     values = Counter[int]()
     for rank, cards in shoe.items():

@@ -23,7 +23,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.store import Session, Store
+from dealerkit.training.store import TrainingSession, TrainingStore
 
 LIMIT = 1.0
 """Seconds for `dealerkit progress`."""
@@ -38,16 +38,16 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def practised(trainee: str, count: int, chance: random.Random) -> Iterator[tuple[Session, list[Answer]]]:
+def practised(trainee: str, count: int, chance: random.Random) -> Iterator[tuple[TrainingSession, list[Answer]]]:
     """Yield sessions of a hundred answers each, one a day, up to yesterday."""
     for number in range(0, count, 100):
         begun = now() - timedelta(days=1 + (count - number) // 100)
-        session = Session(f"{trainee}-{number}", "drill", trainee, "", None, instant(begun))
+        session = TrainingSession(f"{trainee}-{number}", "drill", trainee, "", None, instant(begun))
         drill, level = DRILLS[number // 100 % len(DRILLS)], 1 + 4 * number // count
         yield session, [_answer(session, begun + timedelta(seconds=7 * item), drill, level, item, chance) for item in range(100)]
 
 
-def _answer(session: Session, at: datetime, drill: str, level: int, item: int, chance: random.Random) -> Answer:
+def _answer(session: TrainingSession, at: datetime, drill: str, level: int, item: int, chance: random.Random) -> Answer:
     right = chance.random() < 0.85
     first = chance.randrange(500, 8000)
     return Answer(
@@ -77,7 +77,7 @@ def _answer(session: Session, at: datetime, drill: str, level: int, item: int, c
 def filled(path: Path, count: int) -> None:
     """Make a file with so many answers."""
     chance = random.Random(7)
-    with Store.open(path, now=now) as store:
+    with TrainingStore.open(path, now=now) as store:
         for trainee in TRAINEES:
             share = count // 2 if trainee == "Ann" else count // 2 // (len(TRAINEES) - 1)
             made = list(practised(trainee, share, chance))
@@ -118,7 +118,7 @@ def main(count: int = 100_000) -> int:
         filled(home / "training.db", count)
         one = min(seconds(home, "Ann") for _ in range(5))
         whole = min(seconds(home, "--class") for _ in range(5))
-        with Store.open(home / "training.db", now=now) as store:
+        with TrainingStore.open(home / "training.db", now=now) as store:
             session = store.begin("drill", "Ann")
             answer = next(store.answers("Ann"))
             keep = timed(lambda: store.keep(attrs.evolve(answer, session=session, at=instant(now()))), 200)

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from dealerkit.arithmetic.coup import Rules
+from dealerkit.arithmetic.coup import CoupRules
 
 POINTS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 0, "J": 0, "Q": 0, "K": 0}
 
@@ -72,9 +72,9 @@ TABLES: dict[str, Any] = {
 OPTIONS = {"variant": "commission", "tie_pays": "8 to 1"}
 
 
-def rules(tables: Mapping[str, Any] | None = None, unit: str = "0.01", **options: Any) -> Rules:
+def rules(tables: Mapping[str, Any] | None = None, unit: str = "0.01", **options: Any) -> CoupRules:
     """The rules under these options, all others at their defaults."""
-    return Rules({**TABLES, **(tables or {})}, {**OPTIONS, **options}, unit)
+    return CoupRules({**TABLES, **(tables or {})}, {**OPTIONS, **options}, unit)
 
 
 def points(cards: str) -> list[int]:

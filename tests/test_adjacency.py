@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealerkit.arithmetic.adjacency import TURN, Layout, Rules, after, lowest, moves, neighbours, solve
+from dealerkit.arithmetic.adjacency import TURN, PileLayout, PileRules, after, lowest, moves, neighbours, solve
 from tests.sampling import LONG
 
 pytestmark = pytest.mark.campaign
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.campaign
 ACE, TWO, QUEEN, KING = 0, 1, 11, 12
 
 
-def endings(position: Layout, rules: Rules) -> Iterator[int]:
+def endings(position: PileLayout, rules: PileRules) -> Iterator[int]:
     """The score at the end of every way to play a position."""
     open_now = moves(position, rules)
     if not open_now:
@@ -24,7 +24,7 @@ def endings(position: Layout, rules: Rules) -> Iterator[int]:
         yield from endings(after(position, move), rules)
 
 
-def small_deal(rng: random.Random) -> tuple[Layout, Rules]:
+def small_deal(rng: random.Random) -> tuple[PileLayout, PileRules]:
     """A deal of a reduced pack, under a house at random."""
     ranks = rng.choice([range(5), range(6), (ACE, TWO, 2, 10, QUEEN, KING)])
     pack = [*ranks] * rng.choice([2, 3])
@@ -34,8 +34,8 @@ def small_deal(rng: random.Random) -> tuple[Layout, Rules]:
         count -= 1
     piles = tuple(tuple(pack[at * size : at * size + size]) for at in range(count))
     rest = pack[count * size :]
-    rules = Rules(neighbours(rng.choice(["none", "queen", "wrap"])), rng.random() < 0.5, rng.random() < 0.5)
-    return Layout(piles, rest[0], tuple(rest[1 : 1 + rng.randint(0, 5)])), rules
+    rules = PileRules(neighbours(rng.choice(["none", "queen", "wrap"])), rng.random() < 0.5, rng.random() < 0.5)
+    return PileLayout(piles, rest[0], tuple(rest[1 : 1 + rng.randint(0, 5)])), rules
 
 
 @pytest.mark.parametrize("seed", range(150 * max(1, LONG)))
@@ -61,8 +61,8 @@ def test_as_good_as_trying_everything(seed):
 )
 def test_what_goes_on_a_king(on_king, left):
     """A queen goes on a king only where the house lets it, and an ace only where kings and aces are neighbours."""
-    position = Layout(((QUEEN,), (ACE,)), KING, (KING,))
-    assert lowest(position, Rules(neighbours(on_king))) == left
+    position = PileLayout(((QUEEN,), (ACE,)), KING, (KING,))
+    assert lowest(position, PileRules(neighbours(on_king))) == left
     assert (QUEEN in neighbours(on_king)[KING]) is (on_king != "none")
     assert neighbours(on_king)[QUEEN] == {10, KING}
     assert (KING in neighbours(on_king)[ACE]) is (on_king == "wrap")
@@ -70,28 +70,28 @@ def test_what_goes_on_a_king(on_king, left):
 
 def test_turning_the_stock_although_a_card_could_be_played():
     """A four that must be played at once is a link that is missing later."""
-    position = Layout(((3, 5), (4,)), 3, (6,))
-    assert lowest(position, Rules(blocked_only=True)) == 1
-    free = solve(position, Rules(blocked_only=False))
+    position = PileLayout(((3, 5), (4,)), 3, (6,))
+    assert lowest(position, PileRules(blocked_only=True)) == 1
+    free = solve(position, PileRules(blocked_only=False))
     assert (free.score, free.line, free.ways) == (0, (TURN, 0, 1, 0), 1)
 
 
 def test_a_card_off_for_each_card_left_in_the_stock():
     """With the bonus the quickest way counts."""
-    position = Layout(((5,),), 4, (6, 7))
-    assert solve(position, Rules(bonus=True)).score == -2
-    assert solve(position, Rules()).score == 0
-    assert solve(Layout(((9,),), 4, (6, 7)), Rules(bonus=True)).score == 1
+    position = PileLayout(((5,),), 4, (6, 7))
+    assert solve(position, PileRules(bonus=True)).score == -2
+    assert solve(position, PileRules()).score == 0
+    assert solve(PileLayout(((9,),), 4, (6, 7)), PileRules(bonus=True)).score == 1
 
 
 def test_more_ways_than_are_counted():
     """Where there are more ways than one cares to count, their number is left open, and one of them is given."""
-    position = Layout(((4,), (4,), (5,), (5,)), 3, ())
-    assert solve(position, Rules(), count=3).ways is None
-    assert solve(position, Rules(), count=4).ways == 4
-    assert solve(position, Rules(), count=1).cleared
+    position = PileLayout(((4,), (4,), (5,), (5,)), 3, ())
+    assert solve(position, PileRules(), count=3).ways is None
+    assert solve(position, PileRules(), count=4).ways == 4
+    assert solve(position, PileRules(), count=1).cleared
 
 
 def test_the_stock_is_turned_in_a_line():
     """A card of the stock that must be turned is told in the line."""
-    assert solve(Layout(((5,),), 9, (4,)), Rules()).line == (TURN, 0)
+    assert solve(PileLayout(((5,),), 9, (4,)), PileRules()).line == (TURN, 0)

@@ -13,7 +13,7 @@ from dealerkit.arithmetic.coup import (
     PLAYER,
     BadTables,
     Coup,
-    Rules,
+    CoupRules,
     Settlement,
     TooFewCards,
     next_to_draw,
@@ -28,7 +28,7 @@ from tests.baccarat_tables import CELLS, OPTIONS, POINTS, TABLES, points, rules
 RULES = rules()
 
 
-def coup(cards: str, under: Rules = RULES) -> Coup:
+def coup(cards: str, under: CoupRules = RULES) -> Coup:
     """Deal these ranks, player first."""
     return play(points(cards), under, [card[0] for card in cards.split()])
 
@@ -204,7 +204,7 @@ def test_hands_are_read_as_they_lie():
 # Every bet.
 
 
-def result(bet: str, cards: str, stake: int = 100, under: Rules = RULES) -> tuple[str, int]:
+def result(bet: str, cards: str, stake: int = 100, under: CoupRules = RULES) -> tuple[str, int]:
     """Result and net of a bet on a coup."""
     settled = settle(bet, stake, coup(cards, under), under)
     return settled.result, settled.net
@@ -466,14 +466,14 @@ def test_options_that_cannot_be_used_say_which(options, name):
 def test_all_problems_are_told_at_once():
     """An author mends a file in one go."""
     with pytest.raises(BadTables) as caught:
-        Rules({"points": {"A": 11}, "natural": 0}, {"commission_method": "later"}, unit="0")
+        CoupRules({"points": {"A": 11}, "natural": 0}, {"commission_method": "later"}, unit="0")
     assert len(caught.value.problems) >= 12
 
 
 # The printed pay table.
 
 
-def rows(under: Rules, *bets: str) -> list[tuple[str, str, str]]:
+def rows(under: CoupRules, *bets: str) -> list[tuple[str, str, str]]:
     """The rows of these bets, without their own wording."""
     return [row[:3] for row in payout_lines(under, bets or None)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.arithmetic.coup import Rules
+from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.coverage import RULE_ID, rule_ids
@@ -149,6 +149,6 @@ def test_every_rule_in_the_book_of_a_game_is_proved(named, game):
 
 def test_ba_58_the_house_has_the_edge_in_every_bet():
     """The game is banked by the house with an edge that is built in: no bet of the table is fair."""
-    rules: Rules = coup_rules(game("mini-baccarat"))
+    rules: CoupRules = coup_rules(game("mini-baccarat"))
     counted = odds(rules, full_shoe(rules.points, 8))
     assert all(bet.edge > 0 for bet in counted.bets.values())

@@ -10,7 +10,7 @@ import pytest
 
 from dealerkit.errors import ActError
 from dealerkit.felt import Act
-from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import decide
 
@@ -39,7 +39,7 @@ def spot(**told):
     return Spot(**given)
 
 
-def means(text, rules, **told) -> Meaning:
+def means(text, rules, **told) -> MotionMeaning:
     """The meaning of motions written as `say raise, put 500+100`."""
     motions = [Act.parse(f"s4 {one.strip()}") for one in text.split(",") if one.strip()]
     return meaning(motions, spot(rules=rules, **told), under(rules))

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from dealerkit.arithmetic.coup import Rules, next_to_draw, play, settle
+from dealerkit.arithmetic.coup import CoupRules, next_to_draw, play, settle
 from dealerkit.arithmetic.odds import Uncountable, full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
@@ -134,7 +134,7 @@ def test_the_games_own_file_says_what_the_ledger_says(options):
 # Coups dealt one by one.
 
 
-def dealt_through_next_to_draw(shoe: Counter[str], under: Rules) -> dict[str, Counter[str]]:
+def dealt_through_next_to_draw(shoe: Counter[str], under: CoupRules) -> dict[str, Counter[str]]:
     """Deal every coup card by card, weighing each by the cards that could have come; settle every bet on it.
 
     Returns:

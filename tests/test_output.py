@@ -15,7 +15,7 @@ from dealerkit.cli.main import main
 from dealerkit.errors import OutputError, RecordError
 from dealerkit.felt import Act
 from dealerkit.files.output import begun, is_ours, write_new, write_output
-from dealerkit.table.record import Header, Line, Writer, read_record
+from dealerkit.table.record import Header, RecordLine, Writer, read_record
 
 ROOT = Path(dealerkit.__file__).parents[1]
 
@@ -236,7 +236,7 @@ def test_a_record_is_free_again_when_its_writer_is_closed(tmp_path):
     """In one process too; and what was written in between is read."""
     path = tmp_path / "x.rec"
     with Writer.create(path, Header("mini-baccarat", seats=1)) as writer:
-        writer.write(Line(Act.parse("d check rack"), 0))
+        writer.write(RecordLine(Act.parse("d check rack"), 0))
         with pytest.raises(RecordError, match="open in another session"):
             Writer.resume(path)
     again, record = Writer.resume(path)

@@ -167,6 +167,16 @@ def classes() -> Iterator[type]:
             yield from (value for value in vars(found).values() if isinstance(value, type) and value.__module__ == module.name)
 
 
+def test_one_class_name_is_one_class():
+    """Whoever reads a name knows which class is meant, in whatever module it stands."""
+    named: dict[str, set[str]] = {}
+    for made in classes():
+        if not made.__name__.startswith("_"):
+            named.setdefault(made.__name__, set()).add(made.__module__)
+    still = {"dealerkit.sheets.model", "dealerkit.sheets.render", "dealerkit.sheets.roads"}  # go when their sheets are editions
+    assert {name: modules - still for name, modules in named.items() if len(modules - still) > 1} == {}
+
+
 def test_no_chain_of_classes_stands_in_for_a_list_of_files():
     """A class stands on one other of ours at most, errors apart: who reads a method finds what it calls beside it."""
     longer = set()

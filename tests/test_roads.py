@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import dealerkit as dk
-from dealerkit.arithmetic.roads import Result, beads, derived, runs
+from dealerkit.arithmetic.roads import RoadResult, beads, derived, runs
 from dealerkit.cli.main import main as cli
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import game
@@ -38,14 +38,14 @@ procedures:
 """
 
 
-def shoes(count: int, *, sticky: float) -> list[list[Result]]:
+def shoes(count: int, *, sticky: float) -> list[list[RoadResult]]:
     """Made-up shoes; the more sticky, the longer their runs."""
     rng, made = random.Random(f"roads {sticky}"), []
     for _ in range(count):
-        row: list[Result] = []
+        row: list[RoadResult] = []
         for _ in range(rng.randint(0, 90)):
             same = row and rng.random() < sticky
-            row.append(Result(row[-1].winner if same else rng.choice(("banker", "player", "tie"))))
+            row.append(RoadResult(row[-1].winner if same else rng.choice(("banker", "player", "tie"))))
         made.append(row)
     return made
 
@@ -67,7 +67,7 @@ def test_ro_02_every_win_has_a_cell_of_its_own(rows, sticky):
             assert step in ((0, 1), (1, 0)) if one.what == other.what else other.row == 0
 
 
-def spelled_out(shoe: list[Result], k: int) -> list[str]:
+def spelled_out(shoe: list[RoadResult], k: int) -> list[str]:
     """RO-03 and RO-04 word for word, columns and rows counted from 1, each mark from the whole road before it."""
     wins = [result.winner for result in shoe if result.winner != "tie"]
     found = []
@@ -97,7 +97,7 @@ def test_ro_05_derived_marks_are_laid_out_as_a_big_road_of_colours():
     """Red for banker and blue for player, the big road lies in the same cells."""
     for shoe in shoes(60, sticky=0.5):
         road = derived(shoe, 6, 1)
-        alike = runs([Result("banker" if mark.what == "regular" else "player") for mark in road.marks], 6)
+        alike = runs([RoadResult("banker" if mark.what == "regular" else "player") for mark in road.marks], 6)
         assert [mark[:2] for mark in road.marks] == [mark[:2] for mark in alike.marks]
 
 
@@ -183,7 +183,7 @@ def test_where_a_card_was_not_seen_the_call_decides():
     for act in acts.split(", "):
         table.push(act)
     card = scorecard(read_record(table.record()))
-    assert card.shoes == [[Result("banker", ("player_pair",))]]
+    assert card.shoes == [[RoadResult("banker", ("player_pair",))]]
 
 
 def test_a_house_keeps_its_own_roads(tmp_path):

@@ -37,7 +37,7 @@ def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
 
 
 @attrs.frozen
-class Layout:
+class PileLayout:
     """A position.
 
     Attributes:
@@ -57,7 +57,7 @@ class Layout:
 
 
 @attrs.frozen
-class Rules:
+class PileRules:
     """What may be done.
 
     Attributes:
@@ -93,12 +93,12 @@ class Solved:
     ways: int | None
 
 
-def playable(position: Layout, rules: Rules) -> list[Move]:
+def playable(position: PileLayout, rules: PileRules) -> list[Move]:
     """The piles whose uncovered card goes on the top card."""
     return [at for at, pile in enumerate(position.piles) if pile and pile[-1] in rules.on[position.top]]
 
 
-def moves(position: Layout, rules: Rules) -> list[Move]:
+def moves(position: PileLayout, rules: PileRules) -> list[Move]:
     """What may be done: cards that can be played, and whether the stock may be turned. Nothing once the piles are cleared."""
     if not position.left:
         return []
@@ -108,13 +108,13 @@ def moves(position: Layout, rules: Rules) -> list[Move]:
     return found
 
 
-def after(position: Layout, move: Move) -> Layout:
+def after(position: PileLayout, move: Move) -> PileLayout:
     """The position after a move."""
     if move == TURN:
-        return Layout(position.piles, position.stock[0], position.stock[1:])
+        return PileLayout(position.piles, position.stock[0], position.stock[1:])
     piles = list(position.piles)
     top, piles[move] = piles[move][-1], piles[move][:-1]
-    return Layout(tuple(piles), top, position.stock)
+    return PileLayout(tuple(piles), top, position.stock)
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ Reach = Mapping[int, int]
 class _Search:
     """All that can be reached from a position."""
 
-    def __init__(self, position: Layout, rules: Rules) -> None:
+    def __init__(self, position: PileLayout, rules: PileRules) -> None:
         self.position, self.rules = position, rules
         self.under = [[low for low in range(RANKS) if rank in rules.on[low]] for rank in range(RANKS)]
         self.weights, size = [], 1
@@ -305,17 +305,17 @@ def _repeated(bits: int, period: int, size: int) -> int:
     return bits & ((1 << size) - 1)
 
 
-def lowest(position: Layout, rules: Rules) -> int:
+def lowest(position: PileLayout, rules: PileRules) -> int:
     """The lowest score that can be reached, without a way to it.
 
-    >>> lowest(Layout(((5, 4), (8,)), 6, (3,)), Rules())
+    >>> lowest(PileLayout(((5, 4), (8,)), 6, (3,)), PileRules())
     1
     """
     search = _Search(position, rules)
     return search.best(search.forward(until_cleared=True))[0]
 
 
-def solve(position: Layout, rules: Rules, count: int = 1000) -> Solved:
+def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
     """Play a position as well as can be, knowing every card.
 
     Args:
@@ -323,7 +323,7 @@ def solve(position: Layout, rules: Rules, count: int = 1000) -> Solved:
         rules: What may be done.
         count: As many ways are counted; if there are more, `ways` is None.
 
-    >>> solve(Layout(((5, 4), (3,)), 6, (4, 2)), Rules())
+    >>> solve(PileLayout(((5, 4), (3,)), 6, (4, 2)), PileRules())
     Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)
     """
     search = _Search(position, rules)

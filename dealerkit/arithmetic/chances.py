@@ -57,7 +57,7 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
 
 
 @attrs.frozen
-class Turn:
+class CardTurn:
     """What a turn can come to, for each number of cards turned and in all.
 
     Attributes:
@@ -80,7 +80,7 @@ def turn(
     left: int,
     *,
     longer_wins: bool = False,
-) -> Turn:
+) -> CardTurn:
     """Work out how a turn ends: as soon as its cards beat the target (MS-14), at the first card of the kill rank (MS-17), or when
     all are up (MS-18).
 
@@ -121,4 +121,4 @@ def turn(
         now = beating(count) if before < 1 and len(safe) >= count else Fraction(1)
         beat.append(alive * (now - before))
         before = now
-    return Turn(tuple(beat), tuple(killed), alive * (1 - before))
+    return CardTurn(tuple(beat), tuple(killed), alive * (1 - before))

@@ -1,7 +1,7 @@
 """The arithmetic of one coup: who draws, who wins, what each bet is paid. Whole numbers in, whole numbers out.
 
 Cards come in as points (0 to 9), money as whole numbers of the smallest unit that is paid. What a game fixes (points, naturals,
-the tableau, the pay table) is data: `Rules` compiles a game's tables and the options in force once, and everything else reads it.
+the tableau, the pay table) is data: `CoupRules` compiles a game's tables and the options in force once, and all else reads it.
 
 Bulk work can use this module alone: with `dealerkit.arithmetic.paytable`, which reads the tables, it imports nothing else of
 ours. Where a caller gives what cannot be, it raises `ValueError`.
@@ -17,8 +17,8 @@ from dealerkit.arithmetic.paytable import (
     LOSES,
     PAIR_FACTS,
     BadTables,
-    Line,
-    Payout,
+    PayLine,
+    PayRule,
     Place,
     Problems,
     read_natural,
@@ -155,7 +155,7 @@ class Settlement(NamedTuple):
     paid: int
 
 
-class Rules:
+class CoupRules:
     """The tables of one game and the options in force, compiled.
 
     Attributes:
@@ -215,7 +215,7 @@ class Rules:
         if problems:
             raise BadTables(problems)
         self._coups: dict[int, Coup] = {}
-        self.settled: dict[str, dict[int, Line]] = {bet: {} for bet in self.pays}
+        self.settled: dict[str, dict[int, PayLine]] = {bet: {} for bet in self.pays}
 
     def _commission(self, unit: object, problems: Problems) -> None:
         """Read how commission is worked out."""
@@ -260,7 +260,7 @@ class Rules:
 
         >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
         >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
-        >>> [Rules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
+        >>> [CoupRules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
         [13, 13, 12]
         """
         if down == 1:
@@ -321,7 +321,7 @@ class Rules:
             (((player_total * 10 + banker_total) * 2 + player_cards - 2) * 2 + banker_cards - 2) * 5 + pairs,
         )
 
-    def line(self, bet: str, coup: Coup) -> Line:
+    def line(self, bet: str, coup: Coup) -> PayLine:
         """The pay line that settles a bet; a losing line where none fits.
 
         Raises:
@@ -343,7 +343,7 @@ class Rules:
         return found
 
 
-def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: Rules) -> int | None:
+def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: CoupRules) -> int | None:
     """Which hand takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
 
     Args:
@@ -374,7 +374,7 @@ def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rul
     return None
 
 
-def play(points: Sequence[int], rules: Rules, ranks: Sequence[object] | None = None) -> Coup:
+def play(points: Sequence[int], rules: CoupRules, ranks: Sequence[object] | None = None) -> Coup:
     """Deal a coup from the front of a row of cards, in shoe order, player first.
 
     Args:
@@ -418,7 +418,7 @@ _FIRST_FOUR: Final = (
 def tally(
     player_points: Sequence[int],
     banker_points: Sequence[int],
-    rules: Rules,
+    rules: CoupRules,
     player_ranks: Sequence[object] | None = None,
     banker_ranks: Sequence[object] | None = None,
 ) -> Coup:
@@ -459,7 +459,7 @@ def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs
     return count - (how in tables.get("burn_whole", ()))
 
 
-def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
+def settle(bet: str, stake: int, coup: Coup, rules: CoupRules) -> Settlement:
     """Settle one bet.
 
     Args:
@@ -468,9 +468,9 @@ def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
         coup: The coup, its drawing over.
         rules: The rules in force.
 
-    Winnings at broken odds are rounded as the house does (`Rules.winnings`); where it says nothing, up to the next amount that
-    can be paid (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the stake,
-    exactly, then rounded (`Rules.commission`).
+    Winnings at broken odds are rounded as the house does (`CoupRules.winnings`); where it says nothing, up to the next
+    amount that can be paid (BA-65: New South Wales rule 5.7), so half of 25 cents is 13 cents. Commission is worked out on the
+    stake, exactly, then rounded (`CoupRules.commission`).
 
     Raises:
         ValueError: If there is no such bet, the stake is below 0, or a pair bet meets a coup whose ranks were not given.
@@ -495,7 +495,7 @@ def settle(bet: str, stake: int, coup: Coup, rules: Rules) -> Settlement:
     return Settlement(result, pays, commission, net, net if rules.deducts else pays)
 
 
-def payout_lines(rules: Rules, bets: Iterable[str] | None = None) -> list[Payout]:
+def payout_lines(rules: CoupRules, bets: Iterable[str] | None = None) -> list[PayRule]:
     """The pay table in force, as rows to print. What no row names loses.
 
     Args:
@@ -503,13 +503,13 @@ def payout_lines(rules: Rules, bets: Iterable[str] | None = None) -> list[Payout
         bets: The bets to print, in order; all of them if None.
     """
     return [
-        Payout(bet, words(line.when), _pays_words(line, rules), line.text)
+        PayRule(bet, words(line.when), _pays_words(line, rules), line.text)
         for bet in (rules.pays if bets is None else bets)
         for line in rules.pays[bet]
     ]
 
 
-def _pays_words(line: Line, rules: Rules) -> str:
+def _pays_words(line: PayLine, rules: CoupRules) -> str:
     if line.result != "win":
         return "push" if line.result == "push" else "loses"
     pays = f"{line.up} to {line.down}"

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import attrs
 
-from dealerkit.arithmetic.coup import Coup, Rules, payout_lines
+from dealerkit.arithmetic.coup import Coup, CoupRules, payout_lines
 
 DRAWN = 6  # cards in a counted draw
 
@@ -23,7 +23,7 @@ _STOOD = 10
 
 
 @attrs.frozen
-class Way:
+class PaidWay:
     """One line of a bet's pay table, and how often it is the one that settles the bet.
 
     Attributes:
@@ -59,7 +59,7 @@ class BetOdds:
     push: int
     edge: Fraction
     edge_resolved: Fraction
-    ways: tuple[Way, ...]
+    ways: tuple[PaidWay, ...]
 
 
 @attrs.frozen
@@ -94,7 +94,7 @@ class Uncountable(ValueError):
     """From such a shoe no coup can be counted."""
 
 
-def odds(rules: Rules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
+def odds(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
     """Count every coup that a shoe can give and every bet of the pay table.
 
     Args:
@@ -130,7 +130,7 @@ def odds(rules: Rules, shoe: Mapping[str, int], player: Pair | None = None, bank
 
 
 def _first_four(
-    rules: Rules, shoe: Mapping[str, int], player: Pair | None, banker: Pair | None
+    rules: CoupRules, shoe: Mapping[str, int], player: Pair | None, banker: Pair | None
 ) -> dict[tuple[int, int, int, int, int], int]:
     """Count the ordered draws of the first four cards, of those that are not known.
 
@@ -166,7 +166,7 @@ def _first_four(
     return fours
 
 
-def _coups(rules: Rules, fours: Mapping[tuple[int, int, int, int, int], int], shoe: Mapping[str, int]) -> dict[Coup, int]:
+def _coups(rules: CoupRules, fours: Mapping[tuple[int, int, int, int, int], int], shoe: Mapping[str, int]) -> dict[Coup, int]:
     """Deal the third cards: every coup that bets can tell apart -> ordered draws of six cards.
 
     A third card of i points can be drawn from the first four in n[i] - c[i] ways: n of them are in the full shoe, c among the
@@ -229,7 +229,7 @@ def _coups(rules: Rules, fours: Mapping[tuple[int, int, int, int, int], int], sh
     return {seen[code]: count for code, count in found.items() if count}
 
 
-def _bet(rules: Rules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOdds:
+def _bet(rules: CoupRules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOdds:
     """Settle one bet on every coup."""
     lines = rules.pays[bet]
     counts = [0] * (len(lines) + 1)
@@ -247,5 +247,5 @@ def _bet(rules: Rules, bet: str, coups: Mapping[Coup, int], total: int) -> BetOd
     lose = total - win - push
     lost = lose - gain
     rows = payout_lines(rules, [bet])
-    ways = tuple(Way(row.when, row.pays, count) for row, count in zip(rows, counts, strict=False))
+    ways = tuple(PaidWay(row.when, row.pays, count) for row, count in zip(rows, counts, strict=False))
     return BetOdds(bet, win, lose, push, Fraction(lost, total), Fraction(lost, win + lose) if win + lose else Fraction(0), ways)

@@ -50,7 +50,7 @@ class BadTables(ValueError):
         super().__init__("; ".join(f"{'.'.join(map(str, path))}: {what}" for path, what in self.problems))
 
 
-class Line(NamedTuple):
+class PayLine(NamedTuple):
     """A line of a pay table that is in force.
 
     Attributes:
@@ -72,7 +72,7 @@ class Line(NamedTuple):
     text: object
 
 
-class Payout(NamedTuple):
+class PayRule(NamedTuple):
     """A row of the printed pay table.
 
     Attributes:
@@ -88,7 +88,7 @@ class Payout(NamedTuple):
     text: object
 
 
-LOSES: Final = Line(place=-1, when={}, result="lose", up=0, down=1, commission=False, text=None)
+LOSES: Final = PayLine(place=-1, when={}, result="lose", up=0, down=1, commission=False, text=None)
 
 
 def read_odds(text: object) -> tuple[int, int]:
@@ -211,7 +211,9 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
     return tuple(cells)
 
 
-def read_pays(tables: Mapping[str, object], options: Mapping[str, object], problems: Problems) -> Mapping[str, tuple[Line, ...]]:
+def read_pays(
+    tables: Mapping[str, object], options: Mapping[str, object], problems: Problems
+) -> Mapping[str, tuple[PayLine, ...]]:
     """Read `pays`: the lines of each bet that the options leave in force, in order."""
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
@@ -223,7 +225,7 @@ def read_pays(tables: Mapping[str, object], options: Mapping[str, object], probl
         if not isinstance(lines, (list, tuple)):
             problems.append((path, "a bet has a list of lines"))
             lines = []
-        kept: list[Line] = []
+        kept: list[PayLine] = []
         for place, raw in enumerate(lines):
             try:
                 line = _pay_line(place, raw, options)
@@ -235,7 +237,7 @@ def read_pays(tables: Mapping[str, object], options: Mapping[str, object], probl
     return compiled
 
 
-def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> Line | None:
+def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> PayLine | None:
     """Compile one line; None if it asks for an option that is not in force."""
     if not isinstance(raw, Mapping) or "pays" not in raw:
         msg = "a line is {when: {...}, pays: odds}, with push or lose in place of odds"
@@ -270,7 +272,7 @@ def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> Line | 
     if not isinstance(commission, bool):
         msg = f"commission is true or false, not '{commission}'"
         raise ValueError(msg)
-    return Line(place, when, result, up, down, commission, raw.get("text")) if fits else None
+    return PayLine(place, when, result, up, down, commission, raw.get("text")) if fits else None
 
 
 def words(when: Mapping[str, frozenset[object]]) -> str:

@@ -4,7 +4,7 @@ Words and whole numbers in and out, nothing of ours imported. Columns and rows c
 
 >>> def cells(road):
 ...     return [(mark.column, mark.row, mark.what) for mark in road.marks]
->>> shoe = [Result("banker"), Result("banker"), Result("tie"), Result("player")]
+>>> shoe = [RoadResult("banker"), Result("banker"), Result("tie"), Result("player")]
 >>> cells(beads(shoe, 2))
 [(0, 0, 'banker'), (0, 1, 'banker'), (1, 0, 'tie'), (1, 1, 'player')]
 >>> cells(runs(shoe, 6))
@@ -20,7 +20,7 @@ TIE: Final = "tie"
 REGULAR, IRREGULAR = "regular", "irregular"
 
 
-class Result(NamedTuple):
+class RoadResult(NamedTuple):
     """How a coup ended.
 
     Attributes:
@@ -32,7 +32,7 @@ class Result(NamedTuple):
     dots: tuple[str, ...] = ()
 
 
-class Mark(NamedTuple):
+class RoadMark(NamedTuple):
     """A mark of a road.
 
     Attributes:
@@ -58,7 +58,7 @@ class Road(NamedTuple):
         waiting: Ties that came before the first win and wait for it.
     """
 
-    marks: tuple[Mark, ...]
+    marks: tuple[RoadMark, ...]
     waiting: int = 0
 
     @property
@@ -67,10 +67,10 @@ class Road(NamedTuple):
         return 1 + max((mark.column for mark in self.marks), default=-1)
 
 
-Plan: TypeAlias = Callable[[Sequence[Result], int, int], Road]
+Plan: TypeAlias = Callable[[Sequence[RoadResult], int, int], Road]
 
 
-def beads(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
+def beads(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
     """One mark for each coup, down the column and on to the right (RO-01).
 
     Args:
@@ -78,11 +78,11 @@ def beads(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa:
         rows: Rows of the road.
         back: Not read.
     """
-    marks = (Mark(at // rows, at % rows, result.winner, 0, result.dots) for at, result in enumerate(results))
+    marks = (RoadMark(at // rows, at % rows, result.winner, 0, result.dots) for at, result in enumerate(results))
     return Road(tuple(marks))
 
 
-def runs(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
+def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
     """The big road: a column for each run of one winner, ties counted at the latest mark (RO-02).
 
     Args:
@@ -90,7 +90,7 @@ def runs(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: 
         rows: Rows of the road.
         back: Not read.
     """
-    wins: list[Result] = []
+    wins: list[RoadResult] = []
     ties: list[int] = []
     waiting = 0
     for result in results:
@@ -103,11 +103,11 @@ def runs(results: Sequence[Result], rows: int, back: int = 0) -> Road:  # noqa: 
         else:
             waiting += 1
     cells = _laid_out([win.winner for win in wins], rows)
-    marks = (Mark(*cell, win.winner, count, win.dots) for cell, win, count in zip(cells, wins, ties, strict=True))
+    marks = (RoadMark(*cell, win.winner, count, win.dots) for cell, win, count in zip(cells, wins, ties, strict=True))
     return Road(tuple(marks), waiting)
 
 
-def derived(results: Sequence[Result], rows: int, back: int) -> Road:
+def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
     """A road that compares each new mark of the big road with a column before it (RO-03 to RO-05).
 
     Args:
@@ -135,7 +135,7 @@ def derived(results: Sequence[Result], rows: int, back: int) -> Road:
             regular = lengths[column - 1] == lengths[column - 1 - back]
         colours.append(REGULAR if regular else IRREGULAR)
     cells = _laid_out(colours, rows)
-    return Road(tuple(Mark(*cell, colour) for cell, colour in zip(cells, colours, strict=True)))
+    return Road(tuple(RoadMark(*cell, colour) for cell, colour in zip(cells, colours, strict=True)))
 
 
 PLANS: Final[Mapping[str, Plan]] = {"beads": beads, "runs": runs, "derived": derived}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, TypeVar
 
-from dealerkit.catalogue.entries import Entry, Ruled
+from dealerkit.catalogue.entries import Entry, RuledCase
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.readings import places_of, reading, source_of_rule
@@ -58,7 +58,7 @@ class _Gatherer:
             return game(name, files)
         return made
 
-    def _rulings(self, rules: RuleSet) -> Iterator[Ruled]:
+    def _rulings(self, rules: RuleSet) -> Iterator[RuledCase]:
         """Yield the cases of a set, without those that another set here hands down to it unchanged."""
         base = base_of(rules)
         above = base.faults if base is not None and base.name in {one.name for one in self.sets} else {}
@@ -72,7 +72,7 @@ class _Gatherer:
                     continue
                 source = case.get("source") or {}
                 when = plainly(when, meanings)
-                yield Ruled(
+                yield RuledCase(
                     rules_set=rules.name,
                     fault=fault,
                     case=name,
@@ -259,7 +259,7 @@ class _Gatherer:
                 see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
             )
 
-    def _work(self, one: Ruled) -> str:
+    def _work(self, one: RuledCase) -> str:
         """The work that a case is taken from."""
         rules = next(rules for rules in self.sets if rules.name == one.rules_set)
         return str((rules.faults[one.fault]["cases"][one.case].get("source") or {}).get("work", ""))
@@ -394,7 +394,7 @@ class _Gatherer:
                     texts.setdefault(rule, {}).setdefault(made.say(spec["text"]).strip(), []).append(made.id)
         return {rule: dict(list(found.items())[1:]) for rule, found in texts.items() if len(found) > 1}
 
-    def _on(self, rule: str) -> tuple[Ruled, ...]:
+    def _on(self, rule: str) -> tuple[RuledCase, ...]:
         """Return the rulings that rest on a rule, those that apply it first before those that only lean on it."""
         return tuple(sorted(self._resting.get(rule, ()), key=lambda one: one.rules[0] != rule))
 

@@ -14,7 +14,7 @@ KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "ga
 
 
 @attrs.frozen
-class Ruled:
+class RuledCase:
     """One case of a decision list, as it is ruled under one set.
 
     Attributes:
@@ -86,7 +86,7 @@ class Entry:
     look_up: str = ""
     where: str = ""
     game: str = ""
-    cases: tuple[Ruled, ...] = ()
+    cases: tuple[RuledCase, ...] = ()
     departures: tuple[Departure, ...] = ()
     see: tuple[str, ...] = ()
     more: Mapping[str, Any] = attrs.field(factory=dict)

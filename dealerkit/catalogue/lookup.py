@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.catalogue.entries import KINDS, Entry
-from dealerkit.catalogue.store import Store
+from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
 from dealerkit.rules.sets import rule_set
@@ -60,7 +60,7 @@ def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Ent
         UnknownName: If there is no such set.
         RuleFileError: If a rule file cannot be used.
     """
-    return Store.of(_selectors(rules)).entries()
+    return CatalogueStore.of(_selectors(rules)).entries()
 
 
 def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
@@ -72,7 +72,7 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     >>> [entry.kind for entry in explain("rb 02")]
     ['remedy']
     """
-    store = Store.of(_selectors(rules))
+    store = CatalogueStore.of(_selectors(rules))
     found = store.named(name)
     if not found and (made := _made_of(name, store)):
         return made
@@ -110,7 +110,7 @@ def find(
     from dealerkit.rulings.games import faults_of
 
     named = _selectors(rules) or ((game.rules.name,) if game is not None and game.rules is not None else ())
-    store = Store.of(named)
+    store = CatalogueStore.of(named)
     known = store.numbers(frozenset(kinds), game.id if game is not None else "")
     by_fault = {id_: number for number, (kind, id_) in known.items() if kind in DESK}
     if game is not None:
@@ -139,7 +139,7 @@ _LEAST = 0.2
 """What fits less than a fifth as well as the best is no answer."""
 
 
-def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[int, float, tuple[str, ...]]]:
+def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tuple[int, float, tuple[str, ...]]]:
     """Put the options of one name and title together, where the best of them stands; each with the games that have it."""
     groups: dict[object, list[tuple[int, float, str]]] = {}
     for number, score in ranked:
@@ -148,7 +148,7 @@ def _once(ranked: Sequence[tuple[int, float]], store: Store) -> list[tuple[int, 
     return [(*group[0][:2], tuple(game for _, _, game in group) if len(group) > 1 else ()) for group in groups.values()]
 
 
-def _made_of(name: str, store: Store) -> tuple[Entry, ...]:
+def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
     """Explain a code that is made of a step or rule and a fault: `step/offer-skipped`, `play/NP-17`."""
     family, _, rest = name.strip().partition("/")
     if family == "step":

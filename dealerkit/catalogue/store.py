@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from dealerkit.catalogue.entries import Entry, Ruled
-from dealerkit.files.fulltext import Found, FullText, fold, write
+from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.files.fulltext import FoundDocument, FullText, fold, write
 from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
@@ -49,7 +49,7 @@ def chosen(rules: Selectors = ()) -> tuple[RuleSet, ...]:
     return tuple(map(rule_set, rules))
 
 
-class Store:
+class CatalogueStore:
     """The entries under some rule sets, as a database.
 
     Args:
@@ -62,7 +62,7 @@ class Store:
         self._shared: dict[tuple[str, int], Any] = {}
 
     @classmethod
-    def of(cls, rules: Selectors = ()) -> Store:
+    def of(cls, rules: Selectors = ()) -> CatalogueStore:
         """Return the entries under some rule sets, as they were kept or made anew.
 
         Raises:
@@ -119,7 +119,7 @@ class Store:
         ).fetchone()
         return kind, id_, title, game
 
-    def find(self, said: str, among: Collection[int]) -> list[Found]:
+    def find(self, said: str, among: Collection[int]) -> list[FoundDocument]:
         """Return the entries among some that have something of what is said, by their numbers, the best first."""
         return self._index.find(said, among)
 
@@ -159,7 +159,7 @@ def _gathered(rules: Selectors) -> tuple[Entry, ...]:
 def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     shared: dict[str, dict[str, int]] = {of: {} for of in _SHARED}
 
-    def number_of(of: str, part: Ruled | Departure) -> int:
+    def number_of(of: str, part: RuledCase | Departure) -> int:
         return shared[of].setdefault(json.dumps(_plain(part)), len(shared[of]))
 
     empty.execute(f"CREATE TABLE entries ({_COLUMNS})")
@@ -187,7 +187,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     write(empty, map(_fields, entries), len(_WEIGHTS))
 
 
-def _plain(part: Entry | Ruled | Departure) -> dict[str, Any]:
+def _plain(part: Entry | RuledCase | Departure) -> dict[str, Any]:
     """Return the fields as plain data; a place in a file of ours as it is on any machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
     found = {field.name: getattr(part, field.name) for field in attrs.fields(type(part))}
@@ -204,8 +204,8 @@ def _fields(entry: Entry) -> tuple[str, str, str]:
     return "\n".join((entry.id, entry.title, *entry.also)), entry.text, "\n".join(hanging)
 
 
-def _ruled(one: dict[str, Any]) -> Ruled:
-    return Ruled(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
+def _ruled(one: dict[str, Any]) -> RuledCase:
+    return RuledCase(**{**one, "rules": tuple(one["rules"]), "remedies": tuple(one["remedies"]), "where": _seen(one["where"])})
 
 
 def _departure(one: dict[str, Any]) -> Departure:

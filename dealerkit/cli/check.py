@@ -14,7 +14,7 @@ import click
 from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table, wipe
 
 if TYPE_CHECKING:
-    from dealerkit.hands.check import Flaw, Hand
+    from dealerkit.hands.check import CheckedHand, Flaw
 
 STEP = 0.2  # seconds between two words of progress
 GRAVE = ("critical", "major", "minor")
@@ -44,7 +44,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
     from dealerkit.hands.check import check_files
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    with (AsJson if as_json else AsText)() as out, Progress(len(files)) as progress:
+    with (AsJson if as_json else AsText)() as out, CheckProgress(len(files)) as progress:
         for hand in check_files(files, rules if asked else None, None if asked else rules, left_out):
             progress.step(hand, out)
             out.take(hand)
@@ -62,7 +62,7 @@ def is_watched() -> bool:
     return sys.stderr.isatty()
 
 
-class Progress:
+class CheckProgress:
     """How far we are, on standard error, if that is a terminal; nothing otherwise."""
 
     def __init__(self, files: int) -> None:
@@ -70,7 +70,7 @@ class Progress:
         self.shown = self.last = 0.0
         self.wanted = is_watched()
 
-    def step(self, hand: Hand, out: Output) -> None:
+    def step(self, hand: CheckedHand, out: Output) -> None:
         """One more hand is about to be told."""
         if not self.wanted:
             return
@@ -104,7 +104,7 @@ class Output:
         self.files: set[str] = set()
         self.stopped = False
 
-    def take(self, hand: Hand) -> None:
+    def take(self, hand: CheckedHand) -> None:
         """One more hand."""
         self.files.add(hand.file)
         self.hands += hand.hands if hand.is_hand else 0
@@ -113,7 +113,7 @@ class Output:
             self.found += 1
             self.tell(flaw, hand)
 
-    def tell(self, flaw: Flaw, hand: Hand) -> None:
+    def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """One more finding."""
 
     def end(self) -> None:
@@ -142,13 +142,13 @@ class AsJson(Output):
         self.ascii = not (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
         self.opened = False
 
-    def take(self, hand: Hand) -> None:
+    def take(self, hand: CheckedHand) -> None:
         """Note what cannot be read: it has a list of its own."""
         if hand.unreadable is not None:
             self.unreadable.append(hand.unreadable.as_json())
         super().take(hand)
 
-    def tell(self, flaw: Flaw, hand: Hand) -> None:
+    def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Write one finding."""
         before = ",\n" if self.opened else '{\n  "findings": [\n'
         echo(before + "    " + self._json(flaw.as_json()), nl=False)
@@ -171,11 +171,11 @@ class AsText(Output):
 
     def __init__(self) -> None:
         super().__init__()
-        self.last: Hand | None = None
+        self.last: CheckedHand | None = None
         self.codes: Counter[tuple[str, str]] = Counter()
         self.told: set[tuple[str, str]] = set()
 
-    def tell(self, flaw: Flaw, hand: Hand) -> None:
+    def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Print one finding; why it matters and what to do is said the first time only."""
         if hand is not self.last:
             if self.last is not None:

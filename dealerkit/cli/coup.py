@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from dealerkit.arithmetic.coup import SIDES, Coup, Rules, settle
+from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules, settle
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show, table
 from dealerkit.errors import UnknownName
@@ -54,7 +54,7 @@ def coup(
     show({**_told(dealt, faces), "bets": settled}, as_json, lambda document: _lines(document, dealt, faces, under))
 
 
-def _settle(text: str, dealt: Coup, game: Game, under: Rules) -> dict[str, str]:
+def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, str]:
     """Read a bet and settle it.
 
     Raises:
@@ -90,7 +90,7 @@ def _settle(text: str, dealt: Coup, game: Game, under: Rules) -> dict[str, str]:
     }
 
 
-def _money(units: int, under: Rules) -> str:
+def _money(units: int, under: CoupRules) -> str:
     return written(units * under.unit)
 
 
@@ -116,7 +116,7 @@ def _told(dealt: Coup, faces: list[Face]) -> dict[str, Any]:
     }
 
 
-def _why(dealt: Coup, faces: list[Face], under: Rules) -> Iterator[str]:
+def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
     """Say of each hand what it does and why, as a dealer calls it."""
     if max(dealt.player_initial, dealt.banker_initial) >= under.natural:
         yield "natural: no more cards"
@@ -128,7 +128,7 @@ def _why(dealt: Coup, faces: list[Face], under: Rules) -> Iterator[str]:
     yield f"{'draws' if dealt.banker_cards == 3 else 'stands'} on {dealt.banker_initial}, {against}"
 
 
-def _lines(document: Mapping[str, Any], dealt: Coup, faces: list[Face], under: Rules) -> Iterator[str]:
+def _lines(document: Mapping[str, Any], dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
     """The coup and its bets as text."""
     rows = []
     for side, why in zip(SIDES, _why(dealt, faces, under), strict=True):

@@ -11,7 +11,7 @@ import click
 from dealerkit.cards import Face
 from dealerkit.cli.common import finding, heading, json_option, line, rules_option, set_option, show, table
 from dealerkit.cli.deck.common import order_of, pack_meant, pack_options
-from dealerkit.jobs.deck.cutting import Cut, Slip, Step, allowed_of, compare, follow, least_of, most_of, slips_of
+from dealerkit.jobs.deck.cutting import Cut, CutSlip, CutStep, allowed_of, compare, follow, least_of, most_of, slips_of
 from dealerkit.rules.games import game as house_game
 
 Order = Sequence[Face | None]
@@ -82,7 +82,9 @@ def _names(order: Order) -> list[str]:
     return ["??" if face is None else face.name for face in order]
 
 
-def _document(order: Order, steps: Sequence[Step], slips: Sequence[Slip], least: int | None, most: int | None) -> dict[str, Any]:
+def _document(
+    order: Order, steps: Sequence[CutStep], slips: Sequence[CutSlip], least: int | None, most: int | None
+) -> dict[str, Any]:
     return {
         "cards": len(order),
         "least": least_of(len(order)) if least is None else least,
@@ -100,7 +102,7 @@ def _document(order: Order, steps: Sequence[Step], slips: Sequence[Slip], least:
     }  # fmt: skip
 
 
-def _followed(order: Order, steps: Sequence[Step], slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
+def _followed(order: Order, steps: Sequence[CutStep], slips: Sequence[CutSlip], rules: str | None) -> Iterator[str]:
     yield heading(f"{len(order)} cards, {len(steps)} cut{'s' * (len(steps) != 1)}")
     rows = [("-", "before", *_ends(order), "")]
     rows += [(str(number), str(step.cut), *_ends(step.order), _as_one(step.one)) for number, step in enumerate(steps, 1)]
@@ -118,14 +120,14 @@ def _as_one(one: int | None) -> str:
     return "no simple cut" if one is None else "no cut at all" if one == 0 else f"one cut of {one}"
 
 
-def _compared(cards: int, one: int | None, slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
+def _compared(cards: int, one: int | None, slips: Sequence[CutSlip], rules: str | None) -> Iterator[str]:
     yield heading(f"{cards} cards before and after")
     if not slips:
         yield line(f"one simple cut of {one} leads from one to the other", 2, "ok  ")
     yield from _wrong(slips, rules)
 
 
-def _wrong(slips: Sequence[Slip], rules: str | None) -> Iterator[str]:
+def _wrong(slips: Sequence[CutSlip], rules: str | None) -> Iterator[str]:
     under = f" --rules {shlex.quote(rules)}" if rules else ""
     for slip in slips:
         which = f"cut {slip.cut}: " if slip.cut else ""

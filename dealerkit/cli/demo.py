@@ -9,7 +9,7 @@ import click
 from dealerkit.cli import commentary as telling
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
-from dealerkit.training.demo import Demo, Scene
+from dealerkit.training.demo import Demo, DemoScene
 from dealerkit.training.walk.session import Done
 
 
@@ -34,7 +34,7 @@ def demo() -> None:
     echo(line(f"Now you: dealerkit walk {shown.table.game.id} --seed {shown.table.setup.seed}", 0))
 
 
-def _scene(shown: Demo, number: int, scene: Scene) -> Iterator[str]:
+def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
     yield heading(f"{number}. {scene.title}")
     yield line(scene.say)
     show = telling.card_print()

@@ -16,7 +16,7 @@ from dealerkit.rules.readings import OURS
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
 if TYPE_CHECKING:
-    from dealerkit.catalogue.entries import Entry, Ruled
+    from dealerkit.catalogue.entries import Entry, RuledCase
     from dealerkit.rulings.differences.departures import Departure
 
 
@@ -169,7 +169,7 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
     yield line(ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row))
 
 
-def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
+def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
     """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
     if cases:
         yield line("answered:" if _all_questions(cases) else "ruled:")
@@ -197,7 +197,7 @@ def _cases(cases: tuple[Ruled, ...], handed_down: Mapping[str, Any]) -> Iterator
         yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
 
 
-def _all_questions(cases: tuple[Ruled, ...]) -> bool:
+def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
     """Whether these are answers to what is asked though nobody erred."""
     if all(case.outcome != ANSWER for case in cases):
         return False
@@ -206,7 +206,7 @@ def _all_questions(cases: tuple[Ruled, ...]) -> bool:
     return all(is_question(case.fault) for case in cases)
 
 
-def _place(cited: Entry | Ruled) -> str:
+def _place(cited: Entry | RuledCase) -> str:
     """Say of a citation how far it was read, what the place holds, and where it can be looked up."""
     doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
     holds = f": {cited.holds}" if cited.holds else ""

@@ -29,7 +29,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.table.record import Record, one_record
-from dealerkit.training.planted_slips import Faulty, House, clean_record, plant_in, plantable
+from dealerkit.training.planted_slips import AskedGame, Faulty, clean_record, plant_in, plantable
 from dealerkit.training.planted_slips import plant as plant_into
 
 
@@ -81,7 +81,7 @@ def plant(
         written = attrs.evolve(made.record(), header=attrs.evolve(made.record().header, notes=source.header.notes))
     else:
         assert game_id is not None
-        made = plant_in(House(game_id, rules, settings), code, rng)
+        made = plant_in(AskedGame(game_id, rules, settings), code, rng)
         written = made.record()
     _tell(made, seed)
     if out is not None:

@@ -20,11 +20,11 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import Solver, players_named
 from dealerkit.table.bots.piles import Solution
-from dealerkit.table.record import Line, Writer
+from dealerkit.table.record import RecordLine, Writer
 from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
 from dealerkit.training.walk.ending import last_with_chips, pot_name
-from dealerkit.training.walk.hands import Dealing, Hand
+from dealerkit.training.walk.hands import Dealing, WalkedHand
 
 
 @click.command()
@@ -93,7 +93,7 @@ def play(
     if record is not None:
         with Writer.create(record, table.setup.header()) as writer:
             for act in table.log:
-                writer.write(Line(act, 0))
+                writer.write(RecordLine(act, 0))
     if dealing.stuck:
         note(f"note: it cannot go on after that: {dealing.stuck}")
     elif len(dealt) < hands and last_with_chips(table):
@@ -133,7 +133,7 @@ def _many(hands: int) -> str:
     return "one hand" if hands == 1 else f"{hands} hands"
 
 
-def _document(table: Table, bots: str, dealt: list[Hand]) -> dict[str, Any]:
+def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, Any]:
     money = table.felt.money
     return {
         "game": table.game.id,
@@ -184,7 +184,7 @@ def _result(table: Table) -> dict[str, Any]:
     }
 
 
-def _ending_json(table: Table, hand: Hand) -> dict[str, Any]:
+def _ending_json(table: Table, hand: WalkedHand) -> dict[str, Any]:
     """What was shown and won, at games with pots; nothing elsewhere."""
     ending, money = hand.ending, table.felt.money
     if ending is None or not (ending.won or ending.shown):
@@ -206,7 +206,7 @@ def _ending_json(table: Table, hand: Hand) -> dict[str, Any]:
     }
 
 
-def _total(table: Table, dealt: list[Hand]) -> tuple[int, ...]:
+def _total(table: Table, dealt: list[WalkedHand]) -> tuple[int, ...]:
     return tuple(sum(hand.net[seat] for hand in dealt) for seat in range(table.seats + 1))
 
 
@@ -218,7 +218,7 @@ def _signed(table: Table, amount: int) -> str:
     return f"-{table.felt.money(-amount)}" if amount < 0 else table.felt.money(amount)
 
 
-def _lines(document: dict[str, Any], table: Table, dealt: list[Hand], record: Path | None) -> Iterator[str]:
+def _lines(document: dict[str, Any], table: Table, dealt: list[WalkedHand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
     yield heading(
         f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
@@ -251,7 +251,7 @@ def with_chips(table: Table) -> bool:
     return any(any(row) for row in table.felt.rows.values())
 
 
-def _settlement(table: Table, dealt: list[Hand]) -> Iterator[str]:
+def _settlement(table: Table, dealt: list[WalkedHand]) -> Iterator[str]:
     yield ""
     yield heading("Settlement")
     rows = [
@@ -262,7 +262,7 @@ def _settlement(table: Table, dealt: list[Hand]) -> Iterator[str]:
     yield columns(rows, header=("seat", "won", "has"))
 
 
-def _scored(table: Table, hand: Hand) -> dict[str, dict[str, str]]:
+def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
     """What was marked for whom, at games that are won by something: box to seat to points."""
     if "wins" not in table.game.data:
         return {}
@@ -280,7 +280,7 @@ def _who(seats: list[str]) -> str:
     return f"seats {', '.join(some)} and {last} have" if some else f"seat {last} has"
 
 
-def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
+def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
     cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
     ending = list(_ending(table, hand))
     told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
@@ -301,7 +301,7 @@ def _hand(table: Table, hand: Hand, word: str) -> Iterator[str]:
         yield telling.finding(table, one, indent=6, short=True)
 
 
-def _ending(table: Table, hand: Hand) -> Iterator[str]:
+def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:
     """Who showed what, which pot went to whom, what the house took."""
     ending = hand.ending
     if ending is None or not (ending.won or ending.shown):

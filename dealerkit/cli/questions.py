@@ -13,11 +13,11 @@ import attrs
 from dealerkit.cli.common import echo, line, style
 from dealerkit.cli.keyboard import Keyboard, Peeked
 from dealerkit.training.items import Question
-from dealerkit.training.replies import Parts, Reply, Slips, Unclear
+from dealerkit.training.replies import PartsReply, Reply, SlipsReply, Unclear
 
 
 @attrs.frozen
-class Taken:
+class TakenAnswer:
     """An answer that was taken.
 
     Attributes:
@@ -45,7 +45,7 @@ def put(
     help_: Callable[[], int] | None,
     may_put_off: bool = False,
     meanwhile: Callable[[], None] | None = None,
-) -> Taken:
+) -> TakenAnswer:
     """Put a question and take its answer; the time runs from the moment at which it stands on the screen.
 
     Args:
@@ -68,7 +68,7 @@ def put(
     helped, unclear = False, 0
     typed: list[str] = []
     answers: list[str] = []
-    parts = question.reply.parts if isinstance(question.reply, Parts) else (("", question.reply),)
+    parts = question.reply.parts if isinstance(question.reply, PartsReply) else (("", question.reply),)
     while len(answers) < len(parts):
         label, part = parts[len(answers)]
         for row in _choices(part) if label else ():
@@ -94,9 +94,9 @@ def put(
             unclear += 1
             echo(line(f"{why}.", 5), err=err)
     whole = keyboard.clock() - began
-    answer = Parts.join(answers) if isinstance(question.reply, Parts) else answers[0]
+    answer = PartsReply.join(answers) if isinstance(question.reply, PartsReply) else answers[0]
     thought = None if first is None else first - began
-    return Taken(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
+    return TakenAnswer(" | ".join(typed), answer, _ms(thought), _ms(None if first is None else whole), helped, unclear)
 
 
 def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = False) -> int:
@@ -155,7 +155,7 @@ WIDE = 78
 def _choices(reply: Reply) -> list[str]:
     """The choices of a part with their keys, in lines; none where every choice is its own key, or stands by the record."""
     choices = getattr(reply, "choices", ())
-    if isinstance(reply, Slips) or all(choice.key == choice.title for choice in choices):
+    if isinstance(reply, SlipsReply) or all(choice.key == choice.title for choice in choices):
         return []
     return _in_lines([f"{choice.key} {choice.title}" for choice in choices])
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from dealerkit.arithmetic.roads import Result
+from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.cli import common
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign
@@ -16,7 +16,7 @@ _SCREEN = ("red", "blue", "green")
 """Colours that a terminal shows; what is black or brown on paper has the screen's own."""
 
 
-def lines(game: Game, book: RoadBook, results: Sequence[Result], shoe: int = 1) -> Iterator[str]:
+def lines(game: Game, book: RoadBook, results: Sequence[RoadResult], shoe: int = 1) -> Iterator[str]:
     """Tell the roads of a shoe as text.
 
     Args:
@@ -42,12 +42,12 @@ def lines(game: Game, book: RoadBook, results: Sequence[Result], shoe: int = 1) 
     yield from _legend(game, book)
 
 
-def document(book: RoadBook, shoes: Sequence[Sequence[Result]]) -> dict[str, Any]:
+def document(book: RoadBook, shoes: Sequence[Sequence[RoadResult]]) -> dict[str, Any]:
     """Tell the roads of every shoe as plain data: results in order, counts, the marks of each road; rows and columns from 1."""
     return {"shoes": [_shoe(book, results) for results in shoes]}
 
 
-def _shoe(book: RoadBook, results: Sequence[Result]) -> dict[str, Any]:
+def _shoe(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, Any]:
     roads = {}
     for road in book.kept:
         laid = road.lay_out(results)
@@ -63,13 +63,13 @@ def _shoe(book: RoadBook, results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _counts(book: RoadBook, results: Sequence[Result]) -> dict[str, int]:
+def _counts(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, int]:
     winners = Counter(result.winner for result in results)
     dots = Counter(dot for result in results for dot in result.dots)
     return {name: winners[name] for name in WINNERS} | {name: dots[name] for name in book.dots}
 
 
-def _counted(book: RoadBook, results: Sequence[Result]) -> str:
+def _counted(book: RoadBook, results: Sequence[RoadResult]) -> str:
     """Count a shoe: `6 coups: banker 3, player 2, tie 1; banker pair 1`."""
     if not results:
         return "no coup yet"
@@ -83,7 +83,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "s")
 
 
-def _bands(book: RoadBook, road: Kept, results: Sequence[Result]) -> Iterator[str]:
+def _bands(book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Iterator[str]:
     """A road's rows; where the screen ends, the columns that are left follow in a further band."""
     colours = {}
     laid = road.lay_out(results)

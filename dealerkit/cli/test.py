@@ -11,7 +11,7 @@ import click
 from dealerkit.cli.common import heading, json_option, line, rules_option, show
 
 if TYPE_CHECKING:
-    from dealerkit.jobs.cases import Report
+    from dealerkit.jobs.cases import CaseReport
 
 
 @click.command()
@@ -39,7 +39,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
         raise click.exceptions.Exit(1)
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: CaseReport) -> Iterator[str]:
     for result in report.results:
         if not result.ok:
             yield line(f"{result.file}:{result.line}: {result.name}", 2, "! ")

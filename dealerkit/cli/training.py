@@ -17,7 +17,7 @@ from dealerkit.jobs.journal import clock
 from dealerkit.rules.texts import text
 
 if TYPE_CHECKING:
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,7 +38,7 @@ def trainee_option(help_: str) -> Callable[[F], F]:
 YOURSELF = f"Who you are: a name or a code. Default: {TRAINEE}, or nobody named."
 
 
-def open_store(*, strict: bool = False) -> Store:
+def open_store(*, strict: bool = False) -> TrainingStore:
     """Open the store in the user's data folder.
 
     Args:
@@ -48,9 +48,9 @@ def open_store(*, strict: bool = False) -> Store:
     Raises:
         TrainingError: If it cannot be used.
     """
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
-    return Store.open(now=now, tell=None if strict else lambda said: note(f"note: {said}"))
+    return TrainingStore.open(now=now, tell=None if strict else lambda said: note(f"note: {said}"))
 
 
 def now() -> datetime:

@@ -86,7 +86,7 @@ class Refusal(click.ClickException):
             click.echo(printable(f"hint: {self.hint}"), file=stream)
 
 
-class Fault(Refusal):
+class OwnFault(Refusal):
     """What nobody but us can put right."""
 
     exit_code = FAULT
@@ -196,7 +196,7 @@ def _refusal(error: Exception) -> Refusal:
         return Refusal("the input ended while an answer was still wanted")
     name = type(error).__name__
     what = f"{name}: {error}" if str(error) else name
-    return Fault(
+    return OwnFault(
         f"dealerkit itself went wrong ({what}); nothing you typed should do this",
         hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
     )

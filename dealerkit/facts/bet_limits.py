@@ -10,7 +10,7 @@ from dealerkit.facts.situation import GameData, Situation
 from dealerkit.felt import Felt, read_number
 
 
-class Limits(NamedTuple):
+class LayoutLimits(NamedTuple):
     """What a spot takes, in smallest chips.
 
     Attributes:
@@ -30,15 +30,15 @@ class Limits(NamedTuple):
         return chips >= self.low and not (self.high and chips > self.high) and not (self.step and chips % self.step)
 
 
-def limits(game: GameData, felt: Felt) -> dict[str, Limits]:
+def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
     """The limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
 
-    def read(game: GameData) -> dict[str, Limits]:
+    def read(game: GameData) -> dict[str, LayoutLimits]:
         made = {}
         for name in spots(game):
             spec = game.data["felt"]["spots"][name]
             low, high, step = (felt.units(read_number(str(spec.get(key, "0")))) for key in ("minimum", "maximum", "step"))
-            made[name] = Limits(low, high, step, bool(spec.get("side", False)))
+            made[name] = LayoutLimits(low, high, step, bool(spec.get("side", False)))
         return made
 
     return game.once("limits", read)

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from dealerkit.arithmetic.coup import Coup, Rules, Settlement, burned_after, next_to_draw, settle, tally
+from dealerkit.arithmetic.coup import Coup, CoupRules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact, only_in
 from dealerkit.felt import seat_number
 
 SIDES = ("player", "banker")
 
 
-def rules_of(game: GameData) -> Rules:
+def rules_of(game: GameData) -> CoupRules:
     """The game's tables and options, compiled once."""
-    return game.once("coup rules", lambda it: Rules(it.tables, it.options, unit=it.data["money"]["unit"]))
+    return game.once("coup rules", lambda it: CoupRules(it.tables, it.options, unit=it.data["money"]["unit"]))
 
 
 def points_of(now: Situation, cards: list[int]) -> list[int | None]:
@@ -34,7 +34,7 @@ def drawn(now: Situation, side: str) -> list[int]:
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
 
-class Hands(NamedTuple):
+class CoupHands(NamedTuple):
     """Two hands as the rules of drawing read them.
 
     Attributes:
@@ -58,10 +58,10 @@ class Hands(NamedTuple):
     third: bool
 
 
-def hands(now: Situation) -> Hands:
+def hands(now: Situation) -> CoupHands:
     """Read the two hands on the felt. Only acts change them, and most acts do not: what was read is kept."""
     at, kept = len(now.log), now.kept
-    it: Hands
+    it: CoupHands
     if kept is not None and kept[0] == at:
         it = kept[2]
         return it
@@ -115,7 +115,7 @@ def _start(now: Situation) -> int:
     return starts[-1] if starts else 0
 
 
-def _read(now: Situation, start: int, *places: list[int]) -> Hands:
+def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
     felt = now.felt
     out = felt.out
     lying = [[card for card in place if out[card] > start] for place in places]
@@ -154,10 +154,10 @@ def _read(now: Situation, start: int, *places: list[int]) -> Hands:
     (player, player_natural), (banker, banker_natural) = _counts(points[0], rules), _counts(points[1], rules)
     third = len(lying[0]) > 2 or len(lying[1]) > 2
     totals, naturals = (player, banker), (player_natural, banker_natural)
-    return Hands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup, totals, naturals, third)
+    return CoupHands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup, totals, naturals, third)
 
 
-def _counts(points: list[Any], rules: Rules) -> tuple[int | None, bool | None]:
+def _counts(points: list[Any], rules: CoupRules) -> tuple[int | None, bool | None]:
     """What a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
     if len(points) < 2 or points[0] is None or points[1] is None:
         return None, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from dealerkit.arithmetic.adjacency import Layout, Rules, neighbours
+from dealerkit.arithmetic.adjacency import PileLayout, PileRules, neighbours
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.facts.lapses import just_done
 from dealerkit.facts.situation import GameData, Situation, fact
@@ -40,14 +40,14 @@ def place_of(face: Face) -> int:
     return 0 if face.rank is None else (face.rank.place + 1) % len(RANKS)
 
 
-def house_rules(now: Situation) -> Rules:
+def house_rules(now: Situation) -> PileRules:
     """What the house lets be done (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
     return now.game.once("rules of piles", _house_rules)
 
 
-def _house_rules(game: GameData) -> Rules:
+def _house_rules(game: GameData) -> PileRules:
     options = game.options
-    return Rules(
+    return PileRules(
         neighbours(str(options.get("on_king", "none"))),
         bool(options.get("draw_when_blocked_only", True)),
         bool(options.get("stock_bonus", False)),
@@ -76,7 +76,7 @@ def tableau_cleared(now: Situation) -> bool:
     return not any(now.felt.places[name] for name in tableau(now))
 
 
-def position(now: Situation) -> Layout | None:
+def position(now: Situation) -> PileLayout | None:
     """The piles, the top card and the stock as whole numbers; None if a card of them cannot be read."""
     felt = now.felt
     lying = [felt.cards(name) for name in tableau(now)]
@@ -89,7 +89,7 @@ def position(now: Situation) -> Layout | None:
     def ranks(cards: Sequence[int]) -> tuple[int, ...]:
         return tuple(place_of(face) for card in cards if (face := felt.faces[card]) is not None)
 
-    return Layout(tuple(map(ranks, lying)), place_of(top), ranks(stock))
+    return PileLayout(tuple(map(ranks, lying)), place_of(top), ranks(stock))
 
 
 @fact

@@ -11,7 +11,7 @@ from dealerkit.facts.hands import contested, live
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt.acts import seat_number
-from dealerkit.rules.rankings import Part, form
+from dealerkit.rules.rankings import FormPart, form
 
 KILL, TARGET = "kill_card", "target"
 """Where the two cards in the centre lie."""
@@ -110,7 +110,7 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
         return None
     if not one or not other or len(one) > _MOST or len(other) > _MOST:
         return bool(one) and not other
-    part: Part | None = now.game.once(("rolled", len(one)), lambda game: form(game.id, None, len(one)).high)
+    part: FormPart | None = now.game.once(("rolled", len(one)), lambda game: form(game.id, None, len(one)).high)
     if part is None:
         return None
     ranker = part.ranker

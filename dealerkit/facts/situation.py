@@ -43,7 +43,7 @@ class GameData:
         return found
 
 
-class Told:
+class MechanicTold:
     """What a mechanic tells facts beside its question. Only the mechanic changes it; it begins with what was told before.
 
     Attributes:
@@ -57,7 +57,7 @@ class Told:
 
     __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size")
 
-    def __init__(self, earlier: Told | None = None) -> None:
+    def __init__(self, earlier: MechanicTold | None = None) -> None:
         self.allowed: tuple[range, bool, str, int] | None = earlier.allowed if earlier is not None else None
         self.size: int = earlier.size if earlier is not None else 0
         self.barred: int = earlier.barred if earlier is not None else 0
@@ -117,7 +117,7 @@ class Situation:
         self.cache: dict[str, Any] = {}
         self.asked: frozenset[str] = frozenset()
         self.given: Mapping[str, Any] = {}
-        self.told = Told()
+        self.told = MechanicTold()
         self.faced: Any = None
         self.remark: tuple[int, str] = (0, "")
         self.slips: tuple[Any, ...] = ()

@@ -20,7 +20,7 @@ SUITS = "cdhs"
 
 
 @attrs.frozen
-class Round:
+class StreetRound:
     """How a betting round ended.
 
     Attributes:
@@ -38,12 +38,12 @@ class Round:
     ended: int = 0
 
 
-def rounds_of(now: Situation) -> list[Round]:
+def rounds_of(now: Situation) -> list[StreetRound]:
     """The betting rounds of this hand that are over, in order."""
-    return [value for value in now.results.values() if isinstance(value, Round)]
+    return [value for value in now.results.values() if isinstance(value, StreetRound)]
 
 
-def last_round(now: Situation) -> Round | None:
+def last_round(now: Situation) -> StreetRound | None:
     """The last betting round that is over."""
     found = rounds_of(now)
     return found[-1] if found else None

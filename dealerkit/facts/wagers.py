@@ -19,7 +19,7 @@ TURNED = "turned"
 
 
 @attrs.frozen
-class Turn:
+class WagerTurn:
     """One player's turn.
 
     Attributes:
@@ -65,17 +65,17 @@ def _last(now: Situation, upto: int) -> int:
     return last
 
 
-def turn(now: Situation) -> Turn:
+def turn(now: Situation) -> WagerTurn:
     """The turn that is being played."""
     key = (len(now.log), now.marks.get("turn"), now.felt.tick)
     kept = now.cache.get("turn")
     if kept is None or kept[0] != key:
         kept = now.cache["turn"] = (key, _turn(now))
-    found: Turn = kept[1]
+    found: WagerTurn = kept[1]
     return found
 
 
-def _turn(now: Situation) -> Turn:
+def _turn(now: Situation) -> WagerTurn:
     felt = now.felt
     acts = now.since("turn")
     bets = felt.rows["bet"]
@@ -88,17 +88,17 @@ def _turn(now: Situation) -> Turn:
         seat = lying or _next(now, now.marks.get("turn", 0))
         if opened_here and turned and seat and bets[seat] and card is None:
             card = turned[-1]
-        return Turn(seat, bets[seat] if seat else 0, fee=False, card=card)
+        return WagerTurn(seat, bets[seat] if seat else 0, fee=False, card=card)
     put = sum(felt.units(act.n) for act in acts if act.seat == seat and act.verb in ("bet", "post") and not act.to)
     if bets[seat]:
-        return Turn(seat, bets[seat], fee, card)
+        return WagerTurn(seat, bets[seat], fee, card)
     back = 0
     for act in acts:
         if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED:
             break  # what goes back afterwards is the bet itself
         if act.who == "d" and act.verb == "return" and act.to == (f"s{seat}", "bet"):
             back += felt.units(act.n)
-    return Turn(seat, put - back, fee, card)
+    return WagerTurn(seat, put - back, fee, card)
 
 
 def turned_now(now: Situation) -> list[int]:

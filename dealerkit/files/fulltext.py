@@ -120,7 +120,7 @@ _EXCERPT = 18
 
 
 @attrs.frozen
-class Found:
+class FoundDocument:
     """A document that was found.
 
     Attributes:
@@ -171,7 +171,7 @@ class FullText:
         write(database, documents, len(weights))
         return cls(database, weights)
 
-    def find(self, said: str, among: Collection[int] | None = None) -> list[Found]:
+    def find(self, said: str, among: Collection[int] | None = None) -> list[FoundDocument]:
         """Return the documents that have something of what is said, the best first; of these alone, where some are named.
 
         Two words that stand side by side count once more where they do so in a document.
@@ -190,9 +190,9 @@ class FullText:
             f"SELECT rowid, {self._rank} FROM documents WHERE documents MATCH ? ORDER BY 2, 1",  # noqa: S608 - words of our own
             (query,),
         )
-        return [Found(number, -score) for number, score in rows if among is None or number in among]
+        return [FoundDocument(number, -score) for number, score in rows if among is None or number in among]
 
-    def grasp(self, said: str, found: Sequence[Found]) -> Grasp:
+    def grasp(self, said: str, found: Sequence[FoundDocument]) -> Grasp:
         """Tell how much of what is said the documents speak of.
 
         Args:

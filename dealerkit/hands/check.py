@@ -27,13 +27,13 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue, rule_set
 from dealerkit.rules.texts import text
 from dealerkit.table.playback import table_of
-from dealerkit.table.record import FIRST, Line, Record
+from dealerkit.table.record import FIRST, Record, RecordLine
 from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
 
 if TYPE_CHECKING:
-    from dealerkit.hands.phh.faults import Fault
-    from dealerkit.hands.phh.hand import Hand as PhhHand
+    from dealerkit.hands.phh.faults import HandFault
+    from dealerkit.hands.phh.hand import PhhHand
 
 UNREADABLE = "record/unreadable"
 UNKNOWN_SEAT = "record/unknown-seat"
@@ -112,7 +112,7 @@ class Unreadable:
 
 
 @attrs.frozen
-class Hand:
+class CheckedHand:
     """What came of checking one record, or of what stands in a record's place.
 
     Attributes:
@@ -211,7 +211,7 @@ def check_files(
     rules: str | Path | None = None,
     usual: str | Path | None = None,
     left_out: Told | None = None,
-) -> Iterator[Hand]:
+) -> Iterator[CheckedHand]:
     """Check files of records, one record at a time.
 
     Args:
@@ -231,7 +231,7 @@ def check_files(
         yield from check_file(path, rules, usual)
 
 
-def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[Hand]:
+def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
     """Check one file of records, a pipe, or standard input (`-`). What cannot be read comes back as such; nothing is raised."""
     count = 0
     for record in read_source(path):
@@ -242,7 +242,7 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
         yield _lost(RecordError(name_of(path), 0, "it is empty", hint))
 
 
-def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, usual: str | Path | None) -> Hand:
+def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, usual: str | Path | None) -> CheckedHand:
     """Check one record or hand; a fault of our own is told for it, so that the next one is read."""
     if isinstance(record, RecordError):
         return _lost(record)
@@ -256,7 +256,7 @@ def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, u
         return _lost(RecordError(file, line, own_fault(error), FAULT_HINT), name)
 
 
-def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> Hand:
+def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
     """Judge a record's acts. An act that cannot have happened ends it: what was found before stands."""
     header = record.header
     try:
@@ -302,7 +302,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         unreadable = Unreadable(header.file, header.name, at, f"the last line is torn and was left out: '{record.torn}'")
     if unreadable is not None:
         findings.append(_unreadable(unreadable, acts + len(strange) + 1, table.game))
-    return Hand(
+    return CheckedHand(
         file=header.file,
         name=header.name,
         game=table.game.title,
@@ -326,7 +326,7 @@ def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
     return bisect.bisect_left(starts, max(1, bisect.bisect_right(taken, act)))
 
 
-def check_phh(hand: PhhHand) -> Hand:
+def check_phh(hand: PhhHand) -> CheckedHand:
     """Check a hand in PHH without a table: it is clean, or the first thing that cannot be is told, with the rule it breaks."""
     from dealerkit.hands.phh.checker import check_hand
     from dealerkit.hands.phh.words import in_words as phh_words
@@ -336,7 +336,7 @@ def check_phh(hand: PhhHand) -> Hand:
     except RecordError as error:
         return _lost(error, hand.name)
     acts = len(hand.actions)
-    checked = Hand(hand.file, hand.name, hand.variant.title, "", acts, ())
+    checked = CheckedHand(hand.file, hand.name, hand.variant.title, "", acts, ())
     if fault is None:
         return checked
     line = hand.line_of(fault.field or "actions", min(fault.at, acts - 1))
@@ -368,7 +368,7 @@ def check_phh(hand: PhhHand) -> Hand:
 _NOTHING = Explained("", "", "", "", (), {})
 
 
-def _told_at_a_table(hand: PhhHand, fault: Fault) -> Explained:
+def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
     """What the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same action.
 
     Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
@@ -387,11 +387,11 @@ def _told_at_a_table(hand: PhhHand, fault: Fault) -> Explained:
     return drive.table.explain(found)
 
 
-def _lost(error: RecordError, name: str = "") -> Hand:
+def _lost(error: RecordError, name: str = "") -> CheckedHand:
     """What is said where there is no record, or its header cannot be used."""
     hand = name or error.hand
     unreadable = Unreadable(error.file, hand, error.line, _said(error))
-    return Hand(error.file, hand, "", "", 0, (_unreadable(unreadable, 0, None),), unreadable)
+    return CheckedHand(error.file, hand, "", "", 0, (_unreadable(unreadable, 0, None),), unreadable)
 
 
 def _said(error: RecordError) -> str:
@@ -429,7 +429,7 @@ def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
     )
 
 
-def _unknown_seat(line: Line, number: int, table: Table, record: Record) -> Flaw:
+def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
     """The finding that an act names a seat which the table does not have; the act is not judged."""
     known = _shared(UNKNOWN_SEAT)
     return Flaw(

@@ -12,7 +12,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.duties import Pending
-from dealerkit.procedure.house import House
+from dealerkit.procedure.house import CompiledGame
 
 _USUAL = frozenset({"together", "pitched"})
 """Manners in which nothing is wrong with a card."""
@@ -30,12 +30,14 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
     return [one for one in work.books.duties if (not planned or of_remedy or not one.by_place) and one.after(act) is not one]
 
 
-def mends(house: House, act: Act) -> bool:
+def mends(house: CompiledGame, act: Act) -> bool:
     """Whether an act that settles a duty is judged by that alone."""
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
-def new_duties(house: House, now: Situation, act: Act, *, planned: bool, remarked: bool) -> tuple[list[Pending], list[Draft]]:
+def new_duties(
+    house: CompiledGame, now: Situation, act: Act, *, planned: bool, remarked: bool
+) -> tuple[list[Pending], list[Draft]]:
     """The duties that an act brings.
 
     Args:

@@ -20,7 +20,7 @@ def _called(act: Act) -> str:
     return act.to[0] if act.verb == "bid" and act.to else ""
 
 
-class Standing:
+class AuctionStanding:
     """What has been bid so far.
 
     Attributes:
@@ -67,9 +67,9 @@ class Standing:
             chain.insert(0, needed)
         self.made += chain
 
-    def with_bid(self, act: Act) -> Standing:
+    def with_bid(self, act: Act) -> AuctionStanding:
         """How things would stand after one more act."""
-        then = Standing(self.bids)
+        then = AuctionStanding(self.bids)
         then.made, then.best = self.made[:], self.best
         then.count(act)
         return then
@@ -113,7 +113,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, "bid", next(iter(moves)).split()[1])
 
 
-def _moves(standing: Standing) -> dict[str, Any]:
+def _moves(standing: AuctionStanding) -> dict[str, Any]:
     """What the seat whose turn it is may say."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
@@ -125,7 +125,7 @@ def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
     if len(told) < 2:
         missing = ({"bid", "bidder"} - set(told)).pop()
         raise NotGiven((), f"{missing} is missing; where all have passed, both are left out")
-    standing = Standing(now.game.tables[params["bids"]])
+    standing = AuctionStanding(now.game.tables[params["bids"]])
     standing.stands(told["bidder"], told["bid"])
     return {**standing.bids[told["bid"]], **told}
 
@@ -154,7 +154,7 @@ def auction(now: Situation, params: Params) -> Run:
     Returns:
         The bid's own map with `bidder` and `bid` added; None if all have passed.
     """
-    standing = Standing(now.game.tables[params["bids"]])
+    standing = AuctionStanding(now.game.tables[params["bids"]])
     seats = [f"s{number}" for number in in_turn(now, now.felt.button)]
     said: dict[str, Act] = {}
     given = now.given

@@ -12,7 +12,7 @@ from dealerkit.arithmetic.betting import Betting, Kept, Limits, counted_besides
 from dealerkit.facts import GameData, Situation
 from dealerkit.facts.hands import ACTIONS, live
 from dealerkit.facts.seats import amount, blinds_of, posted_freely
-from dealerkit.facts.streets import Round, has_openers, open_pair, opener_of
+from dealerkit.facts.streets import StreetRound, has_openers, open_pair, opener_of
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act, Felt, Number, read_number
 from dealerkit.felt.acts import seat_number
@@ -222,7 +222,7 @@ def betting(now: Situation, params: Params) -> Run:
         }
         carried = yield anybody
         if carried is None:
-            return Round(0, 0, 0, 0, len(now.log))
+            return StreetRound(0, 0, 0, 0, len(now.log))
         round_.begins_with(carried.seat)
     opener = round_.turn
     aggressor = first = raises = 0
@@ -276,7 +276,7 @@ def betting(now: Situation, params: Params) -> Run:
             aggressor = act.seat
             first = first or act.seat
             raises += 1
-    return Round(opener, aggressor, first, raises, len(now.log))
+    return StreetRound(opener, aggressor, first, raises, len(now.log))
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dealerkit.facts.melds import holds_bonus, meld_rules, pile_name
 from dealerkit.felt import Act
-from dealerkit.mechanics.card_choices import SomeOf, UpTo
+from dealerkit.mechanics.card_choices import SomeOf, UpToCards
 from dealerkit.mechanics.lazy_values import Allowed
 from dealerkit.mechanics.registry import Moves
-from dealerkit.mechanics.turn import STAGES, Hand, Stage
+from dealerkit.mechanics.turn import STAGES, Stage, TurnHand
 
 
 class Bonus:
@@ -21,7 +21,7 @@ class Bonus:
 
     PILE = "red"
 
-    def __init__(self, play: Hand) -> None:
+    def __init__(self, play: TurnHand) -> None:
         self.play = play
         self.owed: dict[int, int] = {}
         self.unreplaced: set[int] = set()
@@ -31,7 +31,7 @@ class Bonus:
         """What a seat has to do about it now; nothing if there is nothing."""
         felt = self.play.felt
         if self.owed.get(seat) and felt.left():
-            return {f"take {felt.layout.stock}": UpTo(min(self.owed[seat], felt.left()))}
+            return {f"take {felt.layout.stock}": UpToCards(min(self.owed[seat], felt.left()))}
         held = holds_bonus(self.play.now, seat)
         return {f"lay {self.PILE}": SomeOf(held)} if held else {}
 
@@ -66,7 +66,7 @@ class Bonus:
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
 
-def bonus_of(play: Hand) -> Bonus:
+def bonus_of(play: TurnHand) -> Bonus:
     """The one of this hand."""
     found: Bonus | None = play.shared.get("bonus")
     if found is None:

@@ -97,7 +97,7 @@ class SomeOf:
         return "some of " + " ".join(face.name for face in self.faces)
 
 
-class UpTo:
+class UpToCards:
     """One card or more, up to so many, named or not."""
 
     __slots__ = ("count",)

@@ -12,13 +12,13 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import OfCards
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family
 from dealerkit.mechanics.registry import NOTHING, Moves
-from dealerkit.mechanics.turn import STAGES, Hand, Phase, Stage, phase
+from dealerkit.mechanics.turn import STAGES, Phase, Stage, TurnHand, phase
 from dealerkit.mechanics.turns import WINS, WON, Play
 
 MONEY, SPREAD = "money", "spread"
 
 
-class SomeOf:
+class SomeOfRanks:
     """Some of certain cards, at least one; by rank, other cards of their ranks will do, so many of each and no more."""
 
     __slots__ = ("by_rank", "faces")
@@ -43,16 +43,16 @@ class SomeOf:
         return "some of " + " ".join(face.name for face in self.faces)
 
 
-def sorting(play: Hand, seat: int) -> Allowed:
+def sorting(play: TurnHand, seat: int) -> Allowed:
     """What a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
     now, hand = play.now, known_hand(play.now, seat)
     if is_sorted(now, hand):
         return {}
     moves: Allowed = {}
     if money := [face for face in hand if face.letter in money_letters(now)]:
-        moves[f"lay {MONEY}"] = SomeOf(money)
+        moves[f"lay {MONEY}"] = SomeOfRanks(money)
     if double := to_spread(now, hand):
-        moves[f"lay {SPREAD}"] = SomeOf(double, by_rank=True)
+        moves[f"lay {SPREAD}"] = SomeOfRanks(double, by_rank=True)
     return moves
 
 

@@ -12,7 +12,7 @@ from dealerkit.mechanics.choice import late_answer
 from dealerkit.mechanics.registry import Ask, Moves, Params, Run, mechanic
 
 
-class SomeOf:
+class SomeOfHand:
     """Up to so many cards of a hand, named or only counted."""
 
     __slots__ = ("hand", "most")
@@ -64,7 +64,7 @@ def discard(now: Situation, params: Params) -> Run:
     while True:
         over = {seat: len(felt.cards(f"s{seat}")) - keeps for seat in range(1, felt.seats + 1)}
         ask: Ask = {
-            f"s{seat}": {"discard": SomeOf([felt.faces[card] for card in felt.cards(f"s{seat}")], more)}
+            f"s{seat}": {"discard": SomeOfHand([felt.faces[card] for card in felt.cards(f"s{seat}")], more)}
             for seat, more in over.items()
             if more > 0
         }

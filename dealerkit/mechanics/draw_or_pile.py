@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
-from dealerkit.mechanics.card_choices import UpTo
+from dealerkit.mechanics.card_choices import UpToCards
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Judged
 from dealerkit.mechanics.meld_turn import MeldTurn
 from dealerkit.mechanics.registry import NOTHING, Params
-from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 
 class Whole:
@@ -68,7 +68,7 @@ class DrawOrPile(Phase):
     Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
     """
 
-    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
         self.state = MeldTurn(play, turn)
         super().__init__(play, turn, params)
 
@@ -91,7 +91,7 @@ class DrawOrPile(Phase):
         moves: Allowed = {}
         drawn = self.turn.memo.get("drawn", 0)
         if left:
-            moves[f"take {layout.stock}"] = UpTo(min(int(self.params["cards"]) - drawn, left))
+            moves[f"take {layout.stock}"] = UpToCards(min(int(self.params["cards"]) - drawn, left))
             if not drawn:
                 moves[f"take {layout.discards}"] = Pile(self)
         elif drawn or self.why_not():

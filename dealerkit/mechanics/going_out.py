@@ -8,7 +8,7 @@ from dealerkit.mechanics.card_choices import Held
 from dealerkit.mechanics.lazy_values import Allowed, Choices
 from dealerkit.mechanics.melds import Meld
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Params
-from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 
 @phase("discard_or_out")
@@ -21,7 +21,7 @@ class DiscardOrOut(Phase):
     optional = False
     verbs = frozenset({"discard", "pass"})
 
-    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
         self.meld = Meld(play, turn, params)  # until the discard the player melds as in the phase before
         self.state = self.meld.state
         super().__init__(play, turn, params)

@@ -60,7 +60,7 @@ class Judged:
 class Family:
     """Moves of one kind, such as melds on each pile, that are worked out when one of them is first looked for.
 
-    It stands in `Open.moves` under any name, and is asked only until the next act.
+    It stands in `OpenMoves.moves` under any name, and is asked only until the next act.
 
     Args:
         make: Works them out.
@@ -89,7 +89,7 @@ Choices = Mapping[str, Container[Any] | Family]
 """Moves by name, and families of them."""
 
 
-class Open(Mapping[str, Container[Any]]):
+class OpenMoves(Mapping[str, Container[Any]]):
     """Moves of which some are worked out only when somebody looks at them all, as for a hint; asked only until the next act.
 
     Attributes:

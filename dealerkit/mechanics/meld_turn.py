@@ -9,7 +9,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
 from dealerkit.mechanics.lazy_values import Allowed
 from dealerkit.mechanics.side_melds import SideMelds
-from dealerkit.mechanics.turn import Hand, Turn
+from dealerkit.mechanics.turn import Turn, TurnHand
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
@@ -28,7 +28,7 @@ class MeldTurn:
         lying: What the side has melded.
     """
 
-    def __init__(self, play: Hand, turn: Turn) -> None:
+    def __init__(self, play: TurnHand, turn: Turn) -> None:
         self.play, self.felt = play, play.felt
         self.now = play.now
         self.options = play.now.game.options
@@ -155,7 +155,7 @@ class MeldTurn:
         return "order"
 
 
-def begin(play: Hand) -> None:
+def begin(play: TurnHand) -> None:
     """What holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum (CN-E17)."""
     now = play.now
     target = now.game.data["target"]["box"]
@@ -166,7 +166,7 @@ def begin(play: Hand) -> None:
     play.shared["scores"] = [score // now.felt.layout.scale for score in now.felt.marks[target]]
 
 
-def melders(play: Hand) -> set[int]:
+def melders(play: TurnHand) -> set[int]:
     """The seats that have melded in this hand."""
     found: set[int] = play.shared.setdefault("melders", set())
     return found

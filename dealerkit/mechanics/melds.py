@@ -13,7 +13,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Judged
 from dealerkit.mechanics.meld_turn import MeldTurn, melders
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Params
-from dealerkit.mechanics.turn import Hand, Phase, Turn, phase
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 ANSWERS = ("yes", "no")
 
@@ -46,7 +46,7 @@ class Melds(Judged):
         return f"melds of {self.letter or 'any rank'}"
 
 
-class Question(Judged):
+class MeldQuestion(Judged):
     """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
 
     __slots__ = ("phase",)
@@ -76,7 +76,7 @@ class Meld(Phase):
     optional = True
     verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
 
-    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
         self.state = MeldTurn(play, turn)
         super().__init__(play, turn, params)
 
@@ -108,7 +108,7 @@ class Meld(Phase):
         """Melds on piles, the question, a full meld squared up again, a red three that was passed over."""
         moves = self.on_piles()
         if self.may_ask():
-            moves["ask out"] = Question(self)
+            moves["ask out"] = MeldQuestion(self)
         for pile, colour in self.turn.memo.get("wrong tops", {}).items():
             moves[f"square {pile} {colour}"] = NOTHING
         moves |= self.state.late()

@@ -12,7 +12,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
 from dealerkit.felt import Act
-from dealerkit.felt.motions import Decide, Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import Decide, MotionMeaning, Speech, Spot, meaning
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ def _speech(now: Situation) -> Speech:
     return made
 
 
-def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> Meaning:
+def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
     """What the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with them."""
     found = meaning(motions, spot, _decide(now))
     now.told.meaning = found

@@ -110,7 +110,7 @@ SCORERS: dict[str, Callable[[Situation, Params], list[Payment]]] = {
 """Every scorer by its word in `by:`."""
 
 
-class UpTo:
+class UpToAmount:
     """Any amount up to what is owed: once a wrong one has been paid, it may be put right in parts."""
 
     __slots__ = ("amount",)
@@ -185,7 +185,7 @@ def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collectio
     for (payer, payee), amount in owed.items():
         due = now.felt.written(amount)
         who, move = _move(payer, payee)
-        found.setdefault(who, {})[move] = UpTo(due) if wrong and frozenset((payer, payee)) in wrong else (due,)
+        found.setdefault(who, {})[move] = UpToAmount(due) if wrong and frozenset((payer, payee)) in wrong else (due,)
     return found
 
 

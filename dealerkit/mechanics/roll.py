@@ -42,7 +42,7 @@ class Next:
 NEXT = Next()
 
 
-class OneOf:
+class OneOfMany:
     """Any one card of so many, by its number, or the last."""
 
     __slots__ = ("count",)
@@ -118,7 +118,7 @@ def roll(now: Situation, params: Params) -> Run:
         ask: dict[str, dict[str, object]] = {who: {"turn": NEXT}}
         for other in live(now):
             if may_look(now, other):
-                ask.setdefault(f"s{other}", {})["look"] = OneOf(len(felt.cards(f"s{other}")))
+                ask.setdefault(f"s{other}", {})["look"] = OneOfMany(len(felt.cards(f"s{other}")))
         act = yield ask  # type: ignore[misc]
         if act is None:
             break

@@ -9,11 +9,11 @@ from dealerkit.cards import Face
 from dealerkit.facts import Situation
 from dealerkit.facts.lives import playing
 from dealerkit.felt import Act, Felt
-from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Open
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, OpenMoves
 from dealerkit.mechanics.registry import Moves, Params
 
 
-class Hand:
+class TurnHand:
     """A hand of turns, as far as its phases know it: whose turn it is, and what ends it.
 
     Attributes:
@@ -81,7 +81,7 @@ class Phase:
     optional = False
     waits = False
 
-    def __init__(self, play: Hand, turn: Turn, params: Params) -> None:
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
         self.play, self.params = play, params
         self.felt: Felt = play.felt
         self.begin(turn)
@@ -133,7 +133,7 @@ class Phase:
 class Stage:
     """What all do before the first turn."""
 
-    def __init__(self, play: Hand) -> None:
+    def __init__(self, play: TurnHand) -> None:
         self.play = play
 
     def asked(self) -> dict[str, Moves]:
@@ -153,10 +153,10 @@ class Stage:
         return "first"
 
 
-STAGES: dict[str, Callable[[Hand], Stage]] = {}
+STAGES: dict[str, Callable[[TurnHand], Stage]] = {}
 """Every stage by its word."""
 
-PHASES: dict[str, Callable[[Hand, Turn, Params], Phase]] = {}
+PHASES: dict[str, Callable[[TurnHand, Turn, Params], Phase]] = {}
 """Every phase by its word."""
 
 
@@ -184,7 +184,7 @@ class Turn:
         last: The phase in which it ended.
     """
 
-    def __init__(self, play: Hand, seat: int, begin: str = "") -> None:
+    def __init__(self, play: TurnHand, seat: int, begin: str = "") -> None:
         self.play, self.seat, self.begin = play, seat, begin
         self.wrong = False
         self.last: Phase
@@ -233,7 +233,7 @@ class Turn:
                     mine.update(now.moves())
                     if now.optional and self.left:
                         mine.update(self.left[0].moves())
-                moves = Open(mine, self.play.now.log)
+                moves = OpenMoves(mine, self.play.now.log)
                 if moves.plain or now.waits or moves:
                     return moves
             self.last = now

@@ -12,7 +12,7 @@ from dealerkit.mechanics.turns import WINS, WON, Play
 
 
 @phase("draw")
-class Draw(Phase):
+class DrawPhase(Phase):
     """A card from the stock or the upcard, or a knock instead (TO-08, TO-09).
 
     Parameters: `upcard`: the pile whose top card may be taken; `knock`: so many turns each before somebody may knock; left out,

@@ -15,10 +15,10 @@ from dealerkit.mechanics.card_choices import These
 from dealerkit.mechanics.lazy_values import was_allowed
 from dealerkit.mechanics.registry import EVERYTHING, NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
-from dealerkit.mechanics.turn import STAGES, Hand, Turn
+from dealerkit.mechanics.turn import STAGES, Turn, TurnHand
 
 
-class Play(Hand):
+class Play(TurnHand):
     """A hand of turns while it is played: `asked` says who may do what, `heard` takes in what was done.
 
     Attributes:

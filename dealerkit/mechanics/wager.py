@@ -15,7 +15,7 @@ from dealerkit.mechanics.betting import Scaled
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 
 
-class Amounts:
+class WagerAmounts:
     """Any amount above zero that the smallest chip can make; as a range of what is sensible for people to see.
 
     Attributes:
@@ -58,8 +58,8 @@ def _late(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "late" if act.verb in ("bet", "take") and now.felt.closed is not None else ""
 
 
-def _amounts(felt: Felt, low: int, high: int) -> Amounts:
-    return Amounts(felt.written(low), felt.written(high) if high else None, felt.layout.scale)
+def _amounts(felt: Felt, low: int, high: int) -> WagerAmounts:
+    return WagerAmounts(felt.written(low), felt.written(high) if high else None, felt.layout.scale)
 
 
 def _asked(game: GameData, felt: Felt) -> Ask:

@@ -19,17 +19,17 @@ from dealerkit.procedure.agenda import (
     Item,
     Leave,
     Loop,
-    Open,
+    OpenStep,
     Place,
     Resume,
-    Round,
+    RoundCounts,
     Stack,
     Waiting,
     items,
     stacked,
 )
 from dealerkit.procedure.boards import is_short, rest_of, short_boards
-from dealerkit.procedure.house import House
+from dealerkit.procedure.house import CompiledGame
 from dealerkit.procedure.remedies import binds
 from dealerkit.procedure.runs import NOBODY, Run, Runs
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
@@ -40,7 +40,7 @@ _PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
 """By these a remedy brings cards to where they belong."""
 
 
-def advance(agenda: Agenda, now: Situation, house: House, runs: Runs) -> Agenda:
+def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: Runs) -> Agenda:
     """Open steps until something is expected.
 
     Args:
@@ -90,7 +90,7 @@ class AgendaBuilder:
         "total",
     )
 
-    def __init__(self, agenda: Agenda, now: Situation, house: House, runs: Runs) -> None:
+    def __init__(self, agenda: Agenda, now: Situation, house: CompiledGame, runs: Runs) -> None:
         self.now, self.house, self.runs = now, house, runs
         self.found: Sequence[Any] = ()
         self.stack, place, self.open, self.passed, self.round, self.books = agenda
@@ -284,7 +284,7 @@ class AgendaBuilder:
             if not first:
                 reported = frozenset()
         known = now.results, now.before, now.rounds, now.starts, now.marks, now.ended, now.given
-        self.round = Round(begun, laps, was.entered, earlier, reported, *known)
+        self.round = RoundCounts(begun, laps, was.entered, earlier, reported, *known)
 
     def leave(self, item: Leave) -> None:
         """Drop what is left of a section."""
@@ -353,7 +353,7 @@ class AgendaBuilder:
             self._forget_given()
             return False
         self.runs.add(run)
-        self.open = Open(step, run.key)
+        self.open = OpenStep(step, run.key)
         return True
 
     def _came_to(self, step: PlayerStep, result: Any) -> None:

@@ -43,7 +43,7 @@ class Resume:
     bag: bool
 
 
-class Open(NamedTuple):
+class OpenStep(NamedTuple):
     """A players' step that is open.
 
     Attributes:
@@ -64,7 +64,7 @@ class Waiting:
         at: How long the log was when it was interrupted.
     """
 
-    open: Open
+    open: OpenStep
     at: int
 
 
@@ -155,7 +155,7 @@ class Debt:
         return any(act.verb in MONEY for act in self.acts)
 
 
-class Round(NamedTuple):
+class RoundCounts(NamedTuple):
     """What is known of the rounds so far: maps and tuples that are never changed.
 
     Attributes:
@@ -222,9 +222,9 @@ class Agenda(NamedTuple):
 
     stack: Stack
     place: Place | None
-    open: Open | None
+    open: OpenStep | None
     passed: tuple[DealerStep, ...]
-    round: Round
+    round: RoundCounts
     books: Books
 
     @property
@@ -240,4 +240,4 @@ class Agenda(NamedTuple):
 
 def beginning(program: Section) -> Agenda:
     """The agenda before anything has happened."""
-    return Agenda((program, None), None, None, (), Round(), Books())
+    return Agenda((program, None), None, None, (), RoundCounts(), Books())

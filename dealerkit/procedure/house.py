@@ -39,7 +39,7 @@ CHIPS_BACK = DealerStep(
 
 
 @attrs.frozen(eq=False)
-class House:
+class CompiledGame:
     """A game under a rule set, compiled.
 
     Attributes:
@@ -70,7 +70,7 @@ class House:
 
 
 @functools.lru_cache(maxsize=32)
-def house_of(game: Game) -> House:
+def house_of(game: Game) -> CompiledGame:
     """Compile a resolved game, once.
 
     Raises:
@@ -80,7 +80,7 @@ def house_of(game: Game) -> House:
     rules = game.rules
     findings: Mapping[str, Any] = rules.findings if rules is not None else catalogue().findings.data["findings"]
     may_come = likely(watch, game_data(game))
-    return House(
+    return CompiledGame(
         game,
         program(game),
         watch,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dealerkit.facts import Situation
-from dealerkit.facts.situation import Told
+from dealerkit.facts.situation import MechanicTold
 from dealerkit.felt import Act
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.steps import PlayerStep
@@ -49,9 +49,9 @@ class Run:
         self.key: Key = (step.path, len(now.log))
         self.step = step
         self.opened = now.copy()
-        self.opened.told = Told(now.told)
+        self.opened.told = MechanicTold(now.told)
         self.now = now
-        self.told = now.told = Told(now.told)
+        self.told = now.told = MechanicTold(now.told)
         self.sent: list[Act | None] = []
         self.sent_at: list[int] = []
         self.shut: int | None = None

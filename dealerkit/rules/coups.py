@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 
-from dealerkit.arithmetic.coup import Coup, Rules, TooFewCards, play
+from dealerkit.arithmetic.coup import Coup, CoupRules, TooFewCards, play
 from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, odds
 from dealerkit.arithmetic.paytable import BadTables
 from dealerkit.cards import Face
@@ -22,7 +22,7 @@ def has_coups(game: Game) -> bool:
 
 
 @functools.lru_cache(maxsize=32)
-def coup_rules(game: Game) -> Rules:
+def coup_rules(game: Game) -> CoupRules:
     """Compile the tables of a game that is dealt in coups.
 
     Raises:
@@ -35,7 +35,7 @@ def coup_rules(game: Game) -> Rules:
     money = game.data.get("money")
     unit = money.get("unit", "0.01") if isinstance(money, dict) else "0.01"
     try:
-        return Rules(game.data["tables"], game.options, unit)
+        return CoupRules(game.data["tables"], game.options, unit)
     except BadTables as bad:
         raise RuleFileError(game.doc.problem(place, what) for place, what in bad.problems) from None
 
@@ -47,7 +47,7 @@ def _games_of_coups(but: str) -> list[str]:
     return [name for name in games() if name != but and set(NEEDED) <= set(game(name).data.get("tables") or ())]
 
 
-def deal_coup(faces: Sequence[Face | None], rules: Rules) -> Coup:
+def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
     """Deal a coup from the front of a row of cards, in shoe order, player first; what it does not need is left.
 
     Raises:
@@ -68,7 +68,7 @@ def deal_coup(faces: Sequence[Face | None], rules: Rules) -> Coup:
         raise Impossible(str(few)) from None
 
 
-def counted(rules: Rules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
+def counted(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
     """Return the odds of a shoe as somebody has told it (see `dealerkit.arithmetic.odds.odds`).
 
     Raises:

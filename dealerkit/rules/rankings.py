@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.arithmetic.ranking import Order, Ranker, Words, ranker
+from dealerkit.arithmetic.ranking import HandOrder, HandWords, Ranker, ranker
 from dealerkit.arithmetic.ranking.order import GROUPS, JOKER, RUNS, SIZES
 from dealerkit.cards import RANKS, Face
 from dealerkit.errors import ActError, RuleFileError, UnknownName
@@ -108,7 +108,7 @@ def wild_cards(text: str) -> frozenset[int]:
 
 
 @functools.lru_cache(maxsize=64)
-def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | bool], ...]) -> Order:
+def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | bool], ...]) -> HandOrder:
     """Compile an order.
 
     Raises:
@@ -133,7 +133,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
         wild = frozenset()
     elif chosen["joker"] == "wild" or (low and chosen["joker"] == "bug"):
         wild |= {JOKER}
-    return Order(
+    return HandOrder(
         categories=tuple(kinds),
         best=data["best"],
         cards=data["cards"],
@@ -159,7 +159,7 @@ def _spelled_out(name: str) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def _ranker(order: Order) -> Ranker:
+def _ranker(order: HandOrder) -> Ranker:
     return ranker(order)
 
 
@@ -180,7 +180,7 @@ def rank_words() -> Mapping[str, tuple[str, str]]:
 
 
 @functools.lru_cache(maxsize=16)
-def words(name: str) -> Words:
+def words(name: str) -> HandWords:
     """Return the words for the hands of an order."""
     data, every = _spelled_out(name), _doc().data["words"]
     said = dict(every[data["words"]])
@@ -188,11 +188,13 @@ def words(name: str) -> Words:
     ranks = {RANKS.index(letter) + 2: pair for letter, pair in rank_words().items()}
     ranks[1] = ranks[14]
     none = said.pop("none")
-    return Words({at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, said, special, none)
+    return HandWords(
+        {at: pair[0] for at, pair in ranks.items()}, {at: pair[1] for at, pair in ranks.items()}, said, special, none
+    )
 
 
 @attrs.frozen
-class Heard:
+class HeardHand:
     """What dealers say for hands and ranks.
 
     Attributes:
@@ -210,7 +212,7 @@ class Heard:
 
 
 @functools.lru_cache(maxsize=1)
-def heard() -> Heard:
+def heard() -> HeardHand:
     """Return what dealers say for hands, as `procedures/ranking.yaml` lists it."""
     data, every = _doc().data["heard"], _doc().data["words"]["ranks"]
     ranks = {word: RANKS.index(letter) + 2 for letter, pair in every.items() for word in pair}
@@ -218,7 +220,7 @@ def heard() -> Heard:
     phrases = [(tuple(phrase.split()), kind) for kind, those in data["kinds"].items() for phrase in those]
     phrases += [(tuple(phrase.split()), name) for name in ("low", "no_low", "high") for phrase in data[name]]
     phrases += [(tuple(phrase.split()), "") for phrase in data["passed_over"]]
-    return Heard(
+    return HeardHand(
         ranks,
         frozenset([*(pair[1] for pair in every.values()), *data["several"]]),
         dict(data["counts"]),
@@ -238,12 +240,12 @@ def spoken() -> frozenset[str]:
 
 
 @attrs.frozen
-class Part:
+class FormPart:
     """One half of a showdown, high or low: an order by name, and its ranker under the options in force."""
 
     name: str
     ranker: Ranker
-    words: Words
+    words: HandWords
 
 
 @attrs.frozen
@@ -272,8 +274,8 @@ class Form:
     total: int
     from_hand: int | None
     lengths_differ: bool
-    high: Part | None
-    low: Part | None
+    high: FormPart | None
+    low: FormPart | None
     options: Settings
     boards: int = 1
     odd_chips: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
@@ -320,8 +322,8 @@ def form(game: str, settings: Mapping[str, object] | None = None, cards: int = 0
         total=data.get("total", 0),
         from_hand=data.get("from_hand"),
         lengths_differ=data.get("lengths_differ", False),
-        high=Part(high, ranking(high, chosen), words(high)) if high else None,
-        low=Part(low, ranking(low, chosen), words(low)) if low else None,
+        high=FormPart(high, ranking(high, chosen), words(high)) if high else None,
+        low=FormPart(low, ranking(low, chosen), words(low)) if low else None,
         options=chosen,
         boards=data.get("boards", 1),
         odd_chips=_doc().data["odd_chips"],

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.arithmetic.paytable import FACTS
-from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Mark, Result, Road
+from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Road, RoadMark, RoadResult
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
 from dealerkit.rules.games import Game
@@ -60,7 +60,7 @@ class Kept:
     shape: str
     cite: tuple[str, ...]
 
-    def lay_out(self, results: Sequence[Result]) -> Road:
+    def lay_out(self, results: Sequence[RoadResult]) -> Road:
         """Lay out the results of a shoe."""
         return PLANS[self.plan](results, self.rows, self.back)
 
@@ -83,16 +83,16 @@ class RoadBook:
     when: Mapping[str, Mapping[str, frozenset[object]]]
     kept: tuple[Kept, ...]
 
-    def result(self, facts: Mapping[str, object]) -> Result:
+    def result(self, facts: Mapping[str, object]) -> RoadResult:
         """Return what is kept of a coup.
 
         Args:
             facts: The coup as `Coup.facts` tells it; what is not known may be missing or None.
         """
         fits = (dot for dot, when in self.when.items() if all(facts.get(fact) in answers for fact, answers in when.items()))
-        return Result(str(facts["winner"]), tuple(fits))
+        return RoadResult(str(facts["winner"]), tuple(fits))
 
-    def written(self, road: Kept, mark: Mark) -> str:
+    def written(self, road: Kept, mark: RoadMark) -> str:
         """Write a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
 
         `B/2b` is a banker win with two ties after it and a dot for a banker pair.
@@ -101,7 +101,7 @@ class RoadBook:
         dots = "".join(self.dots[dot].letter for dot in mark.dots if dot in road.dots)
         return f"{self.marks[mark.what].letter}{ties}{dots}"
 
-    def grid(self, road: Kept, results: Sequence[Result]) -> list[list[str]]:
+    def grid(self, road: Kept, results: Sequence[RoadResult]) -> list[list[str]]:
         """Write a road in letters: rows of cells, all rows of it and the columns that are used; an empty cell is empty."""
         laid = road.lay_out(results)
         rows = [[""] * laid.columns for _ in range(road.rows)]
@@ -109,7 +109,7 @@ class RoadBook:
             rows[mark.row][mark.column] = self.written(road, mark)
         return rows
 
-    def read(self, text: str) -> list[Result]:
+    def read(self, text: str) -> list[RoadResult]:
         """Read results as they are written: `B Bb Tp P`.
 
         Raises:
@@ -123,7 +123,7 @@ class RoadBook:
             if winner is None or not set(word[1:]) <= set(dots):
                 kind = "result"
                 raise UnknownName(kind, word, [*letters, *(f"{letter}{dot}" for letter in letters for dot in dots)])
-            results.append(Result(winner, tuple(dots[letter] for letter in word[1:])))
+            results.append(RoadResult(winner, tuple(dots[letter] for letter in word[1:])))
         return results
 
 

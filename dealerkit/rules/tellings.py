@@ -51,7 +51,7 @@ _KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read
 
 
 @attrs.frozen
-class Elsewhere:
+class UncoveredMatter:
     """Something that people may speak of and no rule is about: a game where another is dealt, or no game at all.
 
     Attributes:
@@ -77,7 +77,7 @@ class Bounds:
         asked: How many times better a story has to fit that begins as a question.
     """
 
-    games: Mapping[str, Elsewhere]
+    games: Mapping[str, UncoveredMatter]
     told: Mapping[str, tuple[str, ...]]
     against: Mapping[str, float]
     known: Mapping[str, float]
@@ -116,7 +116,7 @@ def bounds() -> Bounds:
         found = doc.data
         cache.keep(name, [now], found)
     named = {name.replace("-", " "): spec for name, spec in found["elsewhere"].items()}
-    games = {name: Elsewhere(tuple(spec.get("says", ())), spec.get("family", "")) for name, spec in named.items()}
+    games = {name: UncoveredMatter(tuple(spec.get("says", ())), spec.get("family", "")) for name, spec in named.items()}
     told_as = {name: tuple(spec["told"]) for name, spec in named.items() if "told" in spec}
     known, against = ({family: float(limit) for family, limit in found[key].items()} for key in ("known", "against"))
     against[""] = max(against.values(), default=1.0)

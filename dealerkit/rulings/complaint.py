@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.files.fulltext import Found, FullText, tokens, write
+from dealerkit.files.fulltext import FoundDocument, FullText, tokens, write
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.tellings import bounds, told, told_files
 from dealerkit.rulings import Fault, known_faults
@@ -36,7 +36,7 @@ class Likely:
 
 
 @attrs.frozen
-class Heard:
+class HeardStory:
     """What the desk makes of a story.
 
     Attributes:
@@ -54,7 +54,7 @@ class Heard:
     known: bool = True
 
 
-def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> Heard:
+def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = "") -> HeardStory:
     """Return what the desk makes of a story: the faults that may be meant, and what in it no rule speaks of.
 
     Args:
@@ -71,7 +71,7 @@ def hear(words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | 
 
 def weigh(
     words: str, index: FullText, beside: FullText, names: Sequence[str], here: Collection[int], family: str, limit: int = 8
-) -> Heard:
+) -> HeardStory:
     """Return what the desk makes of a story in indexes of its own.
 
     Args:
@@ -88,7 +88,7 @@ def weigh(
     measure, other = grasp.fit + grasp.known, _elsewhere(words, index, family)
     if not other:
         other = _rather(beside.find(words), len(names), here, family)
-    return Heard(
+    return HeardStory(
         _likely(names, found)[:limit],
         other,
         grasp.strange,
@@ -108,7 +108,7 @@ def _elsewhere(words: str, index: FullText, family: str) -> tuple[str, ...]:
     )
 
 
-def _rather(found: Sequence[Found], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
+def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], family: str) -> tuple[str, ...]:
     """Return what a story is about rather than about any fault: what it fits best of all that no rule is about."""
     other = next((one for one in found if one.number >= faults), None)
     ours = next((one.score for one in found if one.number in here), 0.0)
@@ -129,7 +129,7 @@ def faults_like(
     return list(_likely(names, _index(names).find(words, _here(names, sets, game)))[:limit])
 
 
-def _likely(names: Sequence[str], found: Iterable[Found]) -> tuple[Likely, ...]:
+def _likely(names: Sequence[str], found: Iterable[FoundDocument]) -> tuple[Likely, ...]:
     """Return the faults that were found, the likeliest first: BM25 adds up the logarithms of odds, and how often a fault is told
     of at all is one of them.
     """

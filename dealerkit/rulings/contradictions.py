@@ -47,7 +47,7 @@ class Pair:
 
 
 @attrs.frozen
-class Order:
+class FactOrder:
     """Two amounts or numbers of which one cannot be above the other.
 
     Attributes:
@@ -273,8 +273,8 @@ def _pairs(doc: Doc) -> tuple[Pair, ...]:
 
 
 @functools.lru_cache(maxsize=4)
-def _orders(doc: Doc) -> tuple[Order, ...]:
-    return tuple(Order(one["low"], one["high"], text(one["because"])) for one in _of(doc).get("orders", ()))
+def _orders(doc: Doc) -> tuple[FactOrder, ...]:
+    return tuple(FactOrder(one["low"], one["high"], text(one["because"])) for one in _of(doc).get("orders", ()))
 
 
 @functools.lru_cache(maxsize=4)

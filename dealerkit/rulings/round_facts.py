@@ -14,7 +14,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.facts import known_facts, known_faults
 
 if TYPE_CHECKING:
-    from dealerkit.felt.bets import Customs, Round
+    from dealerkit.felt.bets import BetRound, Customs
 
 BETS: Final = "bets"
 """The fact that holds the line."""
@@ -55,12 +55,12 @@ def _names(names: tuple[str, ...]) -> str | None:
     return ", ".join(names) or None
 
 
-def _facing(round_: Round) -> bool | None:
+def _facing(round_: BetRound) -> bool | None:
     price = round_.amount("price")
     return None if price is None else price > (round_.amount("front") or 0)
 
 
-def _share_of_raise(round_: Round) -> int | None:
+def _share_of_raise(round_: BetRound) -> int | None:
     """Per cent of the smallest raise that the chips in dispute come to beyond the call; BR-34."""
     price, least, put = round_.amount("price"), round_.amount("least"), round_.amount("put_all")
     if price is None or least is None or put is None or least <= price:
@@ -77,13 +77,13 @@ def share(lies: Decimal, price: Decimal, least: Decimal) -> int:
     return min(1_000_000, int(100 * max(Decimal(0), lies - price) // (least - price)))
 
 
-def _share_of_bet(round_: Round) -> int | None:
+def _share_of_bet(round_: BetRound) -> int | None:
     """Per cent of a full bet that the player it is about has to add; BR-08, BR-38."""
     unit, faced = round_.amount("unit"), round_.amount("faced")
     return None if unit is None or faced is None or not unit or not round_.about else int(100 * faced // unit)
 
 
-def _pots(round_: Round) -> str | None:
+def _pots(round_: BetRound) -> str | None:
     """The pots in words, the last side pot first, as they are awarded; SD-14.
 
     >>> from dealerkit.felt.bets import reckon
@@ -96,19 +96,19 @@ def _pots(round_: Round) -> str | None:
     return ", ".join(reversed(told)) or None
 
 
-def _shorts(round_: Round) -> str | None:
+def _shorts(round_: BetRound) -> str | None:
     """What the short wagers come to, in words; QU-02, QU-05."""
     told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is no raise'}" for one in round_.short)
     return "; ".join(told) or None
 
 
-def _checked_short(round_: Round) -> bool:
+def _checked_short(round_: BetRound) -> bool:
     """Whether somebody has checked and now has less than the smallest bet to add; QU-04."""
     unit = round_.amount("unit")
     return unit is not None and any(one.acted and not one.front and 0 < one.faces < unit for one in round_.seats)
 
 
-TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
+TOLD: Final[Mapping[str, Callable[[BetRound], Value | None]]] = {
     "bet_to_match": lambda round_: round_.amount("price"),
     "in_front": lambda round_: round_.amount("front"),
     "chips_behind": lambda round_: round_.amount("behind"),
@@ -151,7 +151,7 @@ TOLD: Final[Mapping[str, Callable[[Round], Value | None]]] = {
 
 def round_of(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
-) -> Round | None:
+) -> BetRound | None:
     """Return the round that is told in the facts of a fault; None if none is.
 
     Raises:
@@ -166,7 +166,7 @@ def round_of(
     return reckon(line, str(given.get("structure") or ""), customs(rule_set, options), known.disputes if known else ())
 
 
-def _meant(round_: Round, stands_for: Iterable[int]) -> dict[str, Value]:
+def _meant(round_: BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
     """What a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
 
     >>> from dealerkit.felt.bets import reckon
@@ -202,7 +202,7 @@ def plainly(value: Decimal) -> Decimal:
     return whole if value == whole else value.normalize()
 
 
-def facts_of(round_: Round, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
+def facts_of(round_: BetRound, given: Mapping[str, Value], stands_for: Iterable[int] = ()) -> dict[str, Value]:
     """Return the facts that a round tells; of what is said besides, nothing may differ from it.
 
     Args:

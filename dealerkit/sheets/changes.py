@@ -17,7 +17,7 @@ from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, values_here
 from dealerkit.sheets.circumstances import circumstances
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import Decision, decision, known_here, list_here
+from dealerkit.sheets.disputes import PrintedDecision, decision, known_here, list_here
 from dealerkit.sheets.parts import rule_book
 from dealerkit.sheets.procedure import procedure
 from dealerkit.sheets.tables import tables
@@ -169,9 +169,9 @@ def _alike(before: Context, after: Context, was: Case, now: Case) -> bool:
     return done(was) == done(now) and before.voice.say(was.data.get("say")) == after.voice.say(now.data.get("say"))
 
 
-def _ruled(row: Decision) -> Iterator[Said]:
+def _ruled(row: PrintedDecision) -> Iterator[Said]:
     yield from (said for said in (row.ruling, row.say, row.wait, *(remedy.said for remedy in row.remedies)) if said)
 
 
-def _source(row: Decision) -> Said:
+def _source(row: PrintedDecision) -> Said:
     return row.source.text if row.source is not None and row.source.cites else EMPTY

@@ -37,7 +37,7 @@ SHORT = 64
 
 
 @attrs.frozen
-class Remedy:
+class PrintedRemedy:
     """What the dealer does when it was ruled.
 
     Attributes:
@@ -60,7 +60,7 @@ class Remedy:
 
 
 @attrs.frozen
-class Decision:
+class PrintedDecision:
     """A ruling of a dispute.
 
     Attributes:
@@ -82,7 +82,7 @@ class Decision:
     ruling: Said
     say: Said
     wait: Said = EMPTY
-    remedies: tuple[Remedy, ...] = ()
+    remedies: tuple[PrintedRemedy, ...] = ()
     weigh: tuple[Said, ...] = ()
     choices: tuple[Said, ...] = ()
     source: Source | None = None
@@ -94,7 +94,7 @@ class Decision:
 
 
 @attrs.frozen
-class Dispute:
+class PrintedDispute:
     """What can be disputed in a game.
 
     Attributes:
@@ -109,7 +109,7 @@ class Dispute:
     title: Said
     words: tuple[str, ...]
     questions: tuple[Said, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PrintedDecision, ...]
 
 
 @attrs.frozen
@@ -126,7 +126,7 @@ class Moment:
     name: str
     title: Said
     short: Said
-    disputes: tuple[Dispute, ...]
+    disputes: tuple[PrintedDispute, ...]
 
 
 def moments(context: Context) -> tuple[Moment, ...]:
@@ -181,14 +181,14 @@ def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> Decisi
     return DecisionList(fault, cases, listed.facts)
 
 
-def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Dispute:
+def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> PrintedDispute:
     """Return a dispute: its questions and rulings."""
     rules = context.game.rules
     assert rules is not None
     listed = list_here(context, fault, here)
     asked = dict.fromkeys(fact for case in listed.cases for fact in case.when)
     known = known_faults().get(fault)
-    return Dispute(
+    return PrintedDispute(
         fault=fault,
         title=context.voice.say(rules.faults[fault].get("title") or human(fault)),
         words=known.words if known is not None else (),
@@ -211,14 +211,14 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
         before.append(left)
 
 
-def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> Decision:
+def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> PrintedDecision:
     """Return what is printed of a case of `list_here`."""
     voice, data, rules = context.voice, case.data, context.game.rules
     assert rules is not None
     outcome = str(data.get("outcome", ""))
     sums = amounts(data.get("amounts") or {}, here)
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
-    return Decision(
+    return PrintedDecision(
         case=case.name,
         wants=case.when,
         when=circumstances(voice, context.game, fault, case.when),
@@ -234,7 +234,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     )
 
 
-def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iterator[Remedy]:
+def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iterator[PrintedRemedy]:
     """Yield what the dealer does; not what says no more than the ruling."""
     voice = context.voice
     for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
@@ -244,4 +244,4 @@ def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iter
         title = voice.say(entry.get("title") or remedy)
         steps = [step["title"] for step in (entry.get("steps") or {}).values() if isinstance(step, Mapping) and step.get("title")]
         ladder = ladder_in_short(entry, context.game.options.get("setting"))
-        yield Remedy(title, (*(map(voice.say, steps) if steps else [title]), *([Said(ladder, "en")] if ladder else [])))
+        yield PrintedRemedy(title, (*(map(voice.say, steps) if steps else [title]), *([Said(ladder, "en")] if ladder else [])))

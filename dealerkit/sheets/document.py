@@ -22,7 +22,7 @@ SIZES = {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210), "a6": (105, 148),
 
 
 @attrs.frozen
-class Run:
+class TextRun:
     """A piece of a line that is set alike.
 
     Attributes:
@@ -42,9 +42,9 @@ class Run:
     file: str = ""
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 """A line, a sentence, a paragraph: runs one after the other. White space between them is their own."""
-Words = str | Run | Iterable["str | Run"]
+Words = str | TextRun | Iterable["str | TextRun"]
 """What `line` makes a line of."""
 
 
@@ -54,15 +54,15 @@ def line(words: Words) -> Line:
     >>> line("Burn a card.")
     (Run(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
     """
-    parts = [words] if isinstance(words, str | Run) else words
-    return tuple(part if isinstance(part, Run) else _run(part) for part in parts if isinstance(part, Run) or part)
+    parts = [words] if isinstance(words, str | TextRun) else words
+    return tuple(part if isinstance(part, TextRun) else _run(part) for part in parts if isinstance(part, TextRun) or part)
 
 
-def _run(text: str) -> Run:
-    return Run(str(text), lang=text.lang if isinstance(text, Said) else "")
+def _run(text: str) -> TextRun:
+    return TextRun(str(text), lang=text.lang if isinstance(text, Said) else "")
 
 
-def strong(text: str) -> Run:
+def strong(text: str) -> TextRun:
     """Return a run that stands out."""
     return attrs.evolve(_run(text), strong=True)
 
@@ -95,7 +95,7 @@ class Heading(Block):
         text: What it says.
         level: 1 for a part, 2 for a section, 3 for what lies in one. The document's title is above them all.
         number: Its number, `3.2`, which a house refers to; empty if it has none.
-        anchor: What `Run.goes_to`, `Contents` and `Index` point at; empty if nothing does.
+        anchor: What `TextRun.goes_to`, `Contents` and `Index` point at; empty if nothing does.
         listed: Whether `Contents` lists it.
     """
 
@@ -143,7 +143,7 @@ class Listing(Block):
 
 
 @attrs.frozen
-class Cell:
+class TableCell:
     """A cell of a table.
 
     Attributes:
@@ -163,21 +163,21 @@ class Cell:
     anchor: str = ""
 
 
-def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anchor: str = "") -> Cell:
+def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anchor: str = "") -> TableCell:
     """Return a cell of lines."""
-    return Cell(lines, shade, columns, rows, anchor=anchor)
+    return TableCell(lines, shade, columns, rows, anchor=anchor)
 
 
-def _cells(row: Iterable[Cell | Words]) -> tuple[Cell, ...]:
-    return tuple(one if isinstance(one, Cell) else cell(one) for one in row)
+def _cells(row: Iterable[TableCell | Words]) -> tuple[TableCell, ...]:
+    return tuple(one if isinstance(one, TableCell) else cell(one) for one in row)
 
 
-def _rows(rows: Iterable[Iterable[Cell | Words]]) -> tuple[tuple[Cell, ...], ...]:
+def _rows(rows: Iterable[Iterable[TableCell | Words]]) -> tuple[tuple[TableCell, ...], ...]:
     return tuple(map(_cells, rows))
 
 
 @attrs.frozen
-class Table(Block):
+class TableBlock(Block):
     """A table. A row is never cut in two by the end of a page, and its head stands on each page that it goes on to.
 
     Attributes:
@@ -192,8 +192,8 @@ class Table(Block):
     """
 
     kind: ClassVar[str] = "table"
-    head: tuple[Cell, ...] = attrs.field(converter=_cells, default=())
-    rows: tuple[tuple[Cell, ...], ...] = attrs.field(converter=_rows, default=())
+    head: tuple[TableCell, ...] = attrs.field(converter=_cells, default=())
+    rows: tuple[tuple[TableCell, ...], ...] = attrs.field(converter=_rows, default=())
     title: Line = attrs.field(converter=line, default=())
     widths: tuple[float, ...] = ()
     align: tuple[Align, ...] = ()
@@ -272,7 +272,7 @@ class Box(Block):
 
 
 @attrs.frozen
-class Numbered(Block):
+class NumberedBlock(Block):
     """Blocks under a number, as a question has on a paper; they stay together on a page.
 
     Attributes:
@@ -484,7 +484,7 @@ def inner(block: Block) -> Iterator[Block]:
     """Yield a block and all that lie in it, in reading order."""
     yield block
     within: Iterable[Block] = ()
-    if isinstance(block, Box | Flow | Numbered):
+    if isinstance(block, Box | Flow | NumberedBlock):
         within = block.blocks
     elif isinstance(block, Columns):
         within = (one for column in block.columns for one in column)
@@ -507,7 +507,7 @@ def _texts(block: Block) -> Iterator[str]:
             yield f"{block.number} {plain(block.text)}".strip()
         case Listing():
             yield from map(plain, block.items)
-        case Table():
+        case TableBlock():
             yield plain(block.title)
             for row in (block.head, *block.rows):
                 for one in row:

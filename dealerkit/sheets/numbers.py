@@ -42,7 +42,7 @@ _SHOWN: Final = 60
 
 
 @attrs.frozen
-class Item:
+class NumberedItem:
     """Something that has a number.
 
     Attributes:
@@ -63,7 +63,7 @@ class Item:
 
 
 @attrs.frozen
-class Numbered:
+class NumberedRule:
     """What a number belongs to.
 
     Attributes:
@@ -108,7 +108,7 @@ class Numbers:
 
     def __init__(
         self,
-        known: Iterable[Numbered] = (),
+        known: Iterable[NumberedRule] = (),
         *,
         edition: str = "",
         was: Mapping[str, str] | None = None,
@@ -147,16 +147,16 @@ class Numbers:
         return found
 
     @property
-    def withdrawn(self) -> tuple[Numbered, ...]:
+    def withdrawn(self) -> tuple[NumberedRule, ...]:
         """What was withdrawn, in the order of its numbers."""
         return tuple(sorted((one for one in self._known.values() if one.gone), key=lambda one: order(one.number)))
 
     @property
-    def all(self) -> tuple[Numbered, ...]:
+    def all(self) -> tuple[NumberedRule, ...]:
         """Every number that was ever given, in order."""
         return tuple(sorted(self._known.values(), key=lambda one: order(one.number)))
 
-    def settle(self, items: Iterable[Item]) -> None:
+    def settle(self, items: Iterable[NumberedItem]) -> None:
         """Give a number to everything that has none yet, and withdraw what is not there any more.
 
         Args:
@@ -179,7 +179,7 @@ class Numbers:
                 self._put(attrs.evolve(known, gone=True, withdrawn=self.edition), {"withdrawn": known.number})
         self._foreign = True  # whoever settles it once more does so in a second language
 
-    def _rename(self, items: Sequence[Item], keys: set[str]) -> None:
+    def _rename(self, items: Sequence[NumberedItem], keys: set[str]) -> None:
         """Find what was there under another key: as the author says, or by the very same text if only one can be meant."""
         for one in items:
             before = self._before(one.key)
@@ -187,7 +187,7 @@ class Numbers:
                 self._call(self._by_key[before], one.key)
         if self._foreign:
             return
-        new: dict[str, list[Item]] = {}
+        new: dict[str, list[NumberedItem]] = {}
         for one in items:
             if one.key not in self._by_key and one.text.strip():
                 new.setdefault(_hash(one.text), []).append(one)
@@ -215,7 +215,7 @@ class Numbers:
         del self._by_key[known.key]
         self._put(attrs.evolve(known, key=key), {"renamed": number, "to": key})
 
-    def _settle(self, one: Item) -> None:
+    def _settle(self, one: NumberedItem) -> None:
         hash_, shown = _hash(one.text), _shown(one.text)
         if one.key in self._by_key:
             known = self._known[self._by_key[one.key]]
@@ -231,10 +231,10 @@ class Numbers:
             raise ValueError(msg)
         above = self._by_key[one.under] if one.under else ""
         number = f"{above}.{self._most.get(above, 0) + 1}".lstrip(".")
-        made = Numbered(number, one.key, shown, hash_, self.edition)
+        made = NumberedRule(number, one.key, shown, hash_, self.edition)
         self._put(made, {"given": number, "to": one.key, "hash": hash_, "text": shown})
 
-    def _put(self, one: Numbered, said: dict[str, str]) -> None:
+    def _put(self, one: NumberedRule, said: dict[str, str]) -> None:
         self._known[one.number] = one
         self._by_key[one.key] = one.number
         self._count(one.number)
@@ -275,7 +275,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
     problems = check(doc, "numbers")
     if problems:
         raise RuleFileError(problems)
-    known: dict[str, Numbered] = {}
+    known: dict[str, NumberedRule] = {}
     keys: dict[str, str] = {}
     for at, said in enumerate(doc.data["numbers"]):
         what = next(key for key in WHAT if key in said)
@@ -288,7 +288,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
     return Numbers(known.values(), kept=len(doc.data["numbers"]), **how)
 
 
-def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:
+def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:
     """Let one line happen; return what is wrong with it, or nothing."""
     number, edition = str(said[what]), str(said.get("edition", ""))
     if what == "given":
@@ -299,7 +299,7 @@ def _follow(known: dict[str, Numbered], keys: dict[str, str], what: str, said: M
             return f"{number} stands under {above}, which was not given"
         if said["to"] in keys:
             return f"{said['to']} has the number {keys[said['to']]} already"
-        known[number] = Numbered(number, said["to"], said.get("text", ""), said["hash"], edition)
+        known[number] = NumberedRule(number, said["to"], said.get("text", ""), said["hash"], edition)
         keys[said["to"]] = number
         return ""
     if number not in known:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from dealerkit.arithmetic.coup import Rules, payout_lines
-from dealerkit.arithmetic.paytable import Line
+from dealerkit.arithmetic.coup import CoupRules, payout_lines
+from dealerkit.arithmetic.paytable import PayLine
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.locales import odds
@@ -17,7 +17,7 @@ SIDES = ("player", "banker")
 
 
 @attrs.frozen
-class Payout:
+class PrintedPayout:
     """A line of a pay table as it is printed.
 
     Attributes:
@@ -31,7 +31,7 @@ class Payout:
     pays: Said
 
 
-def payouts(context: Context, rules: Rules, bets: Iterable[str]) -> Iterator[Payout]:
+def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator[PrintedPayout]:
     """Yield the lines of bets in the order of the table; what no line names loses.
 
     Args:
@@ -46,7 +46,7 @@ def payouts(context: Context, rules: Rules, bets: Iterable[str]) -> Iterator[Pay
                 when, pays = Said(english.when, voice.lang), Said(english.pays, voice.lang)
             else:
                 when, pays = _when(context, line.when), _pays(context, line, rules)
-            yield Payout(bet, voice.say(line.text) if line.text else when, pays)
+            yield PrintedPayout(bet, voice.say(line.text) if line.text else when, pays)
 
 
 def _when(context: Context, facts: Mapping[str, frozenset[object]]) -> Said:
@@ -87,7 +87,7 @@ def _of_hand(context: Context, side: str, left: dict[str, frozenset[object]]) ->
         yield word("natural")
 
 
-def _pays(context: Context, line: Line, rules: Rules) -> Said:
+def _pays(context: Context, line: PayLine, rules: CoupRules) -> Said:
     voice = context.voice
     if line.result != "win":
         return voice.word("pay_push" if line.result == "push" else "pay_loses")

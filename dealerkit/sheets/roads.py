@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit import __version__
-from dealerkit.arithmetic.roads import Result
+from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign, road_book
@@ -80,7 +80,7 @@ class Drawn:
 
 
 @attrs.frozen
-class Form:
+class RoadsForm:
     """The roads of one shoe.
 
     Attributes:
@@ -118,7 +118,7 @@ class ScoreSheet:
     house: Said
     note: Said
     legend: tuple[Key, ...]
-    forms: tuple[Form, ...]
+    forms: tuple[RoadsForm, ...]
     filled: bool
     program: str
 
@@ -126,7 +126,7 @@ class ScoreSheet:
 def score_sheet(
     game: Game,
     lang: str = DEFAULT_LANGUAGE,
-    shoes: Sequence[Sequence[Result]] | None = None,
+    shoes: Sequence[Sequence[RoadResult]] | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> ScoreSheet:
     """Make the score sheet of a game.
@@ -171,20 +171,22 @@ def _key(voice: Voice, sign: Sign) -> Key:
     return Key(sign.letter, sign.colour, sign.corner, voice.say(sign.title))
 
 
-def _form(voice: Voice, book: RoadBook, results: Sequence[Result] | None, shoe: int | None, notes: Mapping[str, str]) -> Form:
+def _form(
+    voice: Voice, book: RoadBook, results: Sequence[RoadResult] | None, shoe: int | None, notes: Mapping[str, str]
+) -> RoadsForm:
     known: dict[str, object] = dict(notes)
     if results is not None:
         known |= {"shoe": shoe, "coups": len(results)}
     counted = Counter(result.winner for result in results or ()) + Counter(dot for result in results or () for dot in result.dots)
     told: dict[str, Sign] = {**{name: book.marks[name] for name in WINNERS}, **book.dots}
-    return Form(
+    return RoadsForm(
         fields=tuple((voice.word(f"roads_{name}"), Said(known.get(name, ""))) for name in FIELDS),
         counts=tuple((voice.say(sign.title), None if results is None else counted[name]) for name, sign in told.items()),
         roads=tuple(_drawn(voice, book, road, results or ()) for road in book.kept),
     )
 
 
-def _drawn(voice: Voice, book: RoadBook, road: Kept, results: Sequence[Result]) -> Drawn:
+def _drawn(voice: Voice, book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Drawn:
     laid = road.lay_out(results)
     squares = {}
     for mark in laid.marks:

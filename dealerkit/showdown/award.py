@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.ranking import beats
 from dealerkit.errors import ActError
-from dealerkit.rules.rankings import Form, Part
+from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.showdown.hands import Hand, Made
 from dealerkit.showdown.pots import OddChip, Pot, split
 
@@ -35,7 +35,7 @@ class Award:
     odd: tuple[OddChip, ...]
 
 
-def _best(names: Iterable[str], hands: Mapping[str, Made], part: Part, options: Mapping[str, str | bool]) -> tuple[str, ...]:
+def _best(names: Iterable[str], hands: Mapping[str, Made], part: FormPart, options: Mapping[str, str | bool]) -> tuple[str, ...]:
     """Who has a hand that counts and that no other beats. HR-13: suits never decide."""
     longer = options["kicker_vs_missing"] == "longer_wins"
     asked = [one for one in names if hands[one].value]
@@ -47,7 +47,7 @@ def _best(names: Iterable[str], hands: Mapping[str, Made], part: Part, options: 
 
 
 def _odd_order(
-    hands: Mapping[str, Hand], half: str, part: Part, how: str, said: Mapping[str, str]
+    hands: Mapping[str, Hand], half: str, part: FormPart, how: str, said: Mapping[str, str]
 ) -> Callable[[Sequence[str]], list[OddChip]]:
     """Return who gets odd chips first among tied winners, by the form's rule. SD-10, SD-11"""
     if how == "left_of_button":
@@ -116,7 +116,7 @@ def award_told(pot: Pot, high: tuple[str, ...], low: tuple[str, ...], form_: For
         ActError: If a chip cannot be split, and the cards say who gets it.
     """
 
-    def first(names: Sequence[str], half: str, part: Part) -> list[OddChip]:
+    def first(names: Sequence[str], half: str, part: FormPart) -> list[OddChip]:
         how = str(form_.options["odd_chips"])
         if how == "left_of_button":
             return _odd_order({}, half, part, how, form_.odd_chips[how])(names)
@@ -134,7 +134,7 @@ def _shared(
     high: tuple[str, ...],
     low: tuple[str, ...],
     form_: Form,
-    first: Callable[[Sequence[str], str, Part], list[OddChip]],
+    first: Callable[[Sequence[str], str, FormPart], list[OddChip]],
 ) -> Award:
     """Split one pot; `first` says who gets chips that are over, and is asked only where there are some."""
     lower = pot.amount // 2 if high and low else pot.amount if low else 0

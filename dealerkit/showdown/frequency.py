@@ -16,7 +16,7 @@ from dealerkit.arithmetic.ranking.order import ranks as ranks_of
 from dealerkit.arithmetic.ranking.ranker import Ranker
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
-from dealerkit.rules.rankings import Form, Part, form
+from dealerkit.rules.rankings import Form, FormPart, form
 from dealerkit.rules.rankings import options as ranking_options
 
 
@@ -106,7 +106,7 @@ def _counted(ranker: Ranker, unseen: tuple[int, ...], draws: int, held: tuple[in
     return frequencies(ranker, unseen, draws, held)
 
 
-def _by_name(part: Part, found: Mapping[int, int]) -> tuple[Frequency, ...]:
+def _by_name(part: FormPart, found: Mapping[int, int]) -> tuple[Frequency, ...]:
     """Gather values by what a hand is called, the best first."""
     best: dict[tuple[str, str], int] = {}
     ways: Counter[tuple[str, str]] = Counter()
@@ -117,7 +117,7 @@ def _by_name(part: Part, found: Mapping[int, int]) -> tuple[Frequency, ...]:
     return tuple(Frequency(*key, ways[key]) for key in sorted(best, key=lambda key: -best[key]))
 
 
-def _called(part: Part, value: int) -> tuple[str, str]:
+def _called(part: FormPart, value: int) -> tuple[str, str]:
     """What a hand is called in a list of all of them: its category; a low without a pair by its highest card."""
     kind = category(value, part.ranker.order)
     if not kind:

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.arithmetic.ranking import category, in_full, name, ranks
 from dealerkit.cards import FACES, Face
-from dealerkit.rules.rankings import Form, Part, wild_cards
+from dealerkit.rules.rankings import Form, FormPart, wild_cards
 
 LETTERS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T", 1: "A", **{rank: str(rank) for rank in range(2, 10)}}
 BY_INDEX = {face.index: face for face in FACES.values()}
@@ -43,7 +43,7 @@ class Hand:
     low: Made | None
 
 
-def made_hand(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Made:
+def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Made:
     """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08"""
     made = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.arithmetic.ranking import ranks
 from dealerkit.arithmetic.ranking.order import SIZES
-from dealerkit.rules.rankings import Form, Heard, Part, heard
+from dealerkit.rules.rankings import Form, FormPart, HeardHand, heard
 from dealerkit.showdown.hands import Made
 
 _GROUPED = {"one_pair": 1, "two_pairs": 2, "three_of_a_kind": 1, "full_house": 2, "four_of_a_kind": 1, "five_of_a_kind": 1}
@@ -24,7 +24,7 @@ _SMALL = ("", "a", "an", "of", "the")
 
 
 @attrs.frozen
-class Word:
+class HandWord:
     """One thing that was understood.
 
     Attributes:
@@ -67,7 +67,7 @@ def misheard(said: Sequence[str], high: Made | None, low: Made | None, form: For
     return "" if _fits(of_high, high, form.high) else "high"
 
 
-def understood(said: Sequence[str], known: Heard | None = None) -> list[Word]:
+def understood(said: Sequence[str], known: HeardHand | None = None) -> list[HandWord]:
     """What is understood of a dealer's words, in order.
 
     >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
@@ -80,31 +80,31 @@ def understood(said: Sequence[str], known: Heard | None = None) -> list[Word]:
     known = known or heard()
     row = _tokens(said, known)
     phrases = [(tuple(word for word in phrase if word not in _SMALL), kind) for phrase, kind in known.phrases]
-    found: list[Word] = []
+    found: list[HandWord] = []
     at = 0
     while at < len(row):
         phrase = next((one for one in phrases if tuple(row[at : at + len(one[0])]) == one[0]), None)
         if phrase is not None:
             kind, _, head = phrase[1].partition(" ")
             if kind:
-                found.append(Word(kind, known.ranks[head.lower()] if head else 0))
+                found.append(HandWord(kind, known.ranks[head.lower()] if head else 0))
             at += len(phrase[0])
             continue
         word, after = row[at], row[at + 1] if at + 1 < len(row) else ""
         if word in known.counts and after in known.several:
-            found.append(Word(known.counts[word]))
+            found.append(HandWord(known.counts[word]))
         elif word in known.ranks:
             rank = known.ranks[word]
             plural = at > 0 and row[at - 1] in known.several  # eights, eight-five low
             if found and not found[-1].kind and found[-1].rank == rank and not plural:  # said card by card
-                found[-1] = Word("", rank, several=True)
+                found[-1] = HandWord("", rank, several=True)
             else:
-                found.append(Word("", rank, word in known.several))
+                found.append(HandWord("", rank, word in known.several))
         at += 1
     return found
 
 
-def _tokens(said: Sequence[str], known: Heard) -> list[str]:
+def _tokens(said: Sequence[str], known: HeardHand) -> list[str]:
     """Words in lower case without the small ones; a row of ranks such as 8642a is taken apart, the suit of a card is dropped."""
     row: list[str] = []
     for whole in re.split(r"[\s_]+", " ".join(said).lower()):
@@ -119,7 +119,7 @@ def _tokens(said: Sequence[str], known: Heard) -> list[str]:
     return row
 
 
-def _halves(words: Sequence[Word]) -> tuple[list[Word], list[Word]]:
+def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
     """A reading of both halves: the ranks around the word `low` are its own, the rest is the high hand."""
     at = next(at for at, word in enumerate(words) if word.kind == "low")
     start = at
@@ -136,7 +136,7 @@ def _halves(words: Sequence[Word]) -> tuple[list[Word], list[Word]]:
     return [*words[:start], *behind], list(words[start:at])
 
 
-def _fits(words: Sequence[Word], made: Made, part: Part) -> bool:
+def _fits(words: Sequence[HandWord], made: Made, part: FormPart) -> bool:
     """Whether words are a right reading of a hand, as far as they say anything."""
     kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
     row = ranks(made.value, part.ranker.order)

@@ -23,7 +23,7 @@ from dealerkit.judge.lookahead import is_dealt, round_begun
 from dealerkit.judge.rungs.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Item, Leave, Loop, items, stacked
-from dealerkit.procedure.house import House
+from dealerkit.procedure.house import CompiledGame
 from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide
@@ -71,7 +71,7 @@ class Ruled:
 # -- what the rule set says -----------------------------------------------------------------------------------------
 
 
-def facts_of(house: House, now: Situation, fault: str) -> dict[str, object] | None:
+def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
     """What the table can tell about a fault, for a ruling; None if it can tell nothing of it.
 
     Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
@@ -85,7 +85,7 @@ def facts_of(house: House, now: Situation, fault: str) -> dict[str, object] | No
     return told
 
 
-def decided(house: House, now: Situation, fault: str) -> Ruling | None:
+def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
     """How the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
     rules = house.game.rules
     if rules is None or fault not in rules.faults:
@@ -212,7 +212,7 @@ class Hearing:
             put_on(work, [name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
 
 
-def _outranks(house: House, ruling: Ruling, other: Ruling) -> bool:
+def _outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
     """Whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to be dealt:
     it stands before the other in the rule set's order of precedence.
     """
@@ -311,7 +311,7 @@ class Floor:
         rulings: What was ruled so far.
     """
 
-    house: House
+    house: CompiledGame
     agenda: Agenda
     now: Situation
     findings: Sequence[Finding]
@@ -570,14 +570,14 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
     return (decided(house, now, fault) if fault else None) or (given.ruling if given is not None else None)
 
 
-def _confirms(house: House, outcome: str, ruling: Ruling) -> bool:
+def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
     """Whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
     return outcome == ruling.outcome or (
         {outcome, ruling.outcome} <= _PUT_RIGHT and any(house.remedies[name].floor == BINDS for name in ruling.to_deal)
     )
 
 
-def _usual(house: House, outcome: str, ruling: Ruling | None) -> list[str]:
+def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str]:
     """The remedies that the rule set names with an outcome: for the fault ruled on, where nothing that is known is against it, or
     else for any, if the hand is over by it.
     """

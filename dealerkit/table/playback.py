@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Impossible, RecordError
 from dealerkit.judge import Finding
-from dealerkit.table.record import Header, Line, Record, read_record
+from dealerkit.table.record import Header, Record, RecordLine, read_record
 from dealerkit.table.table import Table
 
 
@@ -49,7 +49,7 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
         raise RecordError(header.file, header.line, str(error)) from error
 
 
-def push(table: Table, line: Line, file: str) -> tuple[Finding, ...]:
+def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:
     """Push a record's act.
 
     Raises:

@@ -15,7 +15,7 @@ from dealerkit.table.playback import push, table_of
 from dealerkit.table.rounds import Rounds
 
 if TYPE_CHECKING:
-    from dealerkit.arithmetic.roads import Result
+    from dealerkit.arithmetic.roads import RoadResult
     from dealerkit.table.record import Record
     from dealerkit.table.table import Table
 
@@ -34,11 +34,11 @@ class Scorecard:
 
     def __init__(self, table: Table, book: RoadBook) -> None:
         self.book = book
-        self.shoes: list[list[Result]] = [[]]
+        self.shoes: list[list[RoadResult]] = [[]]
         self._rounds = Rounds(table)
         self._shoe = table.now.marks.get(book.per)
         self._began: int | None = None
-        self._now: Result | None = None
+        self._now: RoadResult | None = None
         self._void = False
 
     def look(self, table: Table) -> None:
@@ -57,13 +57,13 @@ class Scorecard:
         if self._began is not None:
             self._now = self._result(table) or self._now
 
-    def called(self, table: Table) -> list[list[Result]]:
+    def called(self, table: Table) -> list[list[RoadResult]]:
         """The results of each shoe, with the coup that is under way if its result has been called."""
         if self._now is None or not self._called(table) or self._void:
             return self.shoes
         return [*self.shoes[:-1], [*self.shoes[-1], self._now]]
 
-    def _result(self, table: Table) -> Result | None:
+    def _result(self, table: Table) -> RoadResult | None:
         """What the coup on the felt comes to; None as long as that is not known."""
         now = table.now
         coup = hands(now).coup

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.felt import Felt, Layout, written
 from dealerkit.procedure.given import Given, lay
-from dealerkit.procedure.house import House
+from dealerkit.procedure.house import CompiledGame
 from dealerkit.procedure.setup import BadSetup, layout, most_seats, stacks_of
 from dealerkit.rules.games import Game
 from dealerkit.table.record import Header
@@ -87,7 +87,7 @@ class Setup:
 
 def set_up(
     game: Game,
-    house: House,
+    house: CompiledGame,
     *,
     seats: int | None,
     button: int | None,

@@ -46,7 +46,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.rulings import decide
 from dealerkit.table.floor import Floor, Ruled
-from dealerkit.table.record import Line, Record
+from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.setup import set_up
 from dealerkit.table.verdict import Verdict, find, happened, obliged, settle
 
@@ -384,7 +384,7 @@ class Table:
 
     def record(self) -> str:
         """The table's record, as text: `replay` brings the table back from it."""
-        return Record(self.setup.header(), tuple(Line(act, 0) for act in self.log)).text()
+        return Record(self.setup.header(), tuple(RecordLine(act, 0) for act in self.log)).text()
 
     # -- what is known --------------------------------------------------------------------------------------------
 

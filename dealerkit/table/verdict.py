@@ -41,7 +41,7 @@ class Verdict(NamedTuple):
     agenda: Agenda
 
 
-class Found(NamedTuple):
+class FoundAct(NamedTuple):
     """An act's place, before it happens.
 
     Attributes:
@@ -74,7 +74,7 @@ def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
     return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
 
 
-def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Found:
+def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> FoundAct:
     """Find an act's place as the table stands before it.
 
     Args:
@@ -119,10 +119,10 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
             after = find_place(work, act, drafts)
         else:
             after = nothing
-    return Found(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
+    return FoundAct(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)
 
 
-def happened(work: AgendaBuilder, act: Act) -> Found:
+def happened(work: AgendaBuilder, act: Act) -> FoundAct:
     """The place of an act that was just the one due, or asked for, when it has happened already.
 
     Args:
@@ -133,7 +133,7 @@ def happened(work: AgendaBuilder, act: Act) -> Found:
     done = functools.partial(_answered if act.seat else _done, work, act)
     watched = act.verb in work.house.watch
     asked = frozenset(work.ask)
-    return Found(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
+    return FoundAct(act, done, (), planned=True, watched=watched, cured=(), asked=asked, of_remedy=False, simple=True)
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
@@ -173,7 +173,7 @@ def _done(work: AgendaBuilder, act: Act, *, of_remedy: bool = False) -> None:
 
 
 def settle(
-    found: Found, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
+    found: FoundAct, work: AgendaBuilder, remark: str | None, findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
     """Say what follows from an act that has happened.
 
@@ -228,7 +228,7 @@ def obliged(
     return Verdict(tuple(hearing.found), tuple(hearing.ruled), work.build())
 
 
-def _follow_up(found: Found, hearing: Hearing, remark: str | None) -> None:
+def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
     """Rule on what was wrong with an act and on what the felt noticed; then go on from it."""
     act, work = found.act, hearing.work
     write(hearing, found.drafts)

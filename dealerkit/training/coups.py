@@ -7,7 +7,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.arithmetic.coup import Coup, Rules, play
+from dealerkit.arithmetic.coup import Coup, CoupRules, play
 from dealerkit.cards import RANKS, Suit
 from dealerkit.rules.games import Game
 
@@ -20,7 +20,7 @@ def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Dealt:
+class DealtCoup:
     """A coup as its cards lie.
 
     Attributes:
@@ -39,14 +39,14 @@ class Dealt:
         return f"Player  {' '.join(self.player)}", f"Banker  {' '.join(self.banker)}"
 
 
-def deal(rng: Random, rules: Rules, packs: int) -> Dealt:
+def deal(rng: Random, rules: CoupRules, packs: int) -> DealtCoup:
     """Deal a coup from a full shoe."""
     cards = from_the_shoe(rng, packs, 6)
     coup = play([rules.points[card[0]] for card in cards], rules, [card[0] for card in cards])
     player = (cards[0], cards[2], *(cards[4:5] if coup.player_cards == 3 else ()))
     rest = cards[4 + coup.player_cards - 2 :]
     banker = (cards[1], cards[3], *(rest[:1] if coup.banker_cards == 3 else ()))
-    return Dealt(player, banker, coup)
+    return DealtCoup(player, banker, coup)
 
 
 def packs_of(game: Game) -> int:

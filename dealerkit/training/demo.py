@@ -31,7 +31,7 @@ _TRIES = 200
 
 
 @attrs.frozen
-class Scene:
+class DemoScene:
     """One scene, as it begins.
 
     Attributes:
@@ -66,12 +66,12 @@ class Demo:
         """The table it is shown at."""
         return self.session.table
 
-    def scenes(self) -> Iterator[Scene]:
+    def scenes(self) -> Iterator[DemoScene]:
         """The scenes, in order."""
         for scene in self.plan["scenes"]:
-            yield Scene(str(scene["title"]), str(scene["say"]), scene)
+            yield DemoScene(str(scene["title"]), str(scene["say"]), scene)
 
-    def play(self, scene: Scene) -> Iterator[Done]:
+    def play(self, scene: DemoScene) -> Iterator[Done]:
         """What is done in a scene, act by act."""
         plan = scene.plan
         if "to" in plan:

@@ -20,7 +20,7 @@ from dealerkit.rulings.gates import acts_of
 from dealerkit.rulings.implications import renamed
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
-from dealerkit.training.replies import Choice, OneOf, Parts
+from dealerkit.training.replies import Choice, OneOfReply, PartsReply
 
 ASK = "What is ruled, and what is done?"
 RULING, REMEDY = "ruling", "what is done"
@@ -101,10 +101,10 @@ def question_of(shown: Iterable[str], outcomes: Sequence[str], remedies: Sequenc
     """
     meaning = {outcome.replace("_", " "): words for outcome, words in OUTCOMES.items()}
     parts = ((RULING, one_of(outcomes, meaning)), (REMEDY, one_of(remedies)))
-    return Question(tuple(shown), ASK, Parts(parts))
+    return Question(tuple(shown), ASK, PartsReply(parts))
 
 
-def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> OneOf:
+def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> OneOfReply:
     """Return a choice of words, each with a letter for its key.
 
     Args:
@@ -112,7 +112,7 @@ def one_of(words: Sequence[str], labels: Mapping[str, str] | None = None) -> One
         labels: What they are called on screen and paper, where that is more than the word.
     """
     said = labels or {}
-    return OneOf(tuple(Choice(key, word, said.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
+    return OneOfReply(tuple(Choice(key, word, said.get(word, "")) for key, word in zip(_KEYS, words, strict=False)))
 
 
 def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
@@ -127,7 +127,7 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
     rows = [row for said in more for row in wrapped(said, _WIDTH, "")]
     room = max(1, 3 - len(rows))
     working = [*rows, *why] if len(why) <= room else [*rows, *why[: room - 1], f"{why[room - 1]} ..."]
-    answer = Parts.join((said_outcome(ruling), said_remedy(rules, ruling)))
+    answer = PartsReply.join((said_outcome(ruling), said_remedy(rules, ruling)))
     return Key((answer,), ruling.rules, tuple(working[:3]), codes_of_fault(rules, ruling.fault))
 
 

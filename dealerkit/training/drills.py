@@ -29,7 +29,7 @@ BY_HAND = ("timed", "walked", "exam", "own")
 
 
 @attrs.frozen(eq=False)
-class Level:
+class DrillLevel:
     """One level of a drill.
 
     Attributes:
@@ -76,10 +76,10 @@ class Drill:
     cite: tuple[str, ...]
     codes: tuple[str, ...]
     streaks: tuple[int, ...]
-    levels: Mapping[int, Level]
+    levels: Mapping[int, DrillLevel]
     doc: Doc
 
-    def level(self, number: int) -> Level:
+    def level(self, number: int) -> DrillLevel:
         """Return a level.
 
         Raises:
@@ -185,8 +185,8 @@ def drill(selector: str | Path, rules: RuleSet | None = None) -> Drill:
     )
 
 
-def _level(number: int, entry: Mapping[str, Any], made: Mapping[str, Any], games: tuple[str, ...]) -> Level:
-    return Level(
+def _level(number: int, entry: Mapping[str, Any], made: Mapping[str, Any], games: tuple[str, ...]) -> DrillLevel:
+    return DrillLevel(
         number=number,
         title=text(entry.get("title")),
         target=Decimal(str(entry.get("target", made["target"]))),

@@ -14,7 +14,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.files.printable import printable_json
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.training.answers import FIELDS, Answer, moment
-from dealerkit.training.store import KINDS, Session, Store
+from dealerkit.training.store import KINDS, TrainingSession, TrainingStore
 
 FORMATS: Final = ("csv", "json")
 FORM: Final = 1
@@ -27,7 +27,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "'")
 """What a spreadsheet would take for a formula; such a cell has an apostrophe before it, which is taken off again."""
 
 
-def as_json(store: Store, trainee: str | None = None) -> str:
+def as_json(store: TrainingStore, trainee: str | None = None) -> str:
     """Return the log as a JSON document, of everybody or of one trainee."""
     document = {
         "training": {"program": __version__, "form": FORM},
@@ -37,7 +37,7 @@ def as_json(store: Store, trainee: str | None = None) -> str:
     return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"
 
 
-def as_csv(store: Store, trainee: str | None = None) -> str:
+def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
     """Return the log as CSV, a line an answer, of everybody or of one trainee; sessions without an answer are not in it."""
     sessions = {session.id: _session_dict(session) for session in store.sessions(trainee)}
     out = io.StringIO(newline="")
@@ -48,7 +48,7 @@ def as_csv(store: Store, trainee: str | None = None) -> str:
     return out.getvalue()
 
 
-def _session_dict(session: Session) -> dict[str, Any]:
+def _session_dict(session: TrainingSession) -> dict[str, Any]:
     return {
         "id": session.id,
         "kind": session.kind,
@@ -74,7 +74,7 @@ def _cell(value: Any) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def read(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+def read(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
     """Read what `as_json` or `as_csv` returned.
 
     Args:
@@ -89,7 +89,7 @@ def read(text: str, file: str) -> tuple[list[Session], list[Answer]]:
     return _from_csv(text.removeprefix("\ufeff"), file)
 
 
-def _from_json(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+def _from_json(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -107,9 +107,9 @@ def _from_json(text: str, file: str) -> tuple[list[Session], list[Answer]]:
     return _fitting(sessions, [(f"{file}: answer {number}", one) for number, one in enumerate(answers, 1)])
 
 
-def _from_csv(text: str, file: str) -> tuple[list[Session], list[Answer]]:
+def _from_csv(text: str, file: str) -> tuple[list[TrainingSession], list[Answer]]:
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    sessions: dict[str, Session] = {}
+    sessions: dict[str, TrainingSession] = {}
     answers = []
     place = f"{file}:1"
     try:
@@ -151,7 +151,7 @@ def _answer(cells: dict[str, str]) -> Answer:
     return Answer.from_dict(fields)
 
 
-def _session_of(cells: dict[str, str]) -> Session:
+def _session_of(cells: dict[str, str]) -> TrainingSession:
     return _session({
         **{name: cells[name] for name in ("kind", "trainee", "label", "begun")},
         "id": cells["session"],
@@ -175,7 +175,7 @@ def _yes_no(name: str, cell: str) -> bool | None:
     return None if not cell else cell.casefold() == "yes"
 
 
-def _session(fields: Any) -> Session:
+def _session(fields: Any) -> TrainingSession:
     """Make a session of plain data.
 
     Raises:
@@ -200,7 +200,7 @@ def _session(fields: Any) -> Session:
             message = f"'{fields[name][:80]}' cannot be"
             raise AnswerError(name, message)
     moment(fields["begun"])
-    return Session(fields["id"], fields["kind"], clean_name(fields["trainee"]), fields["label"], items, fields["begun"])
+    return TrainingSession(fields["id"], fields["kind"], clean_name(fields["trainee"]), fields["label"], items, fields["begun"])
 
 
 def _read(make: Any, value: Any, place: str) -> Any:
@@ -215,7 +215,9 @@ def _read(make: Any, value: Any, place: str) -> Any:
         raise TrainingError(place, "half a character, which no file can keep") from None
 
 
-def _fitting(sessions: Sequence[Session], answers: Iterable[tuple[str, Answer]]) -> tuple[list[Session], list[Answer]]:
+def _fitting(
+    sessions: Sequence[TrainingSession], answers: Iterable[tuple[str, Answer]]
+) -> tuple[list[TrainingSession], list[Answer]]:
     """Return both, if every answer has its session."""
     known = {session.id for session in sessions}
     found = []

@@ -12,7 +12,7 @@ import attrs
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.drills import Drill, Level, drill
+from dealerkit.training.drills import Drill, DrillLevel, drill
 from dealerkit.training.generators import Generator, Setting, generator
 from dealerkit.training.items import Item
 
@@ -25,7 +25,7 @@ class NoExercise(DealerkitError):
 
 
 @attrs.frozen
-class Dropped:
+class DroppedExercise:
     """An exercise that was never put to anybody, because its two keys differ.
 
     Attributes:
@@ -88,7 +88,9 @@ def at_level(
     return Setting(made, chosen, resolved)
 
 
-def _settings(chosen: Level, game: str | Path, rules: str | Path | None, settings: Mapping[str, object]) -> dict[str, object]:
+def _settings(
+    chosen: DrillLevel, game: str | Path, rules: str | Path | None, settings: Mapping[str, object]
+) -> dict[str, object]:
     """The options of a level with those that were asked for over them.
 
     Where the level lists several values of an option, the house's own holds if it is one of them, and otherwise the first.
@@ -110,7 +112,11 @@ def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:
 
 
 def exercise(
-    where: Setting, seed: str, cell: str, dropped: Callable[[Dropped], None] | None = None, maker: Generator[Any] | None = None
+    where: Setting,
+    seed: str,
+    cell: str,
+    dropped: Callable[[DroppedExercise], None] | None = None,
+    maker: Generator[Any] | None = None,
 ) -> Item:
     """Make an exercise: the same drill, level, rules, seed and cell make the same one.
 
@@ -134,7 +140,7 @@ def exercise(
         proof = made.proof(where, given)
         if proof is not None and proof not in key.answers:
             if dropped is not None:
-                dropped(Dropped(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
+                dropped(DroppedExercise(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
             continue
         label = made.cells(where).get(cell, "")
         return Item(where.drill.id, where.level.number, seed, cell, label, question, key)
@@ -148,7 +154,7 @@ def exercises(
     where: Setting,
     seed: str,
     weigh: Callable[[str], float] | None = None,
-    dropped: Callable[[Dropped], None] | None = None,
+    dropped: Callable[[DroppedExercise], None] | None = None,
 ) -> Iterator[Item]:
     """Yield exercises without end: every class of answers equally often, weak cells more often, no two in a row alike.
 

@@ -30,7 +30,7 @@ _Z: Final = 1.959963984540054
 """Standard deviations on either side of the mean that hold 95 in 100."""
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """What figures need of one answer."""
 
     right: bool
@@ -128,7 +128,7 @@ class Figures:
         return tuple(found)
 
 
-def figures(last: Sequence[Row], counted: Sequence[bool]) -> Figures:
+def figures(last: Sequence[FigureRow], counted: Sequence[bool]) -> Figures:
     """Return how a trainee stands.
 
     Args:

@@ -24,10 +24,10 @@ from dealerkit.table.record import Record
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.anonymous import quiet
-from dealerkit.training.generators.next_step import Step, offered, waits_for
+from dealerkit.training.generators.next_step import StepChoice, offered, waits_for
 from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
-from dealerkit.training.replies import Choice, OneOf
+from dealerkit.training.replies import Choice, OneOfReply
 
 DRILL = "room/incidents"
 """The id under which answers to these exercises are kept and scheduled: they are of no drill of the list."""
@@ -76,7 +76,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
     seed = f"{_mark(record)}/{number}/{finding.code}"
     rng = Random(f"{number}/{finding.code}")
     coming = [] if table.expected.dealer else [act for act in record.acts[number:] if act.who == DEALER][:3]
-    picked = offered(table, [Step(right, right=True)], [made, *coming], rng, 5, least=1)
+    picked = offered(table, [StepChoice(right, right=True)], [made, *coming], rng, 5, least=1)
     if picked is None:
         return None
     quieter = {sentence(act): say(act) for act in (made, *coming)}
@@ -98,7 +98,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
         (finding.code,),
         {step.text: step.codes for step in picked if not step.right},
     )
-    return Item(drill, LEVEL, seed, finding.code, "", Question(before, "What does the dealer do now?", OneOf(choices)), key)
+    return Item(drill, LEVEL, seed, finding.code, "", Question(before, "What does the dealer do now?", OneOfReply(choices)), key)
 
 
 def _right(table: Table, say: Callable[[Act], str]) -> str | None:

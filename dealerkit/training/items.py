@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.training.replies import SEPARATOR, Parts, Reply, Slips, from_data, to_data
+from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, from_data, to_data
 
 
 @attrs.frozen
@@ -98,9 +98,9 @@ class Item:
         if answer in self.key.answers:
             return Fraction(1)
         reply = self.question.reply
-        if isinstance(reply, Slips):
+        if isinstance(reply, SlipsReply):
             return max(reply.marks(right, answer) for right in self.key.answers)
-        if not isinstance(reply, Parts):
+        if not isinstance(reply, PartsReply):
             return Fraction(0)
         weights = reply.weights or (1,) * len(reply.parts)
         given = answer.split(SEPARATOR)

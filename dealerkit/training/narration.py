@@ -19,7 +19,7 @@ _APART = frozenset({"tap", "burn", "close"})
 
 
 @attrs.frozen
-class Told:
+class NarratedAct:
     """One act in words.
 
     Attributes:
@@ -33,7 +33,7 @@ class Told:
     text: str
 
 
-def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence) -> list[Told]:
+def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence) -> list[NarratedAct]:
     """Push acts at a table, and return each in words.
 
     Args:
@@ -44,7 +44,7 @@ def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence
     return [told(table, act, say) for act in acts]
 
 
-def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Told:
+def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> NarratedAct:
     """Push an act, and return it in words."""
     felt = table.felt
     before = bytes(felt.up)
@@ -60,15 +60,15 @@ def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> Told:
             if felt.up[card] and not before[card] and (face := felt.faces[card]) is not None
         ]
         text += f": {' '.join(names)}" if names else ""
-    return Told(len(table.log), act, text)
+    return NarratedAct(len(table.log), act, text)
 
 
-def lines(acts: Sequence[Told], width: int = WIDTH) -> tuple[str, ...]:
+def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
     """Return acts as numbered lines: those of one doer share a line while they fit, cards dealt round are one entry.
 
     >>> from dealerkit.felt import Act
-    >>> deal = [Told(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
-    >>> lines([*deal, Told(9, Act.parse("s1 check"), "seat 1 checks"), Told(10, Act.parse("s2 check"), "seat 2 checks")])
+    >>> deal = [NarratedAct(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
+    >>> lines([*deal, NarratedAct(9, Act.parse("s1 check"), "seat 1 checks"), Told(10, Act.parse("s2 check"), "seat 2 checks")])
     ('7-8 the dealer deals to seats 1 2', '9 seat 1 checks; 10 seat 2 checks')
     """
     made: list[str] = []
@@ -84,7 +84,7 @@ def lines(acts: Sequence[Told], width: int = WIDTH) -> tuple[str, ...]:
     return tuple(made)
 
 
-def _entries(acts: Sequence[Told]) -> Iterator[tuple[str, str, bool]]:
+def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
     """Yield each entry with its number, who does it, and whether it begins a line."""
     at = 0
     while at < len(acts):
@@ -102,7 +102,7 @@ def _entries(acts: Sequence[Told]) -> Iterator[tuple[str, str, bool]]:
         at = end
 
 
-def _same_round(first: Told, other: Told) -> bool:
+def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
     """Whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
     one, two = first.act, other.act
     plain = two.who == DEALER and two.verb == "deal" and len(two.to) == 1 and is_seat(two.to[0]) and ":" not in other.text

@@ -14,7 +14,7 @@ HOUR = 3600
 
 
 @attrs.frozen
-class Mark:
+class SlipMark:
     """One thing that the instructor has marked.
 
     Attributes:
@@ -82,7 +82,7 @@ class Observation:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._began = clock()
-        self.marks: list[Mark] = []
+        self.marks: list[SlipMark] = []
 
     @property
     def paused(self) -> bool:
@@ -91,17 +91,17 @@ class Observation:
 
     def slip(self, code: str) -> None:
         """Mark a slip."""
-        self.marks.append(Mark("slip", self._clock(), code))
+        self.marks.append(SlipMark("slip", self._clock(), code))
 
     def hand_over(self) -> None:
         """Mark the end of a hand."""
-        self.marks.append(Mark("hand", self._clock()))
+        self.marks.append(SlipMark("hand", self._clock()))
 
     def pause(self) -> None:
         """Stop the clock, or let it run again: shuffles, fills and buy-ins are no dealing."""
-        self.marks.append(Mark("on" if self.paused else "pause", self._clock()))
+        self.marks.append(SlipMark("on" if self.paused else "pause", self._clock()))
 
-    def undo(self) -> Mark | None:
+    def undo(self) -> SlipMark | None:
         """Take the last mark back; None if there is none."""
         return self.marks.pop() if self.marks else None
 

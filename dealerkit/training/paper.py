@@ -10,12 +10,12 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import Block, Document, Fields, Flow, Listing, Numbered, Paragraph, strong
+from dealerkit.sheets.document import Block, Document, Fields, Flow, Listing, NumberedBlock, Paragraph, strong
 from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.exercises import exercises
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item, Question
-from dealerkit.training.replies import AnyOf, OneOf, Parts, Reply
+from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply, Reply
 from dealerkit.training.rule_text import rule_text
 
 WIDE = 46
@@ -23,7 +23,7 @@ WIDE = 46
 
 
 @attrs.frozen
-class Row:
+class PaperRow:
     """An exercise as it is printed.
 
     Attributes:
@@ -64,7 +64,7 @@ class Row:
 
 
 @attrs.frozen
-class Paper:
+class ExercisePaper:
     """Questions on paper.
 
     Attributes:
@@ -81,28 +81,28 @@ class Paper:
     key_fields: tuple[tuple[str, str], ...]
     copy: str
     target: str
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
 
     def questions(self) -> Document:
         """Return the paper for the trainee."""
         known = [*self.fields, *([("Target", f"{self.target} s each")] if self.target else [])]
         blank = [("Name", ""), ("Date", ""), (f"Right, of {len(self.rows)}", "")]
-        items = [Numbered(row.number, tuple(row.asked())) for row in self.rows]
+        items = [NumberedBlock(row.number, tuple(row.asked())) for row in self.rows]
         narrow = all(len(line) <= WIDE for row in self.rows for line in row.show)
         return self._document(self.title, [*known, *blank], items, columns=2 if narrow else 1)
 
     def key(self) -> Document:
         """Return the paper for the instructor."""
-        items = [Numbered(row.number, tuple(row.answered())) for row in self.rows]
+        items = [NumberedBlock(row.number, tuple(row.answered())) for row in self.rows]
         return self._document(f"{self.title}: key", [*self.fields, *self.key_fields], items, columns=2)
 
-    def _document(self, title: str, fields: list[tuple[str, str]], items: list[Numbered], columns: int) -> Document:
+    def _document(self, title: str, fields: list[tuple[str, str]], items: list[NumberedBlock], columns: int) -> Document:
         head = Fields(fields, columns=2)
         body: list[Block] = [Flow(items, columns)] if columns > 1 else list(items)
         return Document("exercises", title, [head, *body], subtitle=f"copy {self.copy}", paper=Sheet(points=9.5))
 
 
-def paper(where: Setting, seed: str, count: int) -> Paper:
+def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
     """Make a paper of so many exercises; the same drill, level, rules and seed make the same one.
 
     Raises:
@@ -111,7 +111,7 @@ def paper(where: Setting, seed: str, count: int) -> Paper:
     return printed(where, seed, list(itertools.islice(exercises(where, seed), count)))
 
 
-def printed(where: Setting, seed: str, items: Iterable[Item]) -> Paper:
+def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
     """Return exercises as a paper."""
     game = where.game
     row = list(items)
@@ -121,7 +121,7 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> Paper:
         ("Game", game.title),
         ("Rules", f"{game.rules.name}, {game.sha256[:12]}" if game.rules is not None else game.sha256[:12]),
     )
-    return Paper(
+    return ExercisePaper(
         title=where.drill.title,
         fields=fields,
         key_fields=(("Seed", seed),),
@@ -131,17 +131,19 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> Paper:
     )
 
 
-def printed_row(number: int, item: Item, game: Game | None = None) -> Row:
+def printed_row(number: int, item: Item, game: Game | None = None) -> PaperRow:
     """Return an exercise as it is printed; with the words of its rule where the game is at hand."""
     question, key = item.question, item.key
     said = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
     rule = f"{said} ({', '.join(key.rules)})" if said else ", ".join(key.rules)
-    return Row(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), item.right, key.working, rule)
+    return PaperRow(
+        number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), item.right, key.working, rule
+    )
 
 
-def asked_row(number: int, question: Question) -> Row:
+def asked_row(number: int, question: Question) -> PaperRow:
     """Return a question whose key is not at hand as it is printed."""
-    return Row(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), "", (), "")
+    return PaperRow(number, question.show, question.ask, _boxes(question.reply), _lines(question.reply), "", (), "")
 
 
 def _boxes(reply: Reply) -> tuple[str, ...]:
@@ -149,9 +151,10 @@ def _boxes(reply: Reply) -> tuple[str, ...]:
 
 
 def _lines(reply: Reply) -> tuple[str, ...]:
-    if isinstance(reply, Parts):
+    if isinstance(reply, PartsReply):
         return tuple(
-            label + (f" ({' / '.join(choice.title for choice in part.choices)})" if isinstance(part, OneOf | AnyOf) else "")
+            label
+            + (f" ({' / '.join(choice.title for choice in part.choices)})" if isinstance(part, OneOfReply | AnyOfReply) else "")
             for label, part in reply.parts
         )
     return () if _boxes(reply) else ("",)

@@ -28,7 +28,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.schema import check as check_shape
 from dealerkit.table.bots import players_named
 from dealerkit.table.playback import table_of
-from dealerkit.table.record import Line, Record
+from dealerkit.table.record import Record, RecordLine
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.deals import deal, seating, sit
@@ -47,7 +47,7 @@ class CannotPlant(DealerkitError):
 
 
 @attrs.frozen
-class Way:
+class PlantingWay:
     """A way in which a slip is made on purpose.
 
     Attributes:
@@ -122,11 +122,11 @@ class Faulty:
 
     def record(self) -> Record:
         """Return the record."""
-        return Record(self.table.setup.header(), tuple(Line(act, 0) for act in self.table.log))
+        return Record(self.table.setup.header(), tuple(RecordLine(act, 0) for act in self.table.log))
 
 
 @functools.cache
-def ways() -> Mapping[str, tuple[Way, ...]]:
+def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
     """Return the ways that there are, by code.
 
     Raises:
@@ -138,8 +138,8 @@ def ways() -> Mapping[str, tuple[Way, ...]]:
     return {code: tuple(_way(code, told) for told in entries) for code, entries in doc.data["slips"].items()}
 
 
-def _way(code: str, told: Mapping[str, Any]) -> Way:
-    return Way(
+def _way(code: str, told: Mapping[str, Any]) -> PlantingWay:
+    return PlantingWay(
         game=told["game"],
         acts=tuple(told["acts"]),
         found=tuple(told.get("with", (code,))),
@@ -208,7 +208,7 @@ def plant(clean: Clean, code: str, rng: Random) -> Faulty:
 
 
 @attrs.frozen
-class House:
+class AskedGame:
     """A game as it is asked for.
 
     Attributes:
@@ -230,12 +230,12 @@ class House:
         """Whether rules and options may be chosen to suit a slip."""
         return self.rules is None and not self.settings
 
-    def suited(self, way: Way) -> House:
+    def suited(self, way: PlantingWay) -> AskedGame:
         """Return the house with the rules and options that a way needs, where it leaves them open."""
-        return House(self.game, way.rules, way.options) if self.open else self
+        return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
-def plant_in(house: House, code: str, rng: Random, told: Mapping[str, Any] | None = None) -> Faulty:
+def plant_in(house: AskedGame, code: str, rng: Random, told: Mapping[str, Any] | None = None) -> Faulty:
     """Deal a round with a slip in it.
 
     Args:
@@ -289,7 +289,7 @@ def _known(game: Game, code: str) -> None:
         raise UnknownName(kind, code, plantable(game), f"`dealerkit plant --list {game.id}`")
 
 
-def _scripted(house: House, scripted: Sequence[Way], code: str, rng: Random) -> Faulty | None:
+def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> Faulty | None:
     """Deal a round in one of the ways that are written for a code; None if none of them comes out."""
     for way in scripted:
         suited = house.suited(way)
@@ -322,7 +322,7 @@ def _scripted(house: House, scripted: Sequence[Way], code: str, rng: Random) -> 
     return None
 
 
-def _deck(way: Way, game: Game, seats: int, rng: Random) -> list[Face]:
+def _deck(way: PlantingWay, game: Game, seats: int, rng: Random) -> list[Face]:
     """Return the cards that a way needs; a `??` among them stands for any card that it does not name."""
     told = read_cards(way.deck)
     named = {face for face in told if face is not None}
@@ -375,7 +375,7 @@ def _places(clean: Clean, code: str | None) -> Iterator[tuple[int, tuple[Act, ..
         table.push(clean.acts[at])
 
 
-def _acts_of(way: Way) -> Iterator[Act]:
+def _acts_of(way: PlantingWay) -> Iterator[Act]:
     """Return a way's acts up to the first that only a table of its own could go on to."""
     for line in way.acts:
         if line.startswith(GO_TO):
@@ -383,7 +383,7 @@ def _acts_of(way: Way) -> Iterator[Act]:
         yield Act.parse(line)
 
 
-def _tried(table: Table, way: Way) -> list[str]:
+def _tried(table: Table, way: PlantingWay) -> list[str]:
     """Return what is found when a way is tried at a table as it stands; the table is left as it was."""
     step = table.agenda.step or table.players
     if step is None or not way.at or step.id != way.at.rpartition(".")[2]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from dealerkit.arithmetic.ranking import Order
+from dealerkit.arithmetic.ranking import HandOrder
 from dealerkit.cards import RANKS, Face, Suit
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, form, options
@@ -23,7 +23,7 @@ def settings_of(game: Game) -> Mapping[str, object]:
     return {name: value for name, value in game.options.items() if name in known}
 
 
-def pack(by: Order) -> list[str]:
+def pack(by: HandOrder) -> list[str]:
     """Return the cards that a game with this order of hands is played with, as `Ah`."""
     return [RANKS[rank - 2] + suit.value for rank in by.ranks for suit in Suit]
 

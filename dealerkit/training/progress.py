@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dealerkit.errors import UnknownName
 from dealerkit.training.figures import Figures, Share, Weak
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 DAYS: Final = 14
 """How many days of practice a curve shows."""
@@ -16,7 +16,7 @@ FAMILIES: Final = 3
 """How many of the weakest families are named (ledger of drills, section 3)."""
 
 
-def whose(store: Store, name: str | None) -> str:
+def whose(store: TrainingStore, name: str | None) -> str:
     """Return whose progress is meant: the one who is named, else nobody named, else the only one there is.
 
     Raises:
@@ -36,7 +36,7 @@ def whose(store: Store, name: str | None) -> str:
     return found
 
 
-def progress(store: Store, trainee: str, drill: str | None = None) -> dict[str, Any]:
+def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> dict[str, Any]:
     """Return how a trainee stands.
 
     Args:
@@ -70,7 +70,7 @@ def progress(store: Store, trainee: str, drill: str | None = None) -> dict[str, 
     }
 
 
-def class_progress(store: Store, trainees: Sequence[str] | None = None) -> dict[str, Any]:
+def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> dict[str, Any]:
     """Return how a class stands, by name; nobody is ranked.
 
     Args:
@@ -98,7 +98,7 @@ def class_progress(store: Store, trainees: Sequence[str] | None = None) -> dict[
     }
 
 
-def progress_of_class_member(store: Store, name: str) -> dict[str, Any]:
+def progress_of_class_member(store: TrainingStore, name: str) -> dict[str, Any]:
     """Return one line of a class: totals, the level each drill has come to, the weakest cell."""
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
@@ -123,7 +123,7 @@ def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple
     """Return what was answered day by day, in the zone that the clock knows; days without an answer are left out.
 
     Args:
-        minutes: As `Store.by_minute` returns them.
+        minutes: As `TrainingStore.by_minute` returns them.
         now: A time in the trainee's zone.
     """
     found: dict[str, tuple[int, int]] = {}
@@ -147,7 +147,7 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _drill(store: Store, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
     found = store.figures(trainee, drill, level)
     return {
         "drill": drill,
@@ -162,7 +162,7 @@ def _drill(store: Store, trainee: str, drill: str, level: int, _: int) -> dict[s
     }
 
 
-def _marked(store: Store, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
     return {"drill": drill, "level": level, **_plain(store.figures(trainee, drill, level, "marked"))}
 
 

@@ -120,7 +120,7 @@ class Reply:
 
 
 @attrs.frozen
-class OneOf(Reply):
+class OneOfReply(Reply):
     """One of a few choices, by a single key."""
 
     kind: ClassVar[str] = "one_of"
@@ -150,7 +150,7 @@ class OneOf(Reply):
 
 
 @attrs.frozen
-class AnyOf(Reply):
+class AnyOfReply(Reply):
     """Any number of the choices, in any order, or none of them."""
 
     kind: ClassVar[str] = "any_of"
@@ -232,7 +232,7 @@ def written(amount: Decimal | int) -> str:
 
 
 @attrs.frozen
-class Amount(Reply):
+class AmountReply(Reply):
     """An amount of money, in the money's own unit."""
 
     kind: ClassVar[str] = "amount"
@@ -248,7 +248,7 @@ class Amount(Reply):
 
 
 @attrs.frozen
-class Amounts(Reply):
+class AmountsReply(Reply):
     """Several amounts in a row; how many is part of the answer."""
 
     kind: ClassVar[str] = "amounts"
@@ -277,7 +277,7 @@ _CHIPS = re.compile(r"(?:([0-9]{1,4})\s*[x*×]\s*)?([^\sx*×]+)")
 
 
 @attrs.frozen
-class Chips(Reply):
+class ChipsReply(Reply):
     """Chips: how many of each colour, by what one of them is worth."""
 
     kind: ClassVar[str] = "chips"
@@ -325,7 +325,7 @@ def in_chips(chips: Mapping[Decimal, int]) -> str:
 
 
 @attrs.frozen
-class Count(Reply):
+class CountReply(Reply):
     """A whole number."""
 
     kind: ClassVar[str] = "count"
@@ -346,7 +346,7 @@ class Count(Reply):
 
 
 @attrs.frozen
-class Cards(Reply):
+class CardsReply(Reply):
     """Cards.
 
     Attributes:
@@ -395,7 +395,7 @@ def names_in_order(name: str) -> tuple[int, str]:
 
 
 @attrs.frozen
-class Seat(Reply):
+class SeatReply(Reply):
     """A seat of the table.
 
     Attributes:
@@ -429,7 +429,7 @@ class Seat(Reply):
 
 
 @attrs.frozen
-class Groups(Reply):
+class GroupsReply(Reply):
     """Seats in groups, such as who contests which pot; how many groups is part of the answer.
 
     Attributes:
@@ -466,7 +466,7 @@ class Groups(Reply):
 
 
 @attrs.frozen
-class Order(Reply):
+class OrderReply(Reply):
     """Letters put in order; those that do not belong are left out.
 
     Attributes:
@@ -501,7 +501,7 @@ class Order(Reply):
 
 
 @attrs.frozen
-class Words(Reply):
+class WordsReply(Reply):
     """What would be said at the table."""
 
     kind: ClassVar[str] = "words"
@@ -539,7 +539,7 @@ NAMED = 4
 
 
 @attrs.frozen
-class Slips(Reply):
+class SlipsReply(Reply):
     """Slips in a record, each as its act and the letter of a fault; or that the record is clean.
 
     Attributes:
@@ -593,7 +593,7 @@ class Slips(Reply):
 
         The right act with another fault is half a hit.
 
-        >>> reply = Slips((), 50)
+        >>> reply = SlipsReply((), 50)
         >>> reply.marks("7 street/no-tap", "7 street/no-tap, 9 burn/doubled"), reply.marks("clean", "9 burn/doubled")
         (Fraction(2, 3), Fraction(0, 1))
         """
@@ -619,12 +619,12 @@ _FIGURES = 6
 
 def _pairs(written: str) -> set[tuple[int, str]]:
     """Return the acts and codes of an answer as it is written down."""
-    parts = written.split(", ") if written != Slips.CLEAN else []
+    parts = written.split(", ") if written != SlipsReply.CLEAN else []
     return {(int(act), code) for act, _, code in (part.partition(" ") for part in parts)}
 
 
 @attrs.frozen
-class Parts(Reply):
+class PartsReply(Reply):
     """Several answers, one after the other.
 
     Attributes:
@@ -663,14 +663,29 @@ class Parts(Reply):
 
 
 _KINDS: Mapping[str, type[Reply]] = {
-    kind.kind: kind for kind in (OneOf, AnyOf, Amount, Amounts, Chips, Count, Cards, Seat, Groups, Order, Words, Slips, Parts)
+    kind.kind: kind
+    for kind in (
+        OneOfReply,
+        AnyOfReply,
+        AmountReply,
+        AmountsReply,
+        ChipsReply,
+        CountReply,
+        CardsReply,
+        SeatReply,
+        GroupsReply,
+        OrderReply,
+        WordsReply,
+        SlipsReply,
+        PartsReply,
+    )
 }
 T = TypeVar("T")
 
 
 def to_data(reply: Reply) -> dict[str, Any]:
     """Return a reply as plain data, to be written into a file."""
-    if isinstance(reply, Parts):
+    if isinstance(reply, PartsReply):
         return {
             "kind": reply.kind,
             "parts": [[label, to_data(part)] for label, part in reply.parts],
@@ -690,9 +705,9 @@ def from_data(data: Mapping[str, Any]) -> Reply:
     """
     rest = dict(data)
     kind = _KINDS[str(rest.pop("kind"))]
-    if kind is Parts:
+    if kind is PartsReply:
         parts = tuple((str(label), from_data(part)) for label, part in rest["parts"])
-        return Parts(parts, tuple(int(weight) for weight in rest["weights"]))
+        return PartsReply(parts, tuple(int(weight) for weight in rest["weights"]))
     if "choices" in rest:
         rest["choices"] = tuple(Choice(**{**choice, "also": tuple(choice["also"])}) for choice in rest["choices"])
     return kind(**rest)

@@ -9,7 +9,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from dealerkit.jobs.journal.clock import said_time
-from dealerkit.sheets.document import Block, Cell, Document, Fields, Figure, Heading, Paragraph, Table, Words, cell, strong
+from dealerkit.sheets.document import (
+    Block,
+    Document,
+    Fields,
+    Figure,
+    Heading,
+    Paragraph,
+    TableBlock,
+    TableCell,
+    Words,
+    cell,
+    strong,
+)
 
 TITLES: Final = {"trainee": "Progress", "class": "Progress of the class", "signoff": "Sign-off"}
 _WIDE: Final = 240
@@ -41,7 +53,7 @@ class _Page:
         facts: list[tuple[str, Words]] = [("Items answered", str(it["answered"])), ("Sittings", str(it["sessions"]))]
         facts += [("Since", str(it["begun"]))] if it["begun"] else []
         facts.append(("Due", due))
-        yield Table([], facts, widths=(1, 3))
+        yield TableBlock([], facts, widths=(1, 3))
         if focus := it["focus"]:
             slow = f", {focus['slow']} of them slow" if focus["slow"] else ""
             last = f"{focus['last']['count']} of the last {focus['last']['of']} right{slow}"
@@ -51,16 +63,16 @@ class _Page:
             yield Heading(self.drill(one))
             if (drawn := curve(one["trend"])) is not None:
                 yield drawn
-            yield Table([], list(self._figures(one)), widths=(2, 3))
+            yield TableBlock([], list(self._figures(one)), widths=(2, 3))
         if it["days"]:
             yield Heading("Day by day")
             rows = [[one["day"], str(one["right"]["of"]), per_cent(one["right"])] for one in it["days"]]
-            yield Table(["Day", "Items", "Right"], rows, align=("left", "right"), widths=(2, 1, 1))
+            yield TableBlock(["Day", "Items", "Right"], rows, align=("left", "right"), widths=(2, 1, 1))
         if it["marked"]:
             yield Heading("Marked by a person")
             yield Paragraph("In none of the figures above.", "small")
             rows = [[self.drill(one), str(one["answered"]), share(one["last"])] for one in it["marked"]]
-            yield Table(["Drill", "Marks", "Right, of the last thirty"], rows, widths=(3, 1, 3))
+            yield TableBlock(["Drill", "Marks", "Right, of the last thirty"], rows, widths=(3, 1, 3))
 
     def _figures(self, one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "Right, of the last thirty", share(one["last"])
@@ -77,7 +89,7 @@ class _Page:
 
     def everybody(self) -> Iterator[Block]:
         yield Heading("Trainees")
-        rows: list[list[Cell | Words]] = [
+        rows: list[list[TableCell | Words]] = [
             [
                 one["trainee"],
                 str(one["answered"]),
@@ -90,11 +102,11 @@ class _Page:
             for one in self.it["trainees"]
         ]
         head = ["Trainee", "Items", "Last day", "Drills", "Levels mastered", "Right lately", "Weakest"]
-        yield Table(head, rows or [[cell("Nobody is named.", columns=len(head))]], widths=(3, 1.2, 2.2, 1.2, 1.6, 3.4, 4))
+        yield TableBlock(head, rows or [[cell("Nobody is named.", columns=len(head))]], widths=(3, 1.2, 2.2, 1.2, 1.6, 3.4, 4))
         if self.it["drills"]:
             yield Heading("Drills")
             rows = [[self.drill(one), ", ".join(one["practised"]), ", ".join(one["mastered"])] for one in self.it["drills"]]
-            yield Table(["Drill", "Practised by", "Mastered by"], rows, widths=(2, 2, 2))
+            yield TableBlock(["Drill", "Practised by", "Mastered by"], rows, widths=(2, 2, 2))
 
     def signoff(self) -> Iterator[Block]:
         rows = [
@@ -109,13 +121,13 @@ class _Page:
         ]
         head = ["Name", "Passed", "Items", "Rules in force", "Signature"]
         title = f"The drill of what changed since {self.it['version']}"
-        yield Table(head, rows or [[cell("Nobody has begun it.", columns=len(head))]], title=title, widths=(3, 3, 2, 4, 4))
+        yield TableBlock(head, rows or [[cell("Nobody has begun it.", columns=len(head))]], title=title, widths=(3, 3, 2, 4, 4))
 
     def slips(self) -> Iterator[Block]:
         if found := self.it.get("slips"):
             yield Heading("What wrong answers would have been at a table")
             rows = [[str(one["times"]), self.slip_title(one["code"])] for one in found[:_MOST_SLIPS]]
-            yield Table(["Times", "What"], rows, align=("right", "left"), widths=(1, 8))
+            yield TableBlock(["Times", "What"], rows, align=("right", "left"), widths=(1, 8))
 
 
 def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> Document:
@@ -155,21 +167,21 @@ def observed_sheet(
         ("Hands", f"{it['hands']} in {it['minutes']} minutes{pace}"),
         ("Score", f"{it['score']} of 100, {'passed' if it['passed'] else 'not passed'}"),
     ]
-    wrong: list[list[Cell | Words]] = [[title, severity, str(count)] for title, severity, count in slips]
-    looked_at: list[list[Cell | Words]] = [[what, "" if mark is None else str(mark), ""] for what, mark in marks.items()]
+    wrong: list[list[TableCell | Words]] = [[title, severity, str(count)] for title, severity, count in slips]
+    looked_at: list[list[TableCell | Words]] = [[what, "" if mark is None else str(mark), ""] for what, mark in marks.items()]
     return Document(
         "observed",
         f"Observed: {game}",
         [
             Fields(facts, columns=2),
-            Table(
+            TableBlock(
                 ["Slip", "Severity", "Times"],
                 wrong or [[cell("none", columns=3)]],
                 widths=(5, 2, 1),
                 style="grid",
                 align=("left",),
             ),
-            Table(["Looked at", "Mark, 1 to 5", "Note"], looked_at, widths=(4, 2, 6), style="grid", align=("left",)),
+            TableBlock(["Looked at", "Mark, 1 to 5", "Note"], looked_at, widths=(4, 2, 6), style="grid", align=("left",)),
             Paragraph("Marked by a person, not reckoned by the program.", "small"),
             Fields([("Dealer", ""), ("Instructor", "")], columns=2, lines=2),
         ],

@@ -19,7 +19,7 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.check import files_in
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.rules.sets import rule_set
 from dealerkit.table.playback import table_of
@@ -134,7 +134,7 @@ def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
     came = False
     for found in read_source(path):
         came = True
-        record = _record(found) if isinstance(found, Hand) else found
+        record = _record(found) if isinstance(found, PhhHand) else found
         if isinstance(record, RecordError):
             told.append(RecordError(record.file, record.line, "this cannot be read as a record", _CHECK))
             continue
@@ -149,7 +149,7 @@ def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
         told.append(RecordError(str(path), 0, "it is empty", hint))
 
 
-def _record(hand: Hand) -> Record | RecordError | None:
+def _record(hand: PhhHand) -> Record | RecordError | None:
     """Return a faulty hand in PHH as a record; None where nothing is wrong with it."""
     from dealerkit.hands.phh.checker import check_hand
     from dealerkit.hands.phh.to_record import to_record

@@ -14,8 +14,7 @@ from random import Random
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
-from dealerkit.jobs.journal.cases import Case as JournalCase
-from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.cases import JournalCase, cases
 from dealerkit.jobs.journal.retrial import under
 from dealerkit.jobs.journal.rulesets import present_rules
 from dealerkit.jobs.journal.store import Journal
@@ -24,7 +23,7 @@ from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, rule
 from dealerkit.training.calibration.paper import OPEN
-from dealerkit.training.calibration.paper import Case as Dispute
+from dealerkit.training.calibration.paper import CalibrationCase as Dispute
 from dealerkit.training.disputes import granted, key_of, picks, question_of, said_outcome, told
 from dealerkit.training.drills import calibration, courses
 from dealerkit.training.items import Item

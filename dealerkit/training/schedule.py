@@ -36,7 +36,7 @@ class Review(NamedTuple):
 
 
 @attrs.frozen
-class Cell:
+class ScheduledCell:
     """Where a cell stands.
 
     Attributes:
@@ -61,7 +61,7 @@ class Cell:
         return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell
 
 
-def reviewed(drill: str, cell: str, before: Cell | None, reviews: Iterable[Review]) -> Cell | None:
+def reviewed(drill: str, cell: str, before: ScheduledCell | None, reviews: Iterable[Review]) -> ScheduledCell | None:
     """Return where a cell stands after answers.
 
     Args:
@@ -84,7 +84,7 @@ def reviewed(drill: str, cell: str, before: Cell | None, reviews: Iterable[Revie
         card, _ = scheduler.review_card(card, Rating.Good if review.right else Rating.Again, at)
     if review is None or card is None:
         return before
-    return Cell(drill, cell, instant(card.due), review.at, review.slow, _as_json(card))
+    return ScheduledCell(drill, cell, instant(card.due), review.at, review.slow, _as_json(card))
 
 
 def day_begins(now: datetime) -> datetime:
@@ -98,7 +98,7 @@ def day_begins(now: datetime) -> datetime:
     return datetime(now.year, now.month, now.day, tzinfo=zone)
 
 
-def within(milliseconds: int, cells: Iterable[Cell], pace: dict[str, int]) -> list[Cell]:
+def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, int]) -> list[ScheduledCell]:
     """Return as many cells, from the first, as there is time for.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.training.store import Session, Store
+from dealerkit.training.store import TrainingSession, TrainingStore
 
 
 def label_since(version: str) -> str:
@@ -37,7 +37,7 @@ class Signoff:
     session: str
 
 
-def signoffs(store: Store, version: str) -> list[Signoff]:
+def signoffs(store: TrainingStore, version: str) -> list[Signoff]:
     """Return how far everybody has come who began the drill of a version's changes, by name.
 
     Somebody has passed who, within one sitting, answered each of its items rightly and without help, at the first attempt or a
@@ -52,7 +52,7 @@ def signoffs(store: Store, version: str) -> list[Signoff]:
     return sorted(best.values(), key=lambda one: one.trainee.casefold())
 
 
-def _of(store: Store, session: Session) -> Signoff:
+def _of(store: TrainingStore, session: TrainingSession) -> Signoff:
     answers = list(store.answers(session=session.id, source="computed"))
     right: dict[str, str] = {}
     for answer in answers:

@@ -15,11 +15,11 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.exercises import Dropped, exercises
+from dealerkit.training.exercises import DroppedExercise, exercises
 from dealerkit.training.figures import LAST, MARK, Share
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item
-from dealerkit.training.replies import NAMED, SEPARATOR, Parts
+from dealerkit.training.replies import NAMED, SEPARATOR, PartsReply
 
 UNCLOCKED = 10
 """The first items that somebody answers in a drill are not timed."""
@@ -37,7 +37,7 @@ class Log(Protocol):
 
 
 @attrs.frozen
-class Taken:
+class TakenExercise:
     """An exercise that was answered.
 
     Attributes:
@@ -69,7 +69,7 @@ class Taken:
     def put_right(self) -> str:
         """The right answer in words; of one that has many parts, those that were not right."""
         reply, right = self.item.question.reply, self.item.key.answers[0]
-        if not isinstance(reply, Parts) or len(reply.parts) <= NAMED or not self.marks:
+        if not isinstance(reply, PartsReply) or len(reply.parts) <= NAMED or not self.marks:
             return self.item.right
         pairs = zip(reply.parts, right.split(SEPARATOR), self.answer.split(SEPARATOR), strict=True)
         missed = [f"{label}: {part.say(wanted)}" for (label, part), wanted, given in pairs if wanted != given]
@@ -91,7 +91,7 @@ CLEAN = "clean"
 
 
 @attrs.frozen
-class Standing:
+class SittingStanding:
     """How a sitting goes.
 
     Attributes:
@@ -148,8 +148,8 @@ class Sitting:
         adaptive: bool = True,
     ) -> None:
         self.where, self.seed, self.mode = where, seed, mode
-        self.taken: list[Taken] = []
-        self.dropped: list[Dropped] = []
+        self.taken: list[TakenExercise] = []
+        self.dropped: list[DroppedExercise] = []
         self._log, self._session, self._trainee, self._now = log, session, trainee, now
         self._before, self._clocked = before, clocked
         self._weak = dict(weak or {})
@@ -200,7 +200,7 @@ class Sitting:
         helped: bool = False,
         first_ms: int | None = None,
         total_ms: int | None = None,
-    ) -> Taken:
+    ) -> TakenExercise:
         """Judge an answer and keep it.
 
         Args:
@@ -215,7 +215,7 @@ class Sitting:
             first_ms = total_ms = None
         marks = item.judge(answer) if answer else Fraction(0)
         target = int(self.where.level.target * Decimal(1000))
-        taken = Taken(item, given, answer, marks, helped, first_ms, total_ms, target)
+        taken = TakenExercise(item, given, answer, marks, helped, first_ms, total_ms, target)
         self.taken.append(taken)
         if taken.right and not helped:
             self._missed[item.cell] = max(0, self._missed[item.cell] - 1)
@@ -225,7 +225,7 @@ class Sitting:
             self._log.keep(self._answer(taken))
         return taken
 
-    def standing(self, last: int = 0) -> Standing:
+    def standing(self, last: int = 0) -> SittingStanding:
         """Return how it goes, over all items or the last so many."""
         among = self.taken[-last:] if last else self.taken
         times = [one.first_ms for one in among if one.first_ms is not None and not one.helped]
@@ -235,7 +235,7 @@ class Sitting:
         run = 0
         for one in self.taken:
             run = run + 1 if one.right and not one.helped else 0
-        return Standing(
+        return SittingStanding(
             right=Share(sum(one.right and not one.helped for one in among), len(among)),
             median_ms=round(statistics.median(times)) if times else None,
             target_ms=int(self.where.level.target * Decimal(1000)),
@@ -260,7 +260,7 @@ class Sitting:
     def _weight(self, cell: str) -> float:
         return 1.0 + _MISSED * self._missed[cell] + _WEAK * self._weak.get(cell, 0.0)
 
-    def _answer(self, taken: Taken) -> Answer:
+    def _answer(self, taken: TakenExercise) -> Answer:
         game, item = self.where.game, taken.item
         return Answer(
             at=instant(self._now()),

@@ -29,8 +29,8 @@ from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.database import Damaged
-from dealerkit.training.figures import LAST, Figures, Row, Weak, figures, weakest
-from dealerkit.training.schedule import Cell, Review
+from dealerkit.training.figures import LAST, FigureRow, Figures, Weak, figures, weakest
+from dealerkit.training.schedule import Review, ScheduledCell
 
 KINDS: Final = ("drill", "walk", "find", "exam", "observe")
 """The kinds of session."""
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 @attrs.frozen
-class Session:
+class TrainingSession:
     """One sitting.
 
     Attributes:
@@ -80,7 +80,7 @@ class Forgotten:
     damaged: tuple[Path, ...]
 
 
-class Store(Closing):
+class TrainingStore(Closing):
     """An open store. Use it in a `with`, so that it is closed.
 
     Attributes:
@@ -99,12 +99,14 @@ class Store(Closing):
     ) -> None:
         self.path, self.now, self._tell = path, now, tell
         self.lost, self.unkept = "", 0
-        self._begun: dict[str, Session] = {}
+        self._begun: dict[str, TrainingSession] = {}
         self._file = database.identity(path)
         self._connection = self._connected() if connection is None else connection
 
     @classmethod
-    def open(cls, path: Path | None = None, *, now: Callable[[], datetime], tell: Callable[[str], None] | None = None) -> Store:
+    def open(
+        cls, path: Path | None = None, *, now: Callable[[], datetime], tell: Callable[[str], None] | None = None
+    ) -> TrainingStore:
         """Open the store; begin its file if there is none.
 
         Args:
@@ -118,7 +120,7 @@ class Store(Closing):
         return cls(path or database.default_path(), now, tell)
 
     @classmethod
-    def read(cls, path: Path, *, now: Callable[[], datetime]) -> Store:
+    def read(cls, path: Path, *, now: Callable[[], datetime]) -> TrainingStore:
         """Open a copy in memory of a file that is there, such as a backup; the file is not touched.
 
         Raises:
@@ -154,7 +156,7 @@ class Store(Closing):
         if len(name) > 80 or len(label) > 200:
             field, message = ("trainee", "at most 80 signs") if len(name) > 80 else ("label", "at most 200 signs")
             raise AnswerError(field, message)
-        session = Session(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
+        session = TrainingSession(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
         self._begun[session.id] = session
         self._write(lambda: self._put_session(session))
         return session.id
@@ -181,7 +183,7 @@ class Store(Closing):
         self._write(put)
         self.unkept += bool(self.lost)
 
-    def take_in(self, sessions: Iterable[Session], answers: Iterable[Answer]) -> int:
+    def take_in(self, sessions: Iterable[TrainingSession], answers: Iterable[Answer]) -> int:
         """Take in what another store gave out: all of it, or nothing. What stands here already is not taken in twice.
 
         Args:
@@ -207,7 +209,7 @@ class Store(Closing):
             for session in given.values():
                 known = self._execute(f"{_SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
                 if known is not None:
-                    if _what(Session(*known)) != _what(session):
+                    if _what(TrainingSession(*known)) != _what(session):
                         field, message = "session", f"{session.id} is another session here"
                         raise AnswerError(field, message)
                     kept = self._execute(f"{_ANSWERS} WHERE a.session = ?", (session.id,))
@@ -282,7 +284,7 @@ class Store(Closing):
         """
         database.copy_to(self._connection, path)
 
-    def _put_session(self, session: Session) -> None:
+    def _put_session(self, session: TrainingSession) -> None:
         self._execute(
             "INSERT INTO sessions SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ?)",
             (
@@ -328,7 +330,7 @@ class Store(Closing):
         rows = self._rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return str(rows[0][0]) if rows else None
 
-    def sessions(self, trainee: str | None = None, label: str | None = None) -> list[Session]:
+    def sessions(self, trainee: str | None = None, label: str | None = None) -> list[TrainingSession]:
         """Return sessions in the order of their times: all, those of a trainee, those with a label."""
         wanted, values = ["1"], []
         if trainee is not None:
@@ -338,7 +340,7 @@ class Store(Closing):
             wanted.append("s.label = ?")
             values.append(label)
         rows = self._rows(f"{_SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
-        return [Session(*row) for row in rows]
+        return [TrainingSession(*row) for row in rows]
 
     def answers(
         self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
@@ -418,7 +420,7 @@ class Store(Closing):
         last = self._rows(_LAST_OF_LEVEL, (*who, until, LAST))
         counted = self._rows(_COUNTED_OF_LEVEL, who)
         rows = [
-            Row(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
+            FigureRow(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
             for right, helped, alarm, first, target in reversed(last)
         ]
         return figures(rows, [bool(right) for (right,) in counted])
@@ -435,7 +437,7 @@ class Store(Closing):
         rows = self._rows(_RECENT if drill is None else _RECENT_OF_DRILL, values)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
 
-    def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[Cell]:
+    def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[ScheduledCell]:
         """Return the cells that are due, the weakest first; there may be any number.
 
         Args:
@@ -452,7 +454,7 @@ class Store(Closing):
         cells = [_cell(row) for row in rows if drill in {None, row[0]}]
         return sorted(cells, key=lambda cell: cell.weakness(at))
 
-    def today(self, trainee: str, drill: str | None = None) -> list[Cell]:
+    def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
         """Return what the day still asks for: of the cells that are due the weakest, as many as fit into ten minutes.
 
         What was drilled since midnight, by the clock's zone, is taken off the ten minutes.
@@ -508,13 +510,13 @@ class Store(Closing):
         rows = self._rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return int(rows[0][0]) if rows else 0
 
-    def _session(self, id_: str) -> Session:
+    def _session(self, id_: str) -> TrainingSession:
         if id_ not in self._begun:
             rows = self._rows(f"{_SESSIONS} WHERE s.id = ?", (id_,))
             if not rows:
                 what = "session"
                 raise UnknownName(what, id_)
-            self._begun[id_] = Session(*rows[0])
+            self._begun[id_] = TrainingSession(*rows[0])
         return self._begun[id_]
 
     # -- the file -------------------------------------------------------------------------------------------------
@@ -701,12 +703,12 @@ def _answer(row: tuple[Any, ...]) -> Answer:
     )  # fmt: skip
 
 
-def _what(session: Session) -> Session:
+def _what(session: TrainingSession) -> TrainingSession:
     """Return a session with its trainee's name as names are compared."""
     return attrs.evolve(session, trainee=key_of(session.trainee))
 
 
-def _cell(row: tuple[Any, ...]) -> Cell:
+def _cell(row: tuple[Any, ...]) -> ScheduledCell:
     """Make a cell of a row of `_DUE` or `_CELL`."""
     drill, cell, due, last, slow, card = row
-    return Cell(drill, cell, due, last, bool(slow), card)
+    return ScheduledCell(drill, cell, due, last, bool(slow), card)

@@ -22,7 +22,7 @@ from dealerkit.training.action.repeats import of_lesson
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
-from dealerkit.training.planted_slips import CannotPlant, House, plant_in
+from dealerkit.training.planted_slips import AskedGame, CannotPlant, plant_in
 from dealerkit.training.sitting import Log
 from dealerkit.training.walk.norms import pace_of
 from dealerkit.training.walk.session import Session
@@ -35,7 +35,7 @@ _HOUR_MS = 3_600_000
 
 
 @attrs.frozen
-class Round:
+class WalkedRound:
     """One round of a walk.
 
     Attributes:
@@ -57,7 +57,7 @@ class Round:
     helped: bool
 
 
-def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[Round]:
+def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRound]:
     """Yield the rounds of a session that are over, in their order.
 
     Args:
@@ -68,7 +68,7 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[Round]:
         made = session.score_of(at)
         findings = session.findings_of(at)
         failed = bool(made.severities.get("critical"))
-        yield Round(
+        yield WalkedRound(
             number=at + 1,
             percent=Fraction(0) if failed else made.percent,
             passed=made.passed,
@@ -234,7 +234,7 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
         seed: The hands come from it.
     """
     setup = walk.table.setup
-    house = House(setup.game.id, setup.selector, dict(setup.settings))
+    house = AskedGame(setup.game.id, setup.selector, dict(setup.settings))
     for code in codes:
         try:
             made = plant_in(house, code, Random(f"{seed}/{code}"))

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from freezegun import freeze_time
 
 from dealerkit.cli.main import main
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 
@@ -50,7 +50,7 @@ def test_marks_are_kept_as_a_persons():
     """Apart from what the program reckons: in none of its figures, with the slip and the time of day."""
     with freeze_time("2026-03-02 18:00"):
         callout("holdem", "--level", "2", "--seed", "3", "--as", "Ann", said="\n\n\nw\n\na\n\n\n\nq\n")
-    with Store.open(now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
         answers = list(store.answers("Ann"))
         assert [one.source for one in answers] == ["marked"] * 4
         assert [one.right for one in answers] == [True, False, False, True]
@@ -68,7 +68,7 @@ def test_the_last_mark_can_be_taken_back():
     """Backspace before the next line is shown; what is kept is the second mark, once."""
     made = json.loads(callout("holdem", "--seed", "3", "--as", "Ann", "--json", said="\n\n<\nw\n\n\nq\n").stdout)
     assert [one["given"] for one in made["marks"]] == ["wrong", "right"]
-    with Store.open(now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
         assert [one.given for one in store.answers("Ann")] == ["wrong", "right"]
 
 
@@ -117,7 +117,7 @@ def test_at_a_terminal(tmp_path):
                 terminal.read("", since=since)
         assert terminal.end() == 0
         assert "right: 2 of 3" in terminal.text
-    with Store.open(tmp_path / "home" / "training.db", now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
+    with TrainingStore.open(tmp_path / "home" / "training.db", now=lambda: datetime(2026, 3, 3, tzinfo=UTC)) as store:
         marks = list(store.answers("Ann"))
         assert [one.given for one in marks] == ["right", "wrong", "right"]
         assert all(one.first_ms is not None for one in marks)

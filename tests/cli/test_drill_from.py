@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from freezegun import freeze_time
 
 from dealerkit.cli.main import main
-from dealerkit.training.planted_slips import House, plant_in
-from dealerkit.training.store import Store
+from dealerkit.training.planted_slips import AskedGame, plant_in
+from dealerkit.training.store import TrainingStore
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 NAMES = ("maria", "ostrow", "bobby", "zoë")
@@ -34,7 +34,7 @@ def _here(tmp_path, monkeypatch):
 @pytest.fixture
 def record(tmp_path) -> Path:
     """A hand with two burns before the flop, and names wherever a record has them."""
-    head, _, acts = plant_in(House("holdem"), "burn/doubled", Random("11")).record().text().partition("---\n")
+    head, _, acts = plant_in(AskedGame("holdem"), "burn/doubled", Random("11")).record().text().partition("---\n")
     acts = acts.replace("d burn\n", "d burn  # Maria again\nd announce bobby ostrow\n", 1)
     path = tmp_path / "maria.txt"
     path.write_text(f"{head}table: Ostrow 4\ndealer: Maria Ostrow\nid: Zoë\n---\n{acts}", encoding="utf-8")
@@ -82,7 +82,7 @@ def test_nothing_of_a_person_is_kept(record):
     assert "room/incidents" in dump
     assert "burn/doubled" in dump
     assert not [name for name in NAMES if name in dump]
-    with Store.open(now=lambda: datetime(2026, 3, 9, tzinfo=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime(2026, 3, 9, tzinfo=UTC)) as store:
         answers = list(store.answers("Ann"))
         assert [one.source for one in answers] == ["computed"] * len(keys)
         assert {one.drill for one in answers} == {"room/incidents"}

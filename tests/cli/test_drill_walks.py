@@ -16,7 +16,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.lint import lint_drill
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS
 from tests.cli.pseudo_terminal import PseudoTerminal
@@ -43,7 +43,7 @@ def run(*args: str, said: list[str]) -> Result:
 
 def kept(drill_id: str):
     """The answers kept of a drill."""
-    with Store.open(now=lambda: datetime.now(tz=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime.now(tz=UTC)) as store:
         return list(store.answers("Ann", drill=drill_id))
 
 

@@ -29,20 +29,20 @@ from dealerkit.training.items import Item
 from dealerkit.training.replies import (
     NAMED,
     SEPARATOR,
-    Amounts,
-    AnyOf,
-    Cards,
+    AmountsReply,
+    AnyOfReply,
+    CardsReply,
     Choice,
-    Groups,
-    OneOf,
-    Order,
-    Parts,
+    GroupsReply,
+    OneOfReply,
+    OrderReply,
+    PartsReply,
     Reply,
-    Seat,
-    Slips,
+    SeatReply,
+    SlipsReply,
     Unclear,
 )
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from tests.cli.forked import Forked
 from tests.cli.test_drill_walks import perfect
 from tests.sampling import daily
@@ -133,16 +133,16 @@ def forked() -> Iterator[Forked]:
 
 def typed(reply: Reply, answer: str) -> str:
     """What a trainee types for an answer that is written down."""
-    if isinstance(reply, OneOf):
+    if isinstance(reply, OneOfReply):
         return _key(reply.choices, answer)
-    if isinstance(reply, AnyOf):
+    if isinstance(reply, AnyOfReply):
         return "".join(_key(reply.choices, word) for word in answer.split(" ")) if answer != reply.NONE else "-"
-    if isinstance(reply, Slips) and answer != reply.CLEAN:
+    if isinstance(reply, SlipsReply) and answer != reply.CLEAN:
         pairs = (slip.split(" ") for slip in answer.split(", "))
         return ", ".join(f"{act} {_key(reply.choices, code)}" for act, code in pairs)
-    if isinstance(reply, Seat):
+    if isinstance(reply, SeatReply):
         return answer.removeprefix("s")
-    return "-" if isinstance(reply, Slips) else answer
+    return "-" if isinstance(reply, SlipsReply) else answer
 
 
 def _key(choices: tuple[Choice, ...], word: str) -> str:
@@ -151,23 +151,23 @@ def _key(choices: tuple[Choice, ...], word: str) -> str:
 
 def other(reply: Reply, answer: str) -> str:
     """An answer of the same kind that is another one."""
-    if isinstance(reply, Parts):
+    if isinstance(reply, PartsReply):
         parts = answer.split(SEPARATOR)
         return SEPARATOR.join((other(reply.parts[0][1], parts[0]), *parts[1:]))
-    if isinstance(reply, (OneOf, AnyOf)):
+    if isinstance(reply, (OneOfReply, AnyOfReply)):
         words = [choice.word for choice in reply.choices]
-    elif isinstance(reply, Slips):
+    elif isinstance(reply, SlipsReply):
         words = [f"{act} {reply.choices[0].word}" for act in (1, 2)]
-    elif isinstance(reply, Cards):
+    elif isinstance(reply, CardsReply):
         deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
         words = [" ".join(deck[at : at + max(reply.many, 1)]) for at in (0, 20)]
-    elif isinstance(reply, Seat):
+    elif isinstance(reply, SeatReply):
         words = ["s1", "s2"]
-    elif isinstance(reply, Groups):
+    elif isinstance(reply, GroupsReply):
         words = ["1", "2"]
-    elif isinstance(reply, Order):
+    elif isinstance(reply, OrderReply):
         words = [" ".join(reply.letters), " ".join(reversed(reply.letters))]
-    elif isinstance(reply, Amounts):
+    elif isinstance(reply, AmountsReply):
         words = ["1 2", "2 1"]
     else:
         words = ["1", "2", "hello", "1x5"]
@@ -189,7 +189,7 @@ def wrong(item: Item) -> str:
         if item.judge(found) != 1:
             return found
         found = other(reply, found)
-    if isinstance(reply, OneOf):
+    if isinstance(reply, OneOfReply):
         return next(choice.word for choice in reply.choices if choice.word not in item.key.answers)
     raise AssertionError(item.key)
 
@@ -201,7 +201,7 @@ MORE = "Enter shows more$"
 def answer_it(seen: Seen, number: int, item: Item, answer: str, *, peek: bool) -> None:
     """Answer a question that is about to stand on the screen, part by part; see that it stands whole, also after a look."""
     reply, stood = item.question.reply, False
-    parts = reply.parts if isinstance(reply, Parts) else (("", reply),)
+    parts = reply.parts if isinstance(reply, PartsReply) else (("", reply),)
     for part, given in zip((part for _, part in parts), answer.split(SEPARATOR) if len(parts) > 1 else [answer], strict=True):
         paged = False
         while seen.read(f"{PROMPT}|{MORE}") and re.search(MORE, seen.before_cursor):
@@ -259,10 +259,10 @@ def test_a_trainee_sits_down_at_it(forked: Forked, tmp_path: Path, name: str, le
     right = 3 - helped
     assert re.search(rf"^-- level {level}: {right} of 4 \(\d+ to \d+ %\)", "\n".join(told), re.MULTILINE), seen.text
     parts = items[2].question.reply
-    told_right = items[2].right[:20] if not isinstance(parts, Parts) or len(parts.parts) <= NAMED else parts.parts[0][0][:20]
+    told_right = items[2].right[:20] if not isinstance(parts, PartsReply) or len(parts.parts) <= NAMED else parts.parts[0][0][:20]
     assert f"wrong: {told_right}" in " ".join(" ".join(told).split()), seen.text
     assert "kept; dealerkit progress" in seen.text
-    with Store.open(tmp_path / "home" / "training.db", now=lambda: datetime.now(UTC)) as store:
+    with TrainingStore.open(tmp_path / "home" / "training.db", now=lambda: datetime.now(UTC)) as store:
         kept = list(store.answers("Ann", drill=name))
     assert [(one.level, one.seed, one.expected, one.right, one.helped) for one in kept] == [
         (level, item.seed, item.key.answers[0], at != 2, helped and at == 1) for at, item in enumerate(items)
@@ -295,6 +295,6 @@ def test_an_exam_with_its_hands(forked: Forked, tmp_path: Path) -> None:
     assert f"questions: {len(items)} of {len(items)} right" in seen.text
     assert "result: 100 of 100, passed" in seen.text
     assert not re.search(r"^ +(right|wrong)", "\n".join(written), re.MULTILINE)
-    with Store.open(tmp_path / "home" / "training.db", now=lambda: datetime.now(UTC)) as store:
+    with TrainingStore.open(tmp_path / "home" / "training.db", now=lambda: datetime.now(UTC)) as store:
         (kept,) = store.answers("Ann", drill="exam/table-test")
     assert kept.right

@@ -54,11 +54,11 @@ def test_what_a_person_marked_is_kept_apart():
     """Marked answers count nowhere among those that the program reckoned."""
     from datetime import UTC, datetime
 
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
     observe("mini-baccarat", "--as", "Ann", "--no-marks", said="f\n\n\nq\n")
     observe("chips/run-down", "--as", "Ann", "--level", "2", said=" \n \n\n \n \na\n\nq\n")
-    with Store.open(now=lambda: datetime.now(UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime.now(UTC)) as store:
         answers = list(store.answers("Ann"))
         assert {one.source for one in answers} == {"marked"}
         assert [one.right for one in answers] == [False, True, True, False]

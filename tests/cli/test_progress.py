@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from freezegun import freeze_time
 
 from dealerkit.cli.main import main
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from tests.training.conftest import Clock, answer, keep_all
 
 NASTY = 'Bo <script>alert(1)</script> "x"'
@@ -40,7 +40,7 @@ def run(*words: str, typed: str | None = None) -> Result:
 def practised(home) -> None:
     """Three people: Ann has mastered one level, Bo is weak in a cell, nobody named has two answers."""
     clock = Clock((datetime.now().astimezone() - timedelta(days=2)).replace(hour=12, minute=0))  # far from midnight
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "-" * 3 + "+" * 57, trainee="Ann Lee", cell="banker 6, third 6")
         keep_all(store, clock, "+-" * 10, trainee=NASTY)
         for clean, right in ((False, True), (True, True), (True, False)):
@@ -98,10 +98,10 @@ def test_without_a_name(practised):
 def test_the_only_one_there_is(home):
     """Nobody else is there: no name is needed; with two, the names are told."""
     clock = Clock()
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "+", trainee="Ann")
     assert "Progress of Ann\n" in run().output
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "+", trainee="Bo")
     result = run()
     assert result.exit_code == 2
@@ -140,7 +140,7 @@ def test_a_day_is_where_the_trainee_is(home, monkeypatch):
     """New York, the night in which the clocks go back: 23:30 of one day, and twice half past one of the next."""
     monkeypatch.setenv("TZ", "America/New_York")
     clock = Clock()
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         session = store.begin("drill", "Ann")
         for at in ("2026-11-01T03:30:00", "2026-11-01T05:30:00", "2026-11-01T06:30:00"):
             store.keep(answer(datetime.fromisoformat(f"{at}+00:00"), session=session))
@@ -174,7 +174,7 @@ def test_options_that_contradict(practised):
 def test_who_has_signed_off_a_version(home):
     """Names, times, the rules in force; who has not; nobody."""
     clock = Clock()
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         for who, marks in (("Ann", "++"), ("Bo", "+-")):
             session = store.begin("drill", who, "since 2026.1", 2)
             keep_all(store, clock, marks, trainee=who, session=session)
@@ -350,7 +350,7 @@ def test_a_file_of_a_later_dealerkit(practised, home):
 def test_what_steers_a_screen_is_shown_as_text(home):
     """In a cell, a label, a drill's answer: whatever an import brings."""
     clock = Clock()
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "--", trainee="Ann", cell="\x1b[2J\u202ecell", codes=["coup/\x1b[31m"])
     for words in (["Ann"], ["--class"], ["Ann", "--json"]):
         output = run(*words).output
@@ -372,7 +372,7 @@ def test_help_names_every_command():
 def test_a_slip_is_called_by_its_title(home):
     """Neither the screen nor the page says a code where the slip has a name; a time is told as people write it."""
     clock = Clock(datetime(2026, 3, 2, 18, tzinfo=UTC))
-    with Store.open(home / "training.db", now=clock) as store:
+    with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "-", trainee="Ann Lee", codes=["coup/player-third-card-wrong"])
     assert run("Ann Lee", "--html", "ann.html").exit_code == 0
     page = Path("ann.html").read_text()

@@ -23,9 +23,9 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.sheets import editions
 from dealerkit.sheets.document import Document, Paper, Paragraph
-from dealerkit.sheets.editions import Edition, Order, floor
+from dealerkit.sheets.editions import Edition, EditionOrder, floor
 from dealerkit.sheets.house import house
-from dealerkit.sheets.numbers import Item, read_numbers
+from dealerkit.sheets.numbers import NumberedItem, read_numbers
 
 HOUSE = """
 house: Riverside
@@ -35,16 +35,16 @@ games: {mini-baccarat: us, fan-tan: social}
 Run = Callable[..., Result]
 
 
-def card(order: Order) -> Document:
+def card(order: EditionOrder) -> Document:
     """A small edition of one game."""
     return Document("dealer", f"Card: {order.game.title}", (Paragraph("Burn a card."),), order.lang, control=order.control,
                     paper=order.paper or Paper())  # fmt: skip
 
 
-def book(order: Order) -> Document:
+def book(order: EditionOrder) -> Document:
     """A small edition of all games, with numbers."""
     assert order.numbers is not None
-    items = [Item(one.id, one.title) for one in order.games]
+    items = [NumberedItem(one.id, one.title) for one in order.games]
     order.numbers.settle(items)
     blocks = [Paragraph(one.title, number=order.numbers.number(one.id)) for one in order.games]
     gone = [Paragraph(f"withdrawn: {one.text}", number=one.number) for one in order.numbers.withdrawn]

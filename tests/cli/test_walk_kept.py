@@ -16,7 +16,7 @@ from dealerkit.felt import Act
 from dealerkit.table.bots import players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk.code import Plan, encode
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back, rounds
@@ -35,7 +35,7 @@ def _here(tmp_path, monkeypatch):
 
 def kept():
     """The answers in the training file."""
-    with Store.open(now=lambda: datetime.now(tz=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime.now(tz=UTC)) as store:
         return list(store.answers()), store.sessions()
 
 
@@ -67,7 +67,7 @@ def test_rounds_are_kept_with_score_steps_and_pace(tmp_path):
         assert second.passed
         assert second.ms % 4000 == 0
         now = lambda: datetime.now(tz=UTC)  # noqa: E731
-        with Store.open(tmp_path / "t.db", now=now) as store:
+        with TrainingStore.open(tmp_path / "t.db", now=now) as store:
             Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", now, "7").keep(session, [False, True])
             answers = list(store.answers("Ann", drill=WALK))
             slips = list(store.answers("Ann", drill=SLIPS))
@@ -84,7 +84,7 @@ def test_a_slip_comes_back_when_it_is_due(tmp_path):
     """Its code is scheduled, and a right try afterwards sets it on."""
     session = dealt(1, slip=True)
     at = [datetime(2026, 3, 8, 6, tzinfo=UTC)]
-    with Store.open(tmp_path / "t.db", now=lambda: at[0]) as store:
+    with TrainingStore.open(tmp_path / "t.db", now=lambda: at[0]) as store:
         keeper = Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: at[0], "7")
         keeper.keep(session)
         (code,) = {answer.cell for answer in store.answers("Ann", drill=SLIPS)}
@@ -201,7 +201,7 @@ def test_what_is_due_of_before_is_asked_after_a_clean_walk(terminal, tmp_path):
     for text in ("d close", "d deal banker"):
         session.say(Act.parse(text))
     (finding,) = session.findings()
-    with Store.open(tmp_path / "home" / "training.db", now=lambda: then) as store:
+    with TrainingStore.open(tmp_path / "home" / "training.db", now=lambda: then) as store:
         Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: then, "7").keep(session)
     screen = terminal("mini-baccarat", "--seed", "7", "--at", "result", "--coups", "1", "--as", "Ann")
     screen.read("dealer> ")

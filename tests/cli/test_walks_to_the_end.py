@@ -14,7 +14,7 @@ from dealerkit.cli.main import main
 from dealerkit.felt import Act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.exercises import setting
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS
 from tests.cli.test_drill_walks import keys
@@ -95,7 +95,7 @@ def run(*args: str, said: list[str]) -> str:
 
 def kept(drill_id: str):
     """The answers kept of a drill."""
-    with Store.open(now=lambda: datetime.now(tz=UTC)) as store:
+    with TrainingStore.open(now=lambda: datetime.now(tz=UTC)) as store:
         return list(store.answers("Ann", drill=drill_id))
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from dealerkit.cards import FACES, JOKER
 from dealerkit.jobs.deck.check import check_list
-from dealerkit.jobs.deck.listing import Piece
+from dealerkit.jobs.deck.listing import ListedCard
 from dealerkit.jobs.deck.packs import pack_named
 from tests.sampling import LONG
 
@@ -31,13 +31,13 @@ Found = Counter[tuple[str, str]]
 
 def whole(pack):
     """The pieces of a pack that lacks nothing, all with its back."""
-    return [Piece(face, BACK) for face in pack.composition.faces()]
+    return [ListedCard(face, BACK) for face in pack.composition.faces()]
 
 
-def spoiled(pieces: list[Piece], faults: tuple[tuple[int, str], ...]) -> tuple[list[Piece], Found]:
+def spoiled(pieces: list[ListedCard], faults: tuple[tuple[int, str], ...]) -> tuple[list[ListedCard], Found]:
     """A pack with faults put into it, and what should be found: kept in accounts of its own, card by card."""
-    now: dict[int, Piece] = dict(enumerate(pieces))
-    more: list[Piece] = []
+    now: dict[int, ListedCard] = dict(enumerate(pieces))
+    more: list[ListedCard] = []
     surplus: Counter[str] = Counter()
     wanted: Found = Counter()
     for at, kind in faults:
@@ -51,10 +51,10 @@ def spoiled(pieces: list[Piece], faults: tuple[tuple[int, str], ...]) -> tuple[l
                 del now[at]
                 surplus[name] -= 1
         elif kind == "duplicate":
-            more.append(Piece(pieces[at].face, BACK))
+            more.append(ListedCard(pieces[at].face, BACK))
             surplus[name] += 1
         elif kind == "foreign":
-            more.append(Piece(FACES[JOKER], BACK))
+            more.append(ListedCard(FACES[JOKER], BACK))
             surplus[JOKER] += 1
         elif at in now and kind == "wrong_back":
             if now[at].back != OTHER:
@@ -71,7 +71,7 @@ def spoiled(pieces: list[Piece], faults: tuple[tuple[int, str], ...]) -> tuple[l
     return [*now.values(), *more], +wanted
 
 
-def found(pack, pieces: list[Piece]) -> Found:
+def found(pack, pieces: list[ListedCard]) -> Found:
     """What the check finds, with how many cards."""
     report = check_list(pack, pieces)
     made: Found = Counter()
@@ -136,10 +136,10 @@ def test_two_faults_at_once_are_found_and_nothing_else(size):
 def test_unread_cards_are_never_guessed():
     """With as many cards unread as are missing nothing is said to be missing; with fewer, how many are for certain."""
     pack = pack_named("52")
-    pieces = [Piece(piece.face) for piece in whole(pack)]
+    pieces = [ListedCard(piece.face) for piece in whole(pack)]
     for gone in range(1, 6):
         for unread in range(1, 6):
-            report = check_list(pack, [*pieces[gone:], *[Piece(None)] * unread])
+            report = check_list(pack, [*pieces[gone:], *[ListedCard(None)] * unread])
             assert report.unread == unread
             assert report.number("missing") == max(0, gone - unread)
             assert {str(face) for face in report.may_be} == {str(piece.face) for piece in pieces[:gone]}
@@ -149,7 +149,7 @@ def test_unread_cards_are_never_guessed():
 def test_two_packs_with_two_backs_keep_each_card_to_its_own():
     """Each face once with each back; one that stands in the place of its twin is a wrong back, and nothing is missing."""
     pack = pack_named("108", ["red", "blue"])
-    pieces = [Piece(face, back) for back in ("red", "blue") for face in pack_named("two-jokers").composition.faces()]
+    pieces = [ListedCard(face, back) for back in ("red", "blue") for face in pack_named("two-jokers").composition.faces()]
     assert not found(pack, pieces)
     for at, piece in enumerate(pieces):
         spoilt = [*pieces]

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from dealerkit.errors import DealerkitError
-from dealerkit.jobs.cases import Case, read_all
+from dealerkit.jobs.cases import RuleCase, read_all
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
@@ -51,12 +51,12 @@ NOTICED = {
 
 
 @pytest.fixture(scope="module")
-def cases() -> dict[str, Case]:
+def cases() -> dict[str, RuleCase]:
     """The cases of the procedures, by name."""
     return {case.name: case for case in read_all([data_dir("procedures")])[1]}
 
 
-def passes(case: Case) -> bool:
+def passes(case: RuleCase) -> bool:
     """Whether a case comes out as it says."""
     try:
         return run(case, Reached()).ok

@@ -13,7 +13,7 @@ from dealerkit.facts.melds import melded
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import Held, SomeOf
 from dealerkit.mechanics.draw_or_pile import DrawOrPile
-from dealerkit.mechanics.lazy_values import Family, Judged, Open, was_allowed
+from dealerkit.mechanics.lazy_values import Family, Judged, OpenMoves, was_allowed
 from dealerkit.mechanics.melds import Meld
 from dealerkit.mechanics.turns import Play, play_of
 from dealerkit.procedure.given import Given
@@ -78,7 +78,7 @@ def test_a_family_of_moves_is_made_when_one_of_them_is_looked_for() -> None:
         made.append(1)
         return {"meld aces": (1,)}
 
-    moves = Open({"all": Family(make), "discard": Held([Face.read("Ac")])}, [])
+    moves = OpenMoves({"all": Family(make), "discard": Held([Face.read("Ac")])}, [])
     assert moves.plain
     assert Face.read("Ac") in moves["discard"]
     assert not made
@@ -92,8 +92,8 @@ def test_a_family_of_moves_is_made_when_one_of_them_is_looked_for() -> None:
 
 def test_moves_without_a_value_are_not_open() -> None:
     """A move that nothing can be done with is not told to anybody."""
-    assert not Open({"say": Even([], 1, 3)}, [])
-    assert list(Open({"say": Even([], 1, 2), "ask": Even([], 1)}, [])) == ["say"]
+    assert not OpenMoves({"say": Even([], 1, 3)}, [])
+    assert list(OpenMoves({"say": Even([], 1, 2), "ask": Even([], 1)}, [])) == ["say"]
 
 
 def test_play_goes_on_without_a_list_of_melds(monkeypatch: pytest.MonkeyPatch) -> None:

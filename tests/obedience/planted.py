@@ -15,7 +15,7 @@ import dealerkit as dk
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.jobs.cases import read_all
-from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import table_after
 from dealerkit.table.rounds import Rounds
 from tests.obedience.players import SteadyPlayers
@@ -35,7 +35,7 @@ class Planted:
         code: The code of the last finding in an act of the dealer's.
     """
 
-    case: Case
+    case: RuleCase
     code: str
 
     @property
@@ -44,7 +44,7 @@ class Planted:
         return f"{self.code} ({self.case.name})"
 
 
-def _findings(case: Case) -> list[str]:
+def _findings(case: RuleCase) -> list[str]:
     """The codes that a case of acts expects."""
     expected = case.data["expect"].get("findings") or []
     listed = expected if isinstance(expected, list) else [expected]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealerkit.hands.phh.hand import Hand, read_hands
+from dealerkit.hands.phh.hand import PhhHand, read_hands
 
 HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
 FILES = sorted(path for path in HANDS.rglob("*.phh*") if not path.name.startswith("mutants"))
 
 
-def unbroken() -> Iterator[tuple[str, Hand]]:
+def unbroken() -> Iterator[tuple[str, PhhHand]]:
     """Each unbroken hand under its key in `expected.json`."""
     for path in FILES:
         for hand in read_hands(path):
-            assert isinstance(hand, Hand), hand
+            assert isinstance(hand, PhhHand), hand
             yield path.relative_to(HANDS).as_posix() + (f"#{hand.section}" if hand.section else ""), hand

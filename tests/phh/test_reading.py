@@ -10,7 +10,7 @@ import pytest
 
 from dealerkit.errors import RecordError
 from dealerkit.hands.phh.acts import amount_text, scaled
-from dealerkit.hands.phh.hand import Hand, dumps, dumps_all, parse_hand, read_hands, read_stream
+from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all, parse_hand, read_hands, read_stream
 from dealerkit.hands.phh.text import Number, quick
 from tests.phh.hands import HANDS, unbroken
 
@@ -23,7 +23,7 @@ actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 f']
 """
 
 
-def read(content: str | bytes) -> list[Hand | RecordError]:
+def read(content: str | bytes) -> list[PhhHand | RecordError]:
     """Read a file."""
     return list(read_stream(io.BytesIO(content.encode() if isinstance(content, str) else content), "some.phhs"))
 
@@ -43,7 +43,7 @@ def test_every_hand_is_written_back_with_all_its_fields():
         again = parse_hand(dumps(hand.fields))
         assert again.fields == hand.fields, key
     two = dumps_all({"1": {**hand.fields}, "a b": {"_x": {"y z": [1, Number("2.50")]}, **hand.fields}})
-    assert [one.section for one in read(two) if isinstance(one, Hand)] == ["1", "a b"]
+    assert [one.section for one in read(two) if isinstance(one, PhhHand)] == ["1", "a b"]
 
 
 ODD = {
@@ -117,7 +117,7 @@ def test_a_broken_hand_is_told_and_the_next_is_read(text, line, said):
     assert isinstance(bad, RecordError)
     assert (bad.file, bad.hand, bad.line) == ("some.phhs", "2", line)
     assert said in str(bad)
-    assert isinstance(last, Hand)
+    assert isinstance(last, PhhHand)
     assert (last.section, last.actions[-1]) == ("3", "p2 f")
 
 
@@ -136,7 +136,7 @@ def test_a_torn_file_gives_all_hands_but_the_last():
     """What was written before the end is read."""
     whole = f"[1]\n{HAND}\n[2]\n{HAND}"
     first, last = read(whole[:-20])
-    assert isinstance(first, Hand)
+    assert isinstance(first, PhhHand)
     assert isinstance(last, RecordError)
 
 
@@ -159,20 +159,20 @@ def test_sections_are_named_in_many_ways():
     """Bare, quoted, with spaces and remarks, after a byte order mark."""
     heads = ["[1]", "[ 2 ] # two", '["a b"]', "['7']"]
     hands = read(b"\xef\xbb\xbf" + "".join(f"{head}\r\n{HAND}\n" for head in heads).encode())
-    assert [hand.section for hand in hands if isinstance(hand, Hand)] == ["1", "2", "a b", "7"]
+    assert [hand.section for hand in hands if isinstance(hand, PhhHand)] == ["1", "2", "a b", "7"]
 
 
 def test_a_section_that_stands_twice_is_told():
     """Both forms of counting see it."""
     hands = read("".join(f"[{name}]\n{HAND}" for name in ("1", "2", "2", "x", "x")))
-    assert [isinstance(hand, Hand) for hand in hands] == [True, True, False, True, False]
+    assert [isinstance(hand, PhhHand) for hand in hands] == [True, True, False, True, False]
     assert "[2] stands here twice" in str(hands[2])
 
 
 def test_lines_of_actions_are_found():
     """In one row, and in a row over several lines."""
     (hand,) = read("\n\n" + ODD["arrays over several lines"])
-    assert isinstance(hand, Hand)
+    assert isinstance(hand, PhhHand)
     rows = ("\n\n" + ODD["arrays over several lines"]).split("\n")
     for at, action in enumerate(hand.actions):
         assert action in rows[hand.line_of("actions", at) - 1]
@@ -186,7 +186,7 @@ def test_a_long_file_needs_no_more_memory_than_a_short_one(tmp_path):
         path = tmp_path / f"{count}.phhs"
         path.write_text("".join(f"[{n}]\n{one}\n" for n in range(1, count + 1)))
         tracemalloc.start()
-        seen = sum(isinstance(hand, Hand) for hand in read_hands(path))
+        seen = sum(isinstance(hand, PhhHand) for hand in read_hands(path))
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert seen == count

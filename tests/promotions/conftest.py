@@ -10,12 +10,12 @@ from freezegun import freeze_time
 
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Memory
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.rules.doc import Doc
 
 BOARD = "Ad Kh Kc 2c 3d"
-HAND = Told("holdem", "AsAh", BOARD, table="T1", seat=3, dealt="1-6", pot="40")
+HAND = ToldClaim("holdem", "AsAh", BOARD, table="T1", seat=3, dealt="1-6", pot="40")
 
 
 def made(name: str = "high-hand-hourly", **over: object) -> Policy:
@@ -31,7 +31,7 @@ def memory(under: Policy, at: str = "2026-03-01 12:00:00", zone: str = "UTC") ->
     return book
 
 
-def claimed(book: Memory, told: Told = HAND) -> int:
+def claimed(book: Memory, told: ToldClaim = HAND) -> int:
     """Claim a hand; its number."""
     book.acts.claim(read(told, book.policy), {})
     return book.run.next_claim - 1

@@ -13,7 +13,7 @@ import pytest
 from dealerkit.errors import ActError, DealerkitError, Impossible
 from dealerkit.jobs.promotions import summary as telling
 from dealerkit.jobs.promotions.book import Memory
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
 from dealerkit.jobs.promotions.fund import INSIDE, Fund
 from tests.promotions.conftest import claimed, made, memory
@@ -30,11 +30,11 @@ POLICIES = {
     "rolling": lambda: made("bad-beat", window={"kind": "rolling", "length": "20 minutes"}, fund={"seed": "997"}),
 }
 HANDS = (
-    Told("holdem", "AsAh", "Ad Kh Kc 2c 3d", {4: "QsQh"}, dealt="1-6", pot="40"),
-    Told("holdem", "QsQh", "Qd Kh Kc 2c 3d", {4: "KsKd"}, dealt="1-6", pot="40"),
-    Told("holdem", "8s8h", "8d 8c 9s 9h 2c", {4: "9d9c"}, dealt="2-5", pot="40"),
-    Told("holdem", "7s7h", "7d 7c 9s 9h 2c", {4: "9d9c"}, dealt="1-9", pot="40"),
-    Told("holdem", "AsAh", "Ad Kh Kc 2c 3d", dealt="1-6", pot="40", shown_down=None),
+    ToldClaim("holdem", "AsAh", "Ad Kh Kc 2c 3d", {4: "QsQh"}, dealt="1-6", pot="40"),
+    ToldClaim("holdem", "QsQh", "Qd Kh Kc 2c 3d", {4: "KsKd"}, dealt="1-6", pot="40"),
+    ToldClaim("holdem", "8s8h", "8d 8c 9s 9h 2c", {4: "9d9c"}, dealt="2-5", pot="40"),
+    ToldClaim("holdem", "7s7h", "7d 7c 9s 9h 2c", {4: "9d9c"}, dealt="1-9", pot="40"),
+    ToldClaim("holdem", "AsAh", "Ad Kh Kc 2c 3d", dealt="1-6", pot="40", shown_down=None),
 )
 
 

@@ -21,7 +21,7 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.jobs.promotions import summary as telling
 from dealerkit.jobs.promotions.book import Page, page, runs
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from tests.promotions.conftest import HAND, made
 
 WRITER = Path(__file__).with_name("writer.py")
@@ -36,7 +36,7 @@ def opened(journal: Journal, name: str = "high-hand-hourly", **over: object) -> 
     return under.name
 
 
-def claim(journal: Journal, name: str, player: str = "", told: Told = HAND) -> int:
+def claim(journal: Journal, name: str, player: str = "", told: ToldClaim = HAND) -> int:
     """Claim a hand for a player."""
     with page(journal, name) as here:
         who = here.who(player) or None

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from dealerkit.jobs.promotions.windows import Hours, Span, span_written
+from dealerkit.jobs.promotions.windows import Hours, PrizeSpan, span_written
 from tests.promotions.conftest import claimed, made, memory
 from tests.sampling import LONG
 
@@ -77,16 +77,16 @@ def test_windows_never_overlap_and_none_is_left_out(seed):
     length = rng.choice([None, timedelta(minutes=rng.randrange(1, 400))])
     hours = Hours(begin, end, length)
     moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=rng.randrange(365 * 24 * 60))
-    before = Span(moment, moment)
+    before = PrizeSpan(moment, moment)
     for window, _ in zip(hours.windows(moment, zone), range(60), strict=False):
         assert window.until is not None
         assert window.begins < window.until
         assert before.until is not None
         assert window.until > moment
-        assert before == Span(moment, moment) or window.begins >= before.until
+        assert before == PrizeSpan(moment, moment) or window.begins >= before.until
         if length is not None:
             assert window.until - window.begins <= length
-        if end is None and before != Span(moment, moment):
+        if end is None and before != PrizeSpan(moment, moment):
             assert window.begins == before.until, "a day without an end leaves no gap"
         before = window
 
@@ -94,8 +94,8 @@ def test_windows_never_overlap_and_none_is_left_out(seed):
 def test_a_span_in_words_says_the_offset_where_it_changes():
     """Both offsets stand there when the clock was changed in between."""
     at = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-    assert span_written(Span(at, at + HOUR), VIENNA) == "2026-10-25 02:30:00 +02:00 to 2026-10-25 02:30:00 +01:00"
-    assert span_written(Span(at + HOUR, at + 2 * HOUR), VIENNA) == "2026-10-25 02:30:00 +01:00 to 03:30:00"
+    assert span_written(PrizeSpan(at, at + HOUR), VIENNA) == "2026-10-25 02:30:00 +02:00 to 2026-10-25 02:30:00 +01:00"
+    assert span_written(PrizeSpan(at + HOUR, at + 2 * HOUR), VIENNA) == "2026-10-25 02:30:00 +01:00 to 03:30:00"
 
 
 @pytest.mark.parametrize(("seconds", "holders"), [(-1, [[1]]), (0, [[], [1]]), (1, [[], [1]])])

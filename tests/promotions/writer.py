@@ -8,9 +8,9 @@ from pathlib import Path
 from dealerkit.errors import Impossible
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import page
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 
-TOLD = Told("holdem", "AsAh", "Ad Kh Kc 2c 3d", table="T1", seat=3, dealt="1-6", pot="40")
+TOLD = ToldClaim("holdem", "AsAh", "Ad Kh Kc 2c 3d", table="T1", seat=3, dealt="1-6", pot="40")
 
 
 def main(what: str, path: str, name: str, count: int) -> None:

@@ -13,7 +13,7 @@ import threading
 import pytest
 
 from dealerkit.catalogue.lookup import explain, find
-from dealerkit.catalogue.store import Store
+from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.rules import cache, cache_database
 from dealerkit.rules.cache_database import database
 from dealerkit.rulings.complaint import faults_like
@@ -148,12 +148,12 @@ def test_several_at_once_do_not_spoil_it(counted):
 
 def test_the_catalogue_that_was_kept_is_the_one_that_would_be_made(place, house, monkeypatch, forget):
     """Entry by entry, with places seen from here; nothing is gathered for it."""
-    fresh = Store.of((house,)).entries()
+    fresh = CatalogueStore.of((house,)).entries()
     hits = find("wrong payouts", house)
     forget()
     with monkeypatch.context() as strict:
         strict.setattr("dealerkit.catalogue.collection.gather", lambda sets: pytest.fail("gathered"))
-        assert Store.of((house,)).entries() == fresh
+        assert CatalogueStore.of((house,)).entries() == fresh
         assert find("wrong payouts", house) == hits
         assert explain("coup/wrong-payout", house)[0].severity == "critical"
 

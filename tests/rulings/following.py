@@ -11,7 +11,7 @@ import attrs
 from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.felt import FLOOR, Act
 from dealerkit.jobs.cases import read_all
-from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import _deck, _game, _lines, _sit
 from dealerkit.judge import Finding
 from dealerkit.procedure.given import Given
@@ -45,7 +45,7 @@ class Spot:
         given: Whether the ruling was given at once; otherwise somebody has to ask for it.
     """
 
-    case: Case
+    case: RuleCase
     rules: str
     lines: int
     fault: str
@@ -111,7 +111,7 @@ def changes(rules: RuleSet, fault: str, case: str) -> Iterator[Changed]:
             yield Changed(rules.name, fault, case, other)
 
 
-def sat(case: Case, rules: str | None = None, house: RuleSet | None = None) -> Table:
+def sat(case: RuleCase, rules: str | None = None, house: RuleSet | None = None) -> Table:
     """The table of a case, under its own rule set or another, where a house has something else."""
     in_force = _game(case) if rules is None else game(case.data["game"], rules, case.data.get("set", {}))
     if house is not None:
@@ -131,7 +131,7 @@ def play(table: Table, line: Act | str) -> None:
         table.advance(line or None)
 
 
-def spots_of(case: Case, rules: str | None = None) -> Iterator[Spot]:
+def spots_of(case: RuleCase, rules: str | None = None) -> Iterator[Spot]:
     """Yield where a case leads to a ruling, or to a duty or finding that somebody may want ruled on."""
     try:
         table = sat(case, rules)

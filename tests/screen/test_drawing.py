@@ -10,7 +10,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.scene import Scene, eyes, look
-from dealerkit.scene.screen import Notes, Signs, Slip, cells, page
+from dealerkit.scene.screen import Notes, ShownSlip, Signs, cells, page
 from tests.sampling import daily_games
 from tests.scene.at_tables import GAMES, moments
 
@@ -65,7 +65,7 @@ def test_everything_that_lies_open_is_drawn(game: str) -> None:
 def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
     """Also where it is told at length, and something is owed: the felt stays whole, and the slip can be read."""
     words = "what was wrong " * 8
-    slip = Slip("major", words, words, ("BA-01",), tuple(f"{number}. {words}" for number in range(1, 6)))
+    slip = ShownSlip("major", words, words, ("BA-01",), tuple(f"{number}. {words}" for number in range(1, 6)))
     for table in moments(game, every=17):
         scene = look(table)
         scene = attrs.evolve(scene, status=attrs.evolve(scene.status, owed=("takes the bet of seat 2",)))
@@ -105,7 +105,7 @@ def test_a_screen_without_signs_gets_letters(game: str) -> None:
 def test_the_slip_stands_beside_its_ruling() -> None:
     """At 80 columns in two columns under the felt, at 120 in the pane beside it; long ones are cut with a word about it."""
     table = dk.Table("holdem", seats=9, seed=1)
-    slip = Slip(
+    slip = ShownSlip(
         "major", "No card was burned", "It protects the stub", ("DP-16",), ("floor: the flop stands", "1. burn now " + "x " * 300)
     )
     notes = Notes(acts=("the dealer deals the flop",), slips=(slip,), found=3)

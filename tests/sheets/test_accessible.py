@@ -20,7 +20,7 @@ import pypdf
 import pytest
 
 from dealerkit.rules.games import game
-from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 
@@ -92,7 +92,9 @@ def test_axe_finds_nothing_wrong(wanted, tmp_path):
     A page that is wrong on purpose is among them, so that a look that sees nothing is noticed.
     """
     pages = [("wrong", "<!doctype html><html><head></head><body><img src='x'></body></html>")]
-    pages += [(f"{of} {name}", render(make(EDITIONS[name], Order((game(of),))), "html")[0].decode()) for of, name in wanted]
+    pages += [
+        (f"{of} {name}", render(make(EDITIONS[name], EditionOrder((game(of),))), "html")[0].decode()) for of, name in wanted
+    ]
     seeded, *found = looked_at(pages, tmp_path)
     assert {one.split(":")[0] for one in seeded["wrong"]} >= {"image-alt", "html-has-lang", "document-title"}
     assert {one["name"]: one["wrong"] for one in found} == {one["name"]: [] for one in found}
@@ -104,7 +106,7 @@ def test_axe_finds_nothing_wrong(wanted, tmp_path):
 def test_the_browser_prints_it_on_as_many_pages(of, name, tmp_path):
     """Printed from the browser an edition keeps its length, and each page says which it is."""
     page, paper = tmp_path / "page.html", tmp_path / "page.pdf"
-    page.write_bytes(render(make(EDITIONS[name], Order((game(of),))), "html")[0])
+    page.write_bytes(render(make(EDITIONS[name], EditionOrder((game(of),))), "html")[0])
     assert CHROMIUM
     words = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}", "--no-pdf-header-footer"]
     subprocess.run([CHROMIUM, *words, f"--print-to-pdf={paper}", page.as_uri()], capture_output=True, check=False, timeout=120)

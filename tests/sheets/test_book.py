@@ -10,10 +10,10 @@ import pytest
 
 from dealerkit.rules.games import game
 from dealerkit.rulings.games import faults_of
-from dealerkit.sheets.document import Contents, Control, Heading, Index, Table, inner, plain, texts
+from dealerkit.sheets.document import Contents, Control, Heading, Index, TableBlock, inner, plain, texts
 from dealerkit.sheets.editions.book import make
 from dealerkit.sheets.editions.control import make as control
-from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.numbers import Numbers
 from tests.sampling import daily_games
@@ -24,7 +24,7 @@ FILE = re.compile(r"\.ya?ml\b")
 
 def book(*dealt, **more):
     """A book of games: id, or id and rule set."""
-    return make(Order(tuple(game(*one) if isinstance(one, tuple) else game(one) for one in dealt), **more))
+    return make(EditionOrder(tuple(game(*one) if isinstance(one, tuple) else game(one) for one in dealt), **more))
 
 
 def blocks(document):
@@ -60,11 +60,13 @@ def test_every_fault_stands_in_it(two):
 def test_every_number_stands_once_and_what_the_index_names_is_there(two):
     """No two things have one number, and nothing points at nothing."""
     numbers = [block.number for block in blocks(two) if getattr(block, "number", "")]
-    rows = [row[0].lines[0][0].text for block in blocks(two) if isinstance(block, Table) for row in block.rows if row[0].anchor]
+    rows = [
+        row[0].lines[0][0].text for block in blocks(two) if isinstance(block, TableBlock) for row in block.rows if row[0].anchor
+    ]
     assert len(rows) > 500
     assert len(set(numbers + rows)) == len(numbers + rows)
     anchors = {getattr(block, "anchor", "") for block in blocks(two)}
-    anchors |= {one.anchor for block in blocks(two) if isinstance(block, Table) for row in block.rows for one in row}
+    anchors |= {one.anchor for block in blocks(two) if isinstance(block, TableBlock) for row in block.rows for one in row}
     (index,) = [block for block in blocks(two) if isinstance(block, Index)]
     assert {anchor for _, places in index.entries for anchor, _ in places} <= anchors
     assert any(isinstance(block, Contents) for block in blocks(two))
@@ -96,11 +98,11 @@ def test_where_a_house_departs_stands_with_its_authority(tmp_path):
         "options:\n  holdem: {small_blind: 5, big_blind: 10}\n",
         encoding="utf-8",
     )
-    made = make(Order((game("holdem", str(path)),), control=Control(house="Riverside")))
+    made = make(EditionOrder((game("holdem", str(path)),), control=Control(house="Riverside")))
     rows = [
         [str(line[0].text) if line else "" for one in row for line in one.lines]
         for b in blocks(made)
-        if isinstance(b, Table)
+        if isinstance(b, TableBlock)
         for row in b.rows
     ]
     assert ["Option: Small blind", "1", "5", "none named"] in rows
@@ -136,7 +138,7 @@ def test_the_notes_tell_the_fingerprint_and_nothing_else_does():
 
     assert said() == [f"Fingerprint of the rules that are in force here: {game('red-dog').sha256[:16]}."]
     assert said(sources="none") == []
-    two = make(Order((game("red-dog"), game("canasta"))))
+    two = make(EditionOrder((game("red-dog"), game("canasta"))))
     assert game("red-dog").sha256[:16] not in " ".join(texts(two))
 
 
@@ -149,8 +151,8 @@ def test_no_note_announces_what_does_not_follow():
 def test_the_last_ruling_of_several_is_for_whatever_is_left_over(edition):
     """`In every case` below other rulings would say that those never hold."""
     firsts = []
-    for one in blocks(edition(Order((game("mini-baccarat"),)))):
-        if isinstance(one, Table) and "If" in (head := [plain(said) for each in one.head for said in each.lines]):
+    for one in blocks(edition(EditionOrder((game("mini-baccarat"),)))):
+        if isinstance(one, TableBlock) and "If" in (head := [plain(said) for each in one.head for said in each.lines]):
             firsts.append([plain(row[head.index("If")].lines[0]) for row in one.rows])
     assert any(rows[-1] == "Otherwise" for rows in firsts)
     assert all(len(rows) == 1 for rows in firsts if "In every case" in rows)
@@ -159,7 +161,7 @@ def test_the_last_ruling_of_several_is_for_whatever_is_left_over(edition):
 def test_a_step_and_its_reason_are_two_sentences():
     """`... when the deal is done Nobody is there ...` stood in the book of hold'em and in what a regulator is sent."""
     for edition in (make, control):
-        said = " ".join(texts(edition(Order((game("holdem"),)))))
+        said = " ".join(texts(edition(EditionOrder((game("holdem"),)))))
         assert "when the deal is done. Nobody is there" in said
 
 
@@ -173,7 +175,7 @@ def test_what_the_floor_weighs_and_what_it_may_do_are_told_apart(edition):
         ]
         for kind in ("weigh", "choices")
     }
-    said = list(texts(edition(Order((baccarat,)))))
+    said = list(texts(edition(EditionOrder((baccarat,)))))
     assert found["weigh"]
     assert found["choices"]
     assert any(one.startswith("Weigh: ") for one in said)

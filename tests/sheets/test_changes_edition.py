@@ -19,8 +19,8 @@ from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.gates import GATES
 from dealerkit.sheets.changes import changes
 from dealerkit.sheets.disputes import known_here
-from dealerkit.sheets.document import Document, Heading, Table, plain, texts
-from dealerkit.sheets.editions import Order
+from dealerkit.sheets.document import Document, Heading, TableBlock, plain, texts
+from dealerkit.sheets.editions import EditionOrder
 from dealerkit.sheets.editions.changes import make
 from dealerkit.sheets.page_data import page_data
 
@@ -48,7 +48,7 @@ def _file(folder: Path, name: str, decks: int = 8, faults: str = "", version: st
 
 
 def _said(before: Game, after: Game) -> list[str]:
-    return list(texts(make(Order((after,), before=(before,)))))
+    return list(texts(make(EditionOrder((after,), before=(before,)))))
 
 
 def test_an_option_is_told_as_it_was_and_as_it_is(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_nothing_new_is_said(tmp_path: Path) -> None:
     old = game("mini-baccarat", _file(tmp_path, "old.yaml"))
     new = game("mini-baccarat", _file(tmp_path, "new.yaml", version="2"))
     assert "Nothing has changed." in _said(old, new)
-    assert changes(Order((old,)).context(), Order((new,)).context()) == ()
+    assert changes(EditionOrder((old,)).context(), EditionOrder((new,)).context()) == ()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_nothing_new_is_said(tmp_path: Path) -> None:
 def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> None:
     """Whatever the facts are: where the engine says otherwise under the two sets, the pair of rulings stands on the notice."""
     old, new = game(name, a), game(name, b)
-    before, after = Order((old,)).context(), Order((new,)).context()
+    before, after = EditionOrder((old,)).context(), EditionOrder((new,)).context()
     told = {(one.what[0], one.was, one.now) for one in changes(before, after) if one.section == "rulings"}
     here = known_here(before), known_here(after)
     assert old.rules is not None
@@ -124,7 +124,7 @@ def test_every_ruling_that_is_otherwise_is_told(name: str, a: str, b: str) -> No
 def test_what_is_new_everywhere_stands_under_its_own_heading() -> None:
     """The notice of a house says first what is new in all its games, then what is in one of them alone."""
     names = ("holdem", "omaha")
-    document = make(Order(tuple(game(name, "tda") for name in names), before=tuple(game(name, "rrop") for name in names)))
+    document = make(EditionOrder(tuple(game(name, "tda") for name in names), before=tuple(game(name, "rrop") for name in names)))
     assert [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1] == [
         "In all games",
         "Omaha",
@@ -182,20 +182,23 @@ def test_what_is_new_in_several_games_is_told_once() -> None:
     names = ("mini-baccarat", "holdem", "omaha")
     old = tuple(game(name, "rrop" if name != "mini-baccarat" else None) for name in names)
     new = tuple(game(name, "tda" if name != "mini-baccarat" else None) for name in names)
-    page = make(Order(new, before=old))
+    page = make(EditionOrder(new, before=old))
     heads = _headings(page)
     assert heads[0] == "Hold'em, Omaha"
     assert "Mini baccarat" not in heads
     assert "Nothing has changed in: Mini baccarat." in list(texts(page))
     rows = [
-        [tuple(map(plain, one.lines)) for one in row] for table in page.blocks if isinstance(table, Table) for row in table.rows
+        [tuple(map(plain, one.lines)) for one in row]
+        for table in page.blocks
+        if isinstance(table, TableBlock)
+        for row in table.rows
     ]
     for before, after in zip(old[1:], new[1:], strict=True):
-        alone = make(Order((after,), before=(before,)))
+        alone = make(EditionOrder((after,), before=(before,)))
         told = [
             [tuple(map(plain, one.lines)) for one in row]
             for table in alone.blocks
-            if isinstance(table, Table)
+            if isinstance(table, TableBlock)
             for row in table.rows
         ]
         assert all(row in rows for row in told)
@@ -205,7 +208,7 @@ def test_what_is_new_in_several_games_is_told_once() -> None:
 def test_games_that_come_and_go_are_told() -> None:
     """A house that deals another game than it did says so, and compares neither with anything."""
     old, new = (game("omaha", "tda"), game("draw", "tda")), (game("omaha", "tda"), game("stud7", "tda"))
-    page = make(Order(new, before=old))
+    page = make(EditionOrder(new, before=old))
     said = list(texts(page))
     assert _headings(page) == ["Seven-card stud", "No longer dealt"]
     assert "This game is new here." in said

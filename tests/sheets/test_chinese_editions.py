@@ -11,7 +11,7 @@ import pytest
 from dealerkit.rules.games import game
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import PageBreak, texts
-from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from tests.sampling import daily
@@ -57,7 +57,7 @@ def test_no_english_stands_in_a_chinese_edition(name, of, options):
         if not found.offered(played):
             assert name in ALSO
             continue
-        document = make(found, Order((played,), lang))
+        document = make(found, EditionOrder((played,), lang))
         assert [said for said in texts(document) if ENGLISH.search(said)] == []
 
 
@@ -66,7 +66,7 @@ def test_no_english_stands_in_a_chinese_edition(name, of, options):
 @pytest.mark.parametrize("of", GAMES)
 def test_every_sign_of_an_edition_is_in_a_font(name, lang, of):
     """Nothing prints as an empty box."""
-    document = make(EDITIONS[name], Order((game(of),), lang))
+    document = make(EDITIONS[name], EditionOrder((game(of),), lang))
     assert not fonts.missing("".join(texts(document)))
 
 
@@ -74,7 +74,7 @@ def test_every_sign_of_an_edition_is_in_a_font(name, lang, of):
 @pytest.mark.parametrize("of", GAMES)
 def test_every_line_has_its_chinese_beside_it(name, of):
     """Beside English nothing is left alone but what is the same in both; what follows whole has all that the first has."""
-    english, both = (make(EDITIONS[name], Order((game(of),), lang)) for lang in ("en", "en+zh-Hant"))
+    english, both = (make(EDITIONS[name], EditionOrder((game(of),), lang)) for lang in ("en", "en+zh-Hant"))
     said = list(texts(both))
     if any(isinstance(block, PageBreak) for block in both.blocks):
         assert len(said) == 2 * (len(list(texts(english))) - 1) + 2  # the subtitle is no part of the second; the notice
@@ -90,7 +90,7 @@ def test_every_line_has_its_chinese_beside_it(name, of):
 def test_an_edition_is_no_longer_than_it_may_be(name, lang, of):
     """As many pages as in English, and twice as many in two languages; the text can be taken out of it."""
     found = EDITIONS[name]
-    (printed,) = render(make(found, Order((game(of),), lang)), "pdf")
+    (printed,) = render(make(found, EditionOrder((game(of),), lang)), "pdf")
     pages = pypdf.PdfReader(io.BytesIO(printed)).pages
     assert found.pages is not None
     assert len(pages) <= found.pages * (2 if "+" in lang else 1)

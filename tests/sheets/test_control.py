@@ -11,7 +11,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import Fields, Figure, Heading, inner, plain, texts
 from dealerkit.sheets.editions.control import EDITION, PARTS, make, regulators
-from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.formats import render
 from tests.sampling import daily_games
 
@@ -20,7 +20,7 @@ SENT = [name for name in games() if EDITION.offered(game(name))]
 
 def sent(name, regulator="", rules=None, settings=None):
     """What is sent of a game."""
-    return make(Order((game(name, rules, settings or {}),), regulator=regulator))
+    return make(EditionOrder((game(name, rules, settings or {}),), regulator=regulator))
 
 
 def headings(document):
@@ -95,7 +95,7 @@ def test_what_the_house_takes_is_told():
 def test_changes_since_the_version_filed():
     """Under a heading of their own, if a version is named."""
     before = game("mini-baccarat", None, {"decks": "6"})
-    order = Order((game("mini-baccarat"),), before=(before,))
+    order = EditionOrder((game("mini-baccarat"),), before=(before,))
     assert "Changes since the version filed" in headings(make(order))
     assert {"6", "8"} <= set(texts(make(order)))
     assert "Changes since the version filed" not in headings(sent("mini-baccarat"))

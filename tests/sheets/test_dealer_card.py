@@ -15,7 +15,7 @@ from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.document import Control, Document, texts
-from dealerkit.sheets.editions import Order, edition
+from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.dealer import LARGEST, SMALLEST, card_lines, critical
 from dealerkit.sheets.formats import render
 from tests.sampling import daily, daily_games
@@ -48,7 +48,7 @@ UNDER = [(name, None) for name in DEALT] + [pair for name in SEVERAL for pair in
 
 @functools.cache
 def _card(name: str, rules: str | None = None, **settings: object) -> Document:
-    return CARD.make(Order((game(name, rules, settings),)))
+    return CARD.make(EditionOrder((game(name, rules, settings),)))
 
 
 def _words(document: Document) -> str:
@@ -65,7 +65,7 @@ def test_a_card_is_for_whom_the_house_pays():
 @pytest.mark.parametrize(("name", "rules"), daily(UNDER, 3))
 def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
     """What a dealer is marked down hardest for is left out of no card, whatever its lines mention."""
-    context = Order((game(name, rules),)).context()
+    context = EditionOrder((game(name, rules),)).context()
     shown = {slip.code: slip for line in card_lines(context) for slip in line.slips}
     assert critical(context)
     assert not critical(context) - set(shown)
@@ -170,7 +170,7 @@ def test_options_that_no_dealer_reads_leave_the_card_as_it_was():
 
 def test_a_house_has_its_own_words(house: Game, tmp_path: Path):
     """A step that a house adds stands where it is done; its line, its slip and its remedy are printed as it says them."""
-    assert "Announce the shuffle." in _words(CARD.make(Order((house,))))
+    assert "Announce the shuffle." in _words(CARD.make(EditionOrder((house,))))
     path = tmp_path / "own.yaml"
     path.write_text(
         "set: own\nextends: us\nfamily: baccarat\nhouse: Own House\n"
@@ -178,7 +178,7 @@ def test_a_house_has_its_own_words(house: Game, tmp_path: Path):
         "findings: {coup/wrong-result: {remedy: Ring the bell.}}\n",
         encoding="utf-8",
     )
-    words = _words(CARD.make(Order((game("mini-baccarat", path),))))
+    words = _words(CARD.make(EditionOrder((game("mini-baccarat", path),))))
     assert "“Rien ne va plus.”" in words
     assert "Ring the bell" in words
     assert "Ring the bell" not in _words(_card("mini-baccarat"))
@@ -192,7 +192,7 @@ def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
         encoding="utf-8",
     )
     with pytest.raises(RuleFileError, match=r"own\.yaml:6") as error:
-        CARD.make(Order((game("mini-baccarat", path),)))
+        CARD.make(EditionOrder((game("mini-baccarat", path),)))
     assert "decks" in str(error.value)
 
 
@@ -211,14 +211,14 @@ def test_a_card_has_two_sides_and_fills_them(name: str):
 def test_a_house_with_its_head_has_two_sides_too(name: str, size: str):
     """Name, address and marks of the house take room from the card, and the other paper is of other size: two sides it stays."""
     paper = attrs.evolve(CARD.paper, size=size)
-    card = CARD.make(Order((game(name),), paper=paper, control=HEAD))
+    card = CARD.make(EditionOrder((game(name),), paper=paper, control=HEAD))
     assert card.paper.size == size
     assert len(pypdf.PdfReader(io.BytesIO(render(card, "pdf")[0])).pages) == 2
 
 
 def test_large_print_stays_large():
     """Whoever orders large print gets it, on as many sides as it takes."""
-    card = CARD.make(Order((game("holdem"),), paper=attrs.evolve(CARD.paper, large=True)))
+    card = CARD.make(EditionOrder((game("holdem"),), paper=attrs.evolve(CARD.paper, large=True)))
     assert card.paper.type_size == 18
 
 
@@ -228,7 +228,7 @@ def test_large_print_stays_large():
 def test_nothing_of_large_print_lies_below_the_page(name: str, doc: str, most: int) -> None:
     """Large print has one column, rows that part from each other, and every line on its page; pages are as few as that allows."""
     found = edition(doc)
-    page = found.make(Order((game(name),), paper=attrs.evolve(found.paper, large=True)))
+    page = found.make(EditionOrder((game(name),), paper=attrs.evolve(found.paper, large=True)))
     pages = pypdf.PdfReader(io.BytesIO(render(page, "pdf")[0])).pages
     lowest: list[float] = []
     for one in pages:

@@ -20,9 +20,9 @@ from dealerkit.rulings.decision_lists import DecisionList, decision_list
 from dealerkit.rulings.games import can_fit, faults_of
 from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.circumstances import circumstances
-from dealerkit.sheets.disputes import Decision, Dispute, known_here, moments
-from dealerkit.sheets.document import Document, Heading, Index, Paper, Table, Thumb, inner, plain, texts
-from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, known_here, moments
+from dealerkit.sheets.document import Document, Heading, Index, Paper, TableBlock, Thumb, inner, plain, texts
+from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.floor import make
 from dealerkit.sheets.page_data import page_data
 from tests.sampling import daily
@@ -39,8 +39,8 @@ TRIALS = 12
 
 
 @functools.cache
-def _order(name: str, rules: str | None = None) -> Order:
-    return Order((game(name, rules),))
+def _order(name: str, rules: str | None = None) -> EditionOrder:
+    return EditionOrder((game(name, rules),))
 
 
 @functools.cache
@@ -49,7 +49,7 @@ def _document(name: str, rules: str | None = None) -> Document:
 
 
 @functools.cache
-def _disputes(order: Order) -> tuple[Dispute, ...]:
+def _disputes(order: EditionOrder) -> tuple[PrintedDispute, ...]:
     return tuple(dispute for moment in moments(order.context()) for dispute in moment.disputes)
 
 
@@ -60,7 +60,7 @@ def _cells(document: Document) -> dict[str, list[str]]:
     for block in (one for outer in document.blocks for one in inner(outer)):
         if isinstance(block, Heading):
             number = block.number
-        elif isinstance(block, Table) and number:
+        elif isinstance(block, TableBlock) and number:
             found[number] = ["\n".join(plain(line) for cell in row for line in cell.lines) for row in block.rows]
     return found
 
@@ -209,17 +209,17 @@ def test_what_is_said_of_facts_is_said_of_facts_that_there_are() -> None:
 
 def test_rule_sets_side_by_side_say_what_differs_by_their_titles() -> None:
     """Under a second set only what it rules otherwise is printed, by its title; the first is in force."""
-    several = make(Order((game("mini-baccarat"), game("mini-baccarat", "macau"), game("mini-baccarat", "france"))))
+    several = make(EditionOrder((game("mini-baccarat"), game("mini-baccarat", "macau"), game("mini-baccarat", "france"))))
     said = list(texts(several))
     assert "Under Baccarat, Macau rules" in said
     assert "Under Baccarat, French rules" in said
-    both = make(Order((game("holdem"), game("holdem"))))
+    both = make(EditionOrder((game("holdem"), game("holdem"))))
     assert not any(one.startswith("Under ") for one in texts(both))
 
 
 def test_a_set_that_departs_is_told_where_it_departs() -> None:
     """Poker TDA asks for the floor where Robert's Rules let play go on: both rulings stand under the one dispute."""
-    order = Order((game("holdem"), game("holdem", "tda")))
+    order = EditionOrder((game("holdem"), game("holdem", "tda")))
     alone = {one.fault: [decision.done for decision in one.decisions] for one in _disputes(_order("holdem", None))}
     other = {one.fault: [decision.done for decision in one.decisions] for one in _disputes(_order("holdem", "tda"))}
     differing = [fault for fault in alone if fault in other and alone[fault] != other[fault]]
@@ -231,7 +231,7 @@ def test_a_set_that_departs_is_told_where_it_departs() -> None:
 
 def test_several_games_are_one_after_the_other_each_with_its_own_moments() -> None:
     """A booklet of two games has both by name, and numbers no dispute twice."""
-    document = make(Order((game("mini-baccarat"), game("holdem"))))
+    document = make(EditionOrder((game("mini-baccarat"), game("holdem"))))
     numbers = [one.number for outer in document.blocks for one in inner(outer) if isinstance(one, Heading) and one.number]
     assert len(numbers) == len(set(numbers)) == len(faults_of(game("mini-baccarat"))) + len(faults_of(game("holdem")))
 
@@ -260,7 +260,7 @@ def test_every_outcome_has_its_few_words() -> None:
 @pytest.mark.parametrize("sources", ["none", "notes", "inline"])
 def test_sources_stand_where_they_were_asked_for(sources: str) -> None:
     """Not at all, at the end once, or with each ruling; what was not read is told only at the end."""
-    document = make(Order((game("holdem"),), sources=sources))
+    document = make(EditionOrder((game("holdem"),), sources=sources))
     said = list(texts(document))
     assert ("Where it stands" in said) is (sources == "notes")
     inline = [one for one in said if one.startswith("Robert's Rules of Poker, ")]
@@ -269,7 +269,7 @@ def test_sources_stand_where_they_were_asked_for(sources: str) -> None:
 
 def test_a_wide_paper_has_columns_and_a_pocket_one_pages() -> None:
     """A4 flows through two columns, A6 begins a page with each moment."""
-    kinds = {size: {one.kind for one in make(Order((game("holdem"),), paper=Paper(size))).blocks} for size in ("a4", "a6")}
+    kinds = {size: {one.kind for one in make(EditionOrder((game("holdem"),), paper=Paper(size))).blocks} for size in ("a4", "a6")}
     assert "flow" in kinds["a4"]
     assert "pagebreak" not in kinds["a4"]
     assert "pagebreak" in kinds["a6"]
@@ -287,7 +287,7 @@ def _fits(wants: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
     return all(holds(wanted, facts[fact]) for fact, wanted in wants.items())
 
 
-def _agrees(printed: Decision, ruling: Any) -> None:
+def _agrees(printed: PrintedDecision, ruling: Any) -> None:
     """The printed line says what the engine rules: its outcome, its words, what is to be done."""
     where = ruling.fault, printed.case, ruling.case
     assert printed.ruling == ("" if ruling.outcome == ANSWER else page_data("floor")["rulings"][ruling.outcome]["en"]), where
@@ -304,7 +304,7 @@ NOTHING = "Go on with the hand; nothing is undone"
 """The step of the one remedy that is printed nowhere, since the ruling says it."""
 
 
-def _meeting(played: Game, rules: RuleSet, one: Dispute, at: int, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _meeting(played: Game, rules: RuleSet, one: PrintedDispute, at: int, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield facts that meet the conditions of a printed line and of none before it, and that the engine takes as they are."""
     listed = decision_list(rules, one.fault, played.options)
     asked = list(dict.fromkeys(fact for decision in one.decisions for fact in decision.wants))
@@ -345,7 +345,7 @@ def test_beside_is_asked_for_on_the_command_line() -> None:
 
 def test_what_two_editions_tell_is_cited_in_both() -> None:
     """Disputes are read once for all editions of a game; each still knows what it cited."""
-    order = Order((game("mini-baccarat"),))
+    order = EditionOrder((game("mini-baccarat"),))
     contexts = order.context(), order.context()
     first, second = map(moments, contexts)
     assert first is second

@@ -16,7 +16,6 @@ from dealerkit.sheets.document import (
     SIZES,
     Block,
     Box,
-    Cell,
     Columns,
     Contents,
     Control,
@@ -27,12 +26,13 @@ from dealerkit.sheets.document import (
     Heading,
     Index,
     Listing,
-    Numbered,
+    NumberedBlock,
     PageBreak,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TextRun,
     Thumb,
     inner,
     strong,
@@ -49,23 +49,25 @@ HOSTILE = (
 BLOCKS = (
     Paragraph("A lead.", style="lead"),
     Heading("How it is played", 1, "1", "play"),
-    Paragraph(["Bet on ", strong("Banker"), " or ", Run("庄", lang="zh-Hans"), Run("Zhuang", second=True, lang="zh-Hans")]),
+    Paragraph(
+        ["Bet on ", strong("Banker"), " or ", TextRun("庄", lang="zh-Hans"), TextRun("Zhuang", second=True, lang="zh-Hans")]
+    ),
     Paragraph("No more bets.", style="say"),
     Paragraph(HOSTILE),
     Paragraph("A rule.", number="4.2", anchor="r4-2"),
     Listing(["one", HOSTILE], style="boxes"),
-    Numbered(12, [Paragraph(f"first line\n{HOSTILE}", "given"), Paragraph("What now?")]),
+    NumberedBlock(12, [Paragraph(f"first line\n{HOSTILE}", "given"), Paragraph("What now?")]),
     Listing(["three"], style="numbers", start=3),
-    Table(
+    TableBlock(
         ["Bet", "Pays"],
-        [["Banker", "0.95 to 1"], ["Tie", Cell(["8 to 1", "or 9"], "dark")]],
+        [["Banker", "0.95 to 1"], ["Tie", TableCell(["8 to 1", "or 9"], "dark")]],
         title="What is paid",
         align=("left", "right"),
         widths=(2, 1),
     ),
     Heading("Long", 3),
-    Table(["No", "What"], [[f"row {number}", "x"] for number in range(90)]),
-    Table(["", "0"], [["7", Cell(["D"], columns=1)], [Cell(["all"], columns=2)]], style="grid", align=("center",)),
+    TableBlock(["No", "What"], [[f"row {number}", "x"] for number in range(90)]),
+    TableBlock(["", "0"], [["7", TableCell(["D"], columns=1)], [TableCell(["all"], columns=2)]], style="grid", align=("center",)),
     Figure(SVG, "a black square", 20, 20, "Black"),
     Fields([("Name", ""), ("Date", "today")], columns=2, lines=2),
     Box([Paragraph("in a box")], "Box", "shade"),
@@ -204,7 +206,11 @@ def test_a_paper_that_there_is_not():
 def test_no_heading_stands_alone_at_the_foot_of_a_page():
     """Wherever a page ends, a heading has something below it on its page."""
     for lines in range(30, 60):
-        blocks = [*(Paragraph(f"filler {number}") for number in range(lines)), Heading("Alone"), Table([], [["a", "b"]] * 20)]
+        blocks = [
+            *(Paragraph(f"filler {number}") for number in range(lines)),
+            Heading("Alone"),
+            TableBlock([], [["a", "b"]] * 20),
+        ]
         for page in reader(Document("player", "T", blocks, running=False)).pages:
             said = page.extract_text().rstrip()
             assert not said.endswith("Alone"), f"after {lines} lines"
@@ -213,7 +219,10 @@ def test_no_heading_stands_alone_at_the_foot_of_a_page():
 def test_no_two_rows_of_a_table_are_left_over():
     """The page on which a table ends has three rows of it at least, and each has its head."""
     for lines in range(20, 50):
-        blocks = [*(Paragraph(f"filler {number}") for number in range(lines)), Table(["Head"], [[f"row {n}"] for n in range(24)])]
+        blocks = [
+            *(Paragraph(f"filler {number}") for number in range(lines)),
+            TableBlock(["Head"], [[f"row {n}"] for n in range(24)]),
+        ]
         pages = [page.extract_text() for page in reader(Document("player", "T", blocks, running=False)).pages]
         for page in pages:
             rows = len(re.findall(r"\brow \d+", page))
@@ -224,7 +233,7 @@ def test_no_two_rows_of_a_table_are_left_over():
 @pytest.mark.parametrize("rows", range(12))
 def test_rows_that_are_kept_together_cover_a_table_exactly(rows):
     """Each row belongs to one seam and no more."""
-    found = seams(Table([], [["x"]] * rows))
+    found = seams(TableBlock([], [["x"]] * rows))
     covered = 0
     for at, here in enumerate(found):
         assert (here > 0) == (covered == at)

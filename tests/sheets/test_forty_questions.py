@@ -17,8 +17,8 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rulings import rule
-from dealerkit.sheets.document import Document, Heading, Index, Table, inner, plain
-from dealerkit.sheets.editions import Order, edition
+from dealerkit.sheets.document import Document, Heading, Index, TableBlock, inner, plain
+from dealerkit.sheets.editions import EditionOrder, edition
 
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).parent / "data" / "forty_questions.yaml").data["questions"]
 EACH = pytest.mark.parametrize("asked", QUESTIONS, ids=[f"{one['rule']} {one['ask']}" for one in QUESTIONS])
@@ -31,7 +31,7 @@ def _game(asked: Mapping[str, Any]) -> Game:
 
 @functools.cache
 def _printed(name: str, rules: str | None, options: tuple[tuple[str, str], ...], doc: str) -> Document:
-    return edition(doc).make(Order((game(name, rules, dict(options)),)))
+    return edition(doc).make(EditionOrder((game(name, rules, dict(options)),)))
 
 
 def _document(asked: Mapping[str, Any]) -> Document:
@@ -92,17 +92,17 @@ def _looked_up(document: Document, word: str) -> Iterator[list[str]]:
     for block in blocks:
         if isinstance(block, Heading):
             here = block.anchor in anchors
-        elif isinstance(block, Table) and here:
+        elif isinstance(block, TableBlock) and here:
             yield from _cells(block)
 
 
 def _rows(document: Document, first: str) -> Iterator[list[str]]:
     """Yield the lines of tables that begin with a word."""
     for block in (one for outer in document.blocks for one in inner(outer)):
-        if isinstance(block, Table):
+        if isinstance(block, TableBlock):
             yield from (["", " ".join(row[1:])] for row in _cells(block) if row[0] == first)
 
 
-def _cells(table: Table) -> Iterator[list[str]]:
+def _cells(table: TableBlock) -> Iterator[list[str]]:
     for row in table.rows:
         yield [" ".join(map(plain, cell.lines)) for cell in row]

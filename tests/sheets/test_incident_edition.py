@@ -8,8 +8,8 @@ import pypdf
 import pytest
 
 from dealerkit.rules.games import game, games
-from dealerkit.sheets.document import Control, Figure, Paper, Table, inner, plain, texts
-from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.document import Control, Figure, Paper, TableBlock, inner, plain, texts
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.incident import EDITION, make
 from dealerkit.sheets.formats import render
 
@@ -39,7 +39,9 @@ def test_a_side_bet_that_is_offered_has_its_column() -> None:
 
 def test_the_table_is_drawn_to_draw_in() -> None:
     """The game's own table is on it, and told in words for whoever does not see it."""
-    (figure,) = [one for outer in make(Order((game("mini-baccarat"),))).blocks for one in inner(outer) if isinstance(one, Figure)]
+    (figure,) = [
+        one for outer in make(EditionOrder((game("mini-baccarat"),))).blocks for one in inner(outer) if isinstance(one, Figure)
+    ]
     assert "Seats 1 to 9" in figure.alt
     assert figure.svg.startswith("<svg")
 
@@ -52,7 +54,9 @@ def test_it_is_one_page(name: str, options: dict[str, str], size: str) -> None:
     """However much the head of the house takes, on A4 and on Letter."""
     known = game(name)
     asked = game(name, None, {option: value for option, value in options.items() if option in known.choices})
-    document = make(Order((asked,), paper=Paper(size, points=EDITION.paper.points, margin=EDITION.paper.margin), control=HOUSE))
+    document = make(
+        EditionOrder((asked,), paper=Paper(size, points=EDITION.paper.points, margin=EDITION.paper.margin), control=HOUSE)
+    )
     (pdf,) = render(document, "pdf")
     assert len(pypdf.PdfReader(io.BytesIO(pdf)).pages) == 1
 
@@ -63,14 +67,14 @@ def test_it_is_for_games_of_a_house_and_says_no_name_of_a_file() -> None:
         offered = EDITIONS["incident"].offered(game(name))
         assert offered is (game(name).data.get("dealing") == "house")
         if offered:
-            assert not any("_" in said for said in texts(make(Order((game(name),)))))
+            assert not any("_" in said for said in texts(make(EditionOrder((game(name),)))))
 
 
 def _tables(name: str, options: dict[str, str] | None = None) -> list[tuple[list[str], list[str]]]:
     """The tables of a report: head, and what each row begins with."""
-    blocks = [one for outer in make(Order((game(name, None, options or {}),))).blocks for one in inner(outer)]
+    blocks = [one for outer in make(EditionOrder((game(name, None, options or {}),))).blocks for one in inner(outer)]
     return [
         ([plain(line) for cell in one.head for line in cell.lines], ["".join(map(plain, row[0].lines)) for row in one.rows])
         for one in blocks
-        if isinstance(one, Table)
+        if isinstance(one, TableBlock)
     ]

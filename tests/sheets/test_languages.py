@@ -18,19 +18,19 @@ from dealerkit.sheets.document import (
     Listing,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TextRun,
     inner,
     plain,
     texts,
 )
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.languages import PRINTED, make, marked, side_by_side
 from dealerkit.sheets.formats.html import Html
 from dealerkit.sheets.voice import Said, Voice
 
 
-def card(order: Order) -> Document:
+def card(order: EditionOrder) -> Document:
     """An edition in small: every kind of block that holds text."""
     voice = order.context().voice
     say, word = voice.say, voice.word
@@ -42,7 +42,7 @@ def card(order: Order) -> Document:
             Heading(say(order.game.data["title"])),
             Paragraph(say("Count the rack.")),
             Paragraph(say("Nobody has translated this.")),
-            Table(head=[word("bet"), word("pays_head")], rows=[[say({"en": "Tie", "zh-Hans": "和"}), "8"]]),
+            TableBlock(head=[word("bet"), word("pays_head")], rows=[[say({"en": "Tie", "zh-Hans": "和"}), "8"]]),
             Columns([[Listing([say("Count the rack.")])], [Figure("<svg/>", alt=word("tableau"), width=1, height=1)]]),
             Box([Paragraph("17")], title=word("pack")),
         ),
@@ -53,12 +53,12 @@ EDITION = Edition("card", "Card", "anybody", "Nothing.", None, Paper(), card)
 
 
 @pytest.fixture(scope="module")
-def order() -> Order:
+def order() -> EditionOrder:
     """An order of baccarat as it comes."""
-    return Order((game("mini-baccarat"),))
+    return EditionOrder((game("mini-baccarat"),))
 
 
-def made(order: Order, lang: str) -> list[str]:
+def made(order: EditionOrder, lang: str) -> list[str]:
     """What a reader sees of the edition in a language, without empty lines."""
     return [one for one in texts(make(EDITION, attrs.evolve(order, lang=lang))) if one]
 
@@ -87,7 +87,7 @@ def test_the_second_language_is_set_as_what_it_is(order):
     document = make(EDITION, attrs.evolve(order, lang="en+zh-Hant"))
     assert (document.lang, document.second) == ("en", "zh-Hant")
     heading = next(block for block in document.blocks if isinstance(block, Heading))
-    assert heading.text == (Run("Mini baccarat", lang="en"), Run("迷你百家樂", lang="zh-Hant", second=True))
+    assert heading.text == (TextRun("Mini baccarat", lang="en"), TextRun("迷你百家樂", lang="zh-Hant", second=True))
     assert '<span class="second" lang="zh-Hant">迷你百家樂</span>' in Html().print(document)
 
 
@@ -120,7 +120,7 @@ def test_each_chinese_edition_says_that_nobody_has_proved_it(order, monkeypatch)
 def test_the_notice_flows_with_the_rest():
     """On a card whose blocks flow through columns it takes its place among them, and begins no page."""
     flowing = attrs.evolve(EDITION, make=lambda order: Document("x", title="T", blocks=[Flow([Paragraph("a")])], lang=order.lang))
-    (flow,) = make(flowing, Order((game("mini-baccarat"),), lang="zh-Hant")).blocks
+    (flow,) = make(flowing, EditionOrder((game("mini-baccarat"),), lang="zh-Hant")).blocks
     assert isinstance(flow, Flow)
     assert len(flow.blocks) == 2
 
@@ -129,7 +129,7 @@ def test_blocks_that_are_not_made_alike_follow_each_other():
     """A table with a row more in one language is printed in both, and no line is lost."""
     rows = [["a", "b"]], [["甲", "乙"], ["丙", "丁"]]
     first, second = (
-        Document("x", title="T", blocks=[Table(rows=one), Paragraph("end")], lang=lang)
+        Document("x", title="T", blocks=[TableBlock(rows=one), Paragraph("end")], lang=lang)
         for one, lang in zip(rows, ("en", "zh-Hans"), strict=True)
     )
     both = list(texts(side_by_side(first, second)))
@@ -147,7 +147,7 @@ def test_a_document_whose_pictures_speak_follows_whole():
     assert [block.kind for block in both.blocks] == ["paragraph", "figure", "pagebreak", "heading", "paragraph", "figure"]
     assert [one for one in texts(both) if one] == ["Ranks", "1", "pair", "牌型", "1", "对子"]
     assert isinstance(both.blocks[3], Heading)
-    assert both.blocks[3].text == (Run("牌型", lang="zh-Hans"),)
+    assert both.blocks[3].text == (TextRun("牌型", lang="zh-Hans"),)
 
 
 def test_a_picture_that_only_bears_another_name_is_laid_beside():

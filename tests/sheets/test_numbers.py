@@ -13,15 +13,15 @@ import pytest
 
 from dealerkit.errors import OutputError, RuleFileError
 from dealerkit.rules.games import game
-from dealerkit.sheets.editions import Order, book
-from dealerkit.sheets.numbers import Item, Numbered, Numbers, kept_numbers, lint_numbers, read_numbers
+from dealerkit.sheets.editions import EditionOrder, book
+from dealerkit.sheets.numbers import NumberedItem, NumberedRule, Numbers, kept_numbers, lint_numbers, read_numbers
 
-RULES = [Item("holdem", "Hold'em"), Item("holdem/rules", "Rules", "holdem")] + [
-    Item(f"holdem/rule/HR-0{at}", f"Rule {at}.", "holdem/rules") for at in range(1, 5)
+RULES = [NumberedItem("holdem", "Hold'em"), NumberedItem("holdem/rules", "Rules", "holdem")] + [
+    NumberedItem(f"holdem/rule/HR-0{at}", f"Rule {at}.", "holdem/rules") for at in range(1, 5)
 ]
 
 
-def settled(items: list[Item], before: Numbers | None = None, **how: object) -> Numbers:
+def settled(items: list[NumberedItem], before: Numbers | None = None, **how: object) -> Numbers:
     """Numbers of items, after those before."""
     made = Numbers(before.all if before is not None else (), **how)  # type: ignore[arg-type]
     made.settle(items)
@@ -40,7 +40,7 @@ def test_a_rule_between_two_others_gets_the_next_number_that_was_never_given():
     without = [one for one in RULES if one.key != "holdem/rule/HR-04"]
     second = settled(without, first)
     assert [one.number for one in second.withdrawn] == ["1.1.4"]
-    between = [*without[:3], Item("holdem/rule/HR-01a", "Between.", "holdem/rules"), *without[3:]]
+    between = [*without[:3], NumberedItem("holdem/rule/HR-01a", "Between.", "holdem/rules"), *without[3:]]
     third = settled(between, second)
     assert third.number("holdem/rule/HR-01a") == "1.1.5"
     assert [third.number(one.key) for one in without] == [first.number(one.key) for one in without]
@@ -60,7 +60,7 @@ def test_a_rule_that_comes_back_has_its_number_again():
 def test_a_renamed_rule_is_known_by_its_text():
     """Another key and the same text: the same number."""
     first = settled(RULES)
-    renamed = [*RULES[:-1], Item("holdem/rule/HR-99", "Rule\n 4.", "holdem/rules")]
+    renamed = [*RULES[:-1], NumberedItem("holdem/rule/HR-99", "Rule\n 4.", "holdem/rules")]
     second = settled(renamed, first)
     assert second.number("holdem/rule/HR-99") == "1.1.4"
     assert second.withdrawn == ()
@@ -69,27 +69,33 @@ def test_a_renamed_rule_is_known_by_its_text():
 def test_a_renamed_rule_is_known_by_what_the_author_says():
     """Another key and another text, with `was`; a whole game is renamed by one word."""
     first = settled(RULES)
-    renamed = [*RULES[:-1], Item("holdem/rule/HR-99", "Quite another text.", "holdem/rules")]
+    renamed = [*RULES[:-1], NumberedItem("holdem/rule/HR-99", "Quite another text.", "holdem/rules")]
     assert settled(renamed, first, was={"holdem/rule/HR-99": "holdem/rule/HR-04"}).number("holdem/rule/HR-99") == "1.1.4"
-    other = [Item(one.key.replace("holdem", "texas"), one.text + "!", one.under.replace("holdem", "texas")) for one in RULES]
+    other = [
+        NumberedItem(one.key.replace("holdem", "texas"), one.text + "!", one.under.replace("holdem", "texas")) for one in RULES
+    ]
     second = settled(other, first, was={"texas": "holdem"})
     assert [second.number(one.key) for one in other] == [first.number(one.key) for one in RULES]
 
 
 def test_what_is_said_alike_twice_is_not_guessed_at():
     """Two that are missing with the same text: neither is taken for the new one."""
-    twins = [*RULES, Item("holdem/rule/A", "Same.", "holdem/rules"), Item("holdem/rule/B", "Same.", "holdem/rules")]
+    twins = [
+        *RULES,
+        NumberedItem("holdem/rule/A", "Same.", "holdem/rules"),
+        NumberedItem("holdem/rule/B", "Same.", "holdem/rules"),
+    ]
     first = settled(twins)
-    second = settled([*RULES, Item("holdem/rule/C", "Same.", "holdem/rules")], first)
+    second = settled([*RULES, NumberedItem("holdem/rule/C", "Same.", "holdem/rules")], first)
     assert second.number("holdem/rule/C") == "1.1.7"
     assert [one.number for one in second.withdrawn] == ["1.1.5", "1.1.6"]
 
 
 def test_a_part_of_the_book_withdraws_nothing_of_the_rest():
     """One game of two printed alone leaves the other in peace."""
-    both = [*RULES, Item("razz", "Razz"), Item("razz/rules", "Rules", "razz")]
+    both = [*RULES, NumberedItem("razz", "Razz"), NumberedItem("razz/rules", "Rules", "razz")]
     first = settled(both)
-    second = settled([*RULES[:3], Item("holdem/rule/HR-09", "New.", "holdem/rules")], first, whole=False)
+    second = settled([*RULES[:3], NumberedItem("holdem/rule/HR-09", "New.", "holdem/rules")], first, whole=False)
     assert second.withdrawn == ()
     assert (second.number("razz/rules"), second.number("holdem/rule/HR-09")) == ("2.1", "1.1.5")
 
@@ -97,8 +103,8 @@ def test_a_part_of_the_book_withdraws_nothing_of_the_rest():
 def test_another_language_changes_no_text():
     """Printed in Chinese, rules keep their numbers and what is known of their texts; a new one gets a number all the same."""
     first = settled(RULES)
-    chinese = [Item(one.key, f"规则 {at}", one.under) for at, one in enumerate(RULES)]
-    second = settled([*chinese[:-1], Item("holdem/rule/HR-09", "规则", "holdem/rules")], first, foreign=True)
+    chinese = [NumberedItem(one.key, f"规则 {at}", one.under) for at, one in enumerate(RULES)]
+    second = settled([*chinese[:-1], NumberedItem("holdem/rule/HR-09", "规则", "holdem/rules")], first, foreign=True)
     assert [one["given"] for one in second.happened if "given" in one] == ["1.1.5"]
     assert [one.text for one in second.all][:-1] == [one.text for one in first.all]
     assert [one.number for one in second.withdrawn] == ["1.1.4"]
@@ -107,7 +113,7 @@ def test_another_language_changes_no_text():
     assert side_by_side.happened == []
 
 
-@pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], Item("x", "", "y")]])
+@pytest.mark.parametrize("items", [[RULES[0], RULES[0]], [RULES[1]], [RULES[0], NumberedItem("x", "", "y")]])
 def test_what_cannot_be_numbered(items):
     """A key that stands twice, and one below nothing."""
     with pytest.raises(ValueError, match="stands"):
@@ -118,7 +124,7 @@ def test_what_cannot_be_numbered(items):
 def test_what_is_no_key(key):
     """A key is plain words."""
     with pytest.raises(ValueError, match="no key"):
-        Item(key)
+        NumberedItem(key)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -161,7 +167,9 @@ def test_no_number_ever_moves(seed, tmp_path):
             elif move == "shuffle":
                 rng.shuffle(rules)
         known_texts, known_keys = {text for _, _, text, _ in rules}, {key for _, key, _, _ in rules}
-        items = [Item(one, one.upper()) for one in chapters] + [Item(key, text, chapter) for _, key, text, chapter in rules]
+        items = [NumberedItem(one, one.upper()) for one in chapters] + [
+            NumberedItem(key, text, chapter) for _, key, text, chapter in rules
+        ]
         with kept_numbers(path, edition=str(edition), was=was) as numbers:
             numbers.settle(items)
         again = read_numbers(path)
@@ -257,7 +265,7 @@ def test_lines_that_cannot_be(what, tmp_path):
 def test_a_house_may_have_many_rules(tmp_path):
     """More lines than a rule file can have values are read and added to."""
     path = tmp_path / "house.numbers.yaml"
-    items = [Item(f"k{at}", f"Rule {at}.") for at in range(25_000)]
+    items = [NumberedItem(f"k{at}", f"Rule {at}.") for at in range(25_000)]
     with kept_numbers(path, edition="1") as numbers:
         numbers.settle(items)
     with kept_numbers(path, edition="2") as numbers:
@@ -273,10 +281,10 @@ def test_hostile_text_is_only_text(tmp_path):
     path = tmp_path / "house.numbers.yaml"
     text = "*#$<@\"'\\ {x}: [y] \u202eback \x1b[2J\r\n\u2028 \ud800" + "z" * 10_000
     with kept_numbers(path, edition=HOSTILE) as numbers:
-        numbers.settle([Item("a", text)])
+        numbers.settle([NumberedItem("a", text)])
     assert read_numbers(path).all[0].since == HOSTILE
     with kept_numbers(path) as numbers:
-        numbers.settle([Item("b", text)])
+        numbers.settle([NumberedItem("b", text)])
         assert numbers.number("b") == "1"
 
 
@@ -368,7 +376,7 @@ WORKS = "sources: {own-rules: {title: Our rules, verified: read}}\n"
 
 def test_the_numbers_of_a_book_stay_where_a_ruling_comes_and_goes(tmp_path):
     """A ruling of the house put before the others, then taken out under its own name: no other number of the book moves."""
-    known: tuple[Numbered, ...] = ()
+    known: tuple[NumberedRule, ...] = ()
     numbers: list[dict[str, str]] = []
     gone: list[list[str]] = []
     plainly, shown = "set: own\nextends: us\n", OWN + SEEN.replace("seen_by_all", "shown") + WORKS
@@ -376,7 +384,7 @@ def test_the_numbers_of_a_book_stay_where_a_ruling_comes_and_goes(tmp_path):
         file = tmp_path / "own.yaml"
         file.write_text(text, encoding="utf-8")
         made = Numbers(known)
-        book.EDITION.make(Order((game("mini-baccarat", file),), numbers=made))
+        book.EDITION.make(EditionOrder((game("mini-baccarat", file),), numbers=made))
         known = made.all
         numbers.append({one.key: one.number for one in known if not one.gone})
         gone.append([one.number for one in made.withdrawn])

@@ -15,7 +15,7 @@ import yaml
 from _pytest.mark.structures import ParameterSet
 
 from dealerkit.rules.games import CHOOSES_THE_SET, game
-from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from tests.sampling import daily
 
@@ -29,7 +29,7 @@ NAMES = ("player", "wall", "score", "rates", "dealer", "floor", "incident", "boo
 def printed(name: str, settings: tuple[tuple[str, str], ...]) -> dict[str, object]:
     """What stands in each edition of a game with some options set."""
     played = game(name, None, dict(settings))
-    made = {one: make(EDITIONS[one], Order((played,))) for one in NAMES if EDITIONS[one].offered(played)}
+    made = {one: make(EDITIONS[one], EditionOrder((played,))) for one in NAMES if EDITIONS[one].offered(played)}
     return {one: (document.title, document.subtitle, document.blocks) for one, document in made.items()}
 
 

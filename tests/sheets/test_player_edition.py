@@ -19,8 +19,8 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import text
 from dealerkit.rulings import known_facts, rule
 from dealerkit.rulings.games import faults_of
-from dealerkit.sheets.document import Control, Document, Figure, Table, inner, texts
-from dealerkit.sheets.editions import Order, edition
+from dealerkit.sheets.document import Control, Document, Figure, TableBlock, inner, texts
+from dealerkit.sheets.editions import EditionOrder, edition
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.player import LARGEST, SMALLEST
 from dealerkit.sheets.formats import render
@@ -46,7 +46,7 @@ UNDER += [(name, rules) for name, several in SETS.items() for rules in several]
 
 @functools.cache
 def _made(name: str, rules: str | None = None, **settings: object) -> Document:
-    return PLAYER.make(Order((game(name, rules, settings),)))
+    return PLAYER.make(EditionOrder((game(name, rules, settings),)))
 
 
 def _words(document: Document) -> str:
@@ -55,7 +55,7 @@ def _words(document: Document) -> str:
 
 def _ruled(document: Document) -> dict[str, str]:
     """What happened, and what is heard then, as the paper has it."""
-    tables = [block for outer in document.blocks for block in inner(outer) if isinstance(block, Table)]
+    tables = [block for outer in document.blocks for block in inner(outer) if isinstance(block, TableBlock)]
     rows = [row for table in tables if table.head and "What happened" in table.head[0].lines[0][0].text for row in table.rows]
     return {row[0].lines[0][0].text: row[1].lines[0][0].text for row in rows}
 
@@ -83,7 +83,7 @@ def test_it_is_easy_to_read(name: str, rules: str | None):
 
 
 def _figures(outer: object) -> list[Figure]:
-    cells = [one for block in inner(outer) if isinstance(block, Table) for row in block.rows for one in row]  # type: ignore[arg-type]
+    cells = [one for block in inner(outer) if isinstance(block, TableBlock) for row in block.rows for one in row]  # type: ignore[arg-type]
     return [one.picture for one in cells if one.picture is not None]
 
 
@@ -206,7 +206,7 @@ def test_every_bet_that_is_offered_stands_there_with_what_it_pays():
     """Main bets and side bets, each line of the pay table, and no bet that the house does not offer."""
     names = ("dragon7", "panda8", "super6", "player_pair", "banker_pair", "either_pair", "dragon_bonus_player")
     dealt = game("mini-baccarat", None, dict.fromkeys(names, True))
-    words = _words(PLAYER.make(Order((dealt,))))
+    words = _words(PLAYER.make(EditionOrder((dealt,))))
     for found in payout_lines(coup_rules(dealt), ["player", "banker", "tie", *names]):
         assert found.pays in words
         assert found.when in words
@@ -234,7 +234,7 @@ def test_a_house_has_its_own_words(tmp_path: Path):
         "desk: {decides: The lady at the desk.}\n",
         encoding="utf-8",
     )
-    words = _words(PLAYER.make(Order((game("mini-baccarat", path),))))
+    words = _words(PLAYER.make(EditionOrder((game("mini-baccarat", path),))))
     assert words.index("Tea is free.") < words.index("Lay cash on the table")
     assert "foretell" not in words
     assert "The lady at the desk." in words
@@ -252,12 +252,12 @@ def test_a_fault_that_there_is_not_is_refused_with_its_place(tmp_path: Path, lin
         encoding="utf-8",
     )
     with pytest.raises(RuleFileError, match=r"own\.yaml:6"):
-        PLAYER.make(Order((game("mini-baccarat", path),)))
+        PLAYER.make(EditionOrder((game("mini-baccarat", path),)))
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "canasta"])
 def test_a_house_with_its_head_keeps_to_two_pages_too(name: str, size: str):
     """Name, address and marks of the house take room, and letter is shorter than A4."""
-    made = PLAYER.make(Order((game(name),), paper=attrs.evolve(PLAYER.paper, size=size), control=HEAD))
+    made = PLAYER.make(EditionOrder((game(name),), paper=attrs.evolve(PLAYER.paper, size=size), control=HEAD))
     assert len(pypdf.PdfReader(io.BytesIO(render(made, "pdf")[0])).pages) <= 2

@@ -12,8 +12,8 @@ import pytest
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
-from dealerkit.sheets.document import Heading, Table, inner, plain, texts
-from dealerkit.sheets.editions import EDITIONS, Order
+from dealerkit.sheets.document import Heading, TableBlock, inner, plain, texts
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.rates import make
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.parts import percent
@@ -72,7 +72,7 @@ def test_hands_add_up_to_all_ways_to_draw_them(name: str, cards: int) -> None:
 
 def test_rake_and_drop_are_those_in_force() -> None:
     """Nothing taken is said in a sentence; what is taken, with its cap and the rest that hangs on it, and no more."""
-    assert "The house takes nothing out of the pot." in list(texts(make(Order((game("holdem"),)))))
+    assert "The house takes nothing out of the pot." in list(texts(make(EditionOrder((game("holdem"),)))))
     taken = _rows("holdem", {"rake_percent": "5", "rake_cap": "4"})
     assert taken["Rake in per cent of the pot"] == ["5"]
     assert taken["The most that is raked; 0 for no limit"] == ["4"]
@@ -95,7 +95,7 @@ def test_commission_is_told_where_there_is_one() -> None:
 @pytest.mark.parametrize("name", daily_games(3))
 def test_it_is_offered_where_it_says_something_and_only_there(name: str) -> None:
     """No empty page; and of a game without bets and chances none at all. Where it is offered it is a page."""
-    document = make(Order((game(name),)))
+    document = make(EditionOrder((game(name),)))
     parts = [plain(one.text) for one in document.blocks if isinstance(one, Heading)]
     assert EDITIONS["rates"].offered(game(name)) is (parts not in ([], ["Stakes"]))
     assert not any("_" in said for said in texts(document))
@@ -106,16 +106,16 @@ def test_it_is_offered_where_it_says_something_and_only_there(name: str) -> None
 )
 def test_it_is_one_page(name: str, options: dict[str, str]) -> None:
     """Side bets or high and low: one page."""
-    (pdf,) = render(make(Order((game(name, None, options),))), "pdf")
+    (pdf,) = render(make(EditionOrder((game(name, None, options),))), "pdf")
     assert len(pypdf.PdfReader(io.BytesIO(pdf)).pages) == 1
 
 
-def _tables(name: str, options: dict[str, str] | None = None) -> list[Table]:
-    blocks = [one for outer in make(Order((game(name, None, options or {}),))).blocks for one in inner(outer)]
-    return [one for one in blocks if isinstance(one, Table)]
+def _tables(name: str, options: dict[str, str] | None = None) -> list[TableBlock]:
+    blocks = [one for outer in make(EditionOrder((game(name, None, options or {}),))).blocks for one in inner(outer)]
+    return [one for one in blocks if isinstance(one, TableBlock)]
 
 
-def _head(table: Table) -> list[str]:
+def _head(table: TableBlock) -> list[str]:
     return [plain(line) for cell in table.head for line in cell.lines]
 
 

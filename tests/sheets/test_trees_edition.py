@@ -10,7 +10,7 @@ import pytest
 from dealerkit.rules.games import game
 from dealerkit.rulings.games import faults_of
 from dealerkit.sheets.document import Figure, Heading, Paper, texts
-from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.trees import make
 from dealerkit.sheets.formats import render
 
@@ -18,7 +18,7 @@ from dealerkit.sheets.formats import render
 @pytest.mark.parametrize(("name", "size"), [("mini-baccarat", "a4"), ("mini-baccarat", "a5"), ("fan-tan", "letter")])
 def test_every_dispute_has_its_tree(name, size):
     """Under its title, no wider than the paper, each with what it shows in words; every title stands in the PDF."""
-    made = make(Order((game(name),), paper=Paper(size, margin=12)))
+    made = make(EditionOrder((game(name),), paper=Paper(size, margin=12)))
     anchors = {block.anchor for block in made.blocks if isinstance(block, Heading) and block.level == 2}
     assert anchors == {f"tree-{fault}" for fault in faults_of(game(name))}
     figures = [block for block in made.blocks if isinstance(block, Figure)]

@@ -10,7 +10,7 @@ import pytest
 
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import Figure, Paper, inner, texts
-from dealerkit.sheets.editions.edition import Order
+from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.editions.wall import EDITION, make, offered
 from dealerkit.sheets.formats import render
 from tests.sampling import daily_games
@@ -20,7 +20,7 @@ POSTERS = [name for name in games() if offered(game(name))]
 
 def poster(name, rules=None, settings=None, **more):
     """The poster of a game."""
-    return make(Order((game(name, rules, settings or {}),), **more))
+    return make(EditionOrder((game(name, rules, settings or {}),), **more))
 
 
 @pytest.mark.parametrize("name", daily_games(3, of=POSTERS))

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 START = datetime(2026, 3, 2, 18, 0, tzinfo=UTC)
 
@@ -63,15 +63,15 @@ def told() -> list[str]:
 
 
 @pytest.fixture
-def opened(path: Path, clock: Clock, told: list[str]) -> Callable[[], Store]:
+def opened(path: Path, clock: Clock, told: list[str]) -> Callable[[], TrainingStore]:
     """Open the store as a drill does."""
-    return lambda: Store.open(path, now=clock, tell=told.append)
+    return lambda: TrainingStore.open(path, now=clock, tell=told.append)
 
 
 Keep = Callable[..., None]
 
 
-def keep_all(store: Store, clock: Clock, marks: str, *, trainee: str = "Ann", session: str = "", **fields: Any) -> str:
+def keep_all(store: TrainingStore, clock: Clock, marks: str, *, trainee: str = "Ann", session: str = "", **fields: Any) -> str:
     """Keep a row of answers, one every ten seconds: `+` is right, `-` wrong, `h` right with help; return the session."""
     session = session or store.begin("drill", trainee)
     for number, mark in enumerate(marks):

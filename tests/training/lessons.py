@@ -12,7 +12,7 @@ from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import levels
-from dealerkit.training.action.question import Question
+from dealerkit.training.action.question import WalkQuestion
 from dealerkit.training.walk.session import Session
 
 POKER = tuple(name for name in games() if find_game(name).family == "poker")
@@ -40,7 +40,7 @@ def watch(session: Session) -> Lesson:
     return session.watch
 
 
-def walk(session: Session, answer: Callable[[Session, Question], None], hands: int = 2) -> Counter[str]:
+def walk(session: Session, answer: Callable[[Session, WalkQuestion], None], hands: int = 2) -> Counter[str]:
     """Deal hands as a perfect dealer, and answer each question; returns how often each kind was asked."""
     asked: Counter[str] = Counter()
     for _ in range(_MOST):
@@ -73,18 +73,18 @@ def say(session: Session, line: str) -> bool:
     return True
 
 
-def rightly(session: Session, question: Question) -> None:
+def rightly(session: Session, question: WalkQuestion) -> None:
     """Say the answer in the words in which the lesson tells it."""
     assert say(session, question.answer), (question.kind, question.answer)
 
 
-def by_act(session: Session, question: Question) -> None:
+def by_act(session: Session, question: WalkQuestion) -> None:
     """Do what a dealer does who needs no words."""
     for act in question.best:
         session.say(act)
 
 
-def wrong(session: Session, question: Question) -> str | None:
+def wrong(session: Session, question: WalkQuestion) -> str | None:
     """An answer to a question that is wrong; None for a kind that can only be answered or not."""
     seats = range(1, session.table.seats + 1)
     others = [seat for seat in seats if f"s{seat}" not in question.best[0].to]

@@ -16,9 +16,9 @@ from dealerkit.table.bots import players_named
 from dealerkit.table.record import read_record
 from dealerkit.training.action import baccarat, readings
 from dealerkit.training.action.levels import levels
-from dealerkit.training.action.question import Dropped, Question
+from dealerkit.training.action.question import DroppedQuestion, WalkQuestion
 from dealerkit.training.items import Item
-from dealerkit.training.replies import OneOf
+from dealerkit.training.replies import OneOfReply
 from dealerkit.training.walk.session import Session, open_record
 from dealerkit.training.walk_results import again
 from tests.sampling import daily
@@ -42,7 +42,7 @@ def test_a_wrong_answer_is_found_once(game: str, level: int) -> None:
     for seed in range(2):
         session = lesson(game, level, seed)
 
-        def err(session: Session, question: Question) -> None:
+        def err(session: Session, question: WalkQuestion) -> None:
             line = wrong(session, question)
             before = len(session.findings())
             if not line:
@@ -65,7 +65,7 @@ def test_a_question_that_is_passed_over_is_found_once(game: str) -> None:
     for seed in range(4):
         session = lesson(game, 4, seed)
 
-        def go_on(session: Session, question: Question) -> None:
+        def go_on(session: Session, question: WalkQuestion) -> None:
             act = session.table.next_act()
             if question.kind in ("point", "how_much") or act is None or act.who != "d" or not question.ends(act):
                 by_act(session, question)
@@ -118,7 +118,7 @@ def test_pointing_in_other_words(line: str) -> None:
     assert session.findings() == []
 
 
-def walk_to(session: Session, kind: str, code: str = "") -> Question:
+def walk_to(session: Session, kind: str, code: str = "") -> WalkQuestion:
     """Deal as a perfect dealer until a kind of question is open."""
     for _ in range(3000):
         session.players_act()
@@ -263,7 +263,7 @@ def test_a_resumed_walk_knows_what_was_answered(game: str, level: int, tmp_path:
     path = tmp_path / "walk.txt"
     session.writer, _ = open_record(session.table, path, level=str(level))
 
-    def err(session: Session, question: Question) -> None:
+    def err(session: Session, question: WalkQuestion) -> None:
         line = wrong(session, question)
         if not line or session.findings():
             by_act(session, question)
@@ -304,7 +304,7 @@ def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -
     session = lesson(game, level, 3)
     asked: list[tuple[str, str]] = []
 
-    def err(session: Session, question: Question) -> None:
+    def err(session: Session, question: WalkQuestion) -> None:
         line = wrong(session, question)
         if line:
             asked.append((question.asks, question.answer))
@@ -317,7 +317,7 @@ def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -
     assert [(one.question.ask, one.key.answers[0]) for one in items] == asked
     for one in items:
         assert one.judge(one.question.reply.read(one.key.answers[0])) == 1
-        assert isinstance(one.question.reply, OneOf)
+        assert isinstance(one.question.reply, OneOfReply)
         others = [choice.word for choice in one.question.reply.choices if choice.word != one.key.answers[0]]
         assert others
         assert all(one.judge(word) == 0 for word in others)
@@ -332,7 +332,7 @@ def test_what_two_ways_reckon_otherwise_is_not_asked_but_counted(monkeypatch: py
     monkeypatch.setattr(readings, "proved", lambda *_: False)
     monkeypatch.setattr(baccarat, "_POINTS", {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 2})
     for game, level, kind in (("holdem", 4, "read"), ("mini-baccarat", 1, "total")):
-        dropped: list[Dropped] = []
+        dropped: list[DroppedQuestion] = []
         asked: Counter[str] = Counter()
         for seed in range(4):
             session = lesson(game, level, seed)

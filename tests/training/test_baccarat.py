@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from dealerkit import Table
-from dealerkit.training.coups import Dealt
+from dealerkit.training.coups import DealtCoup
 from dealerkit.training.exercises import NoExercise, exercises, setting
 from dealerkit.training.generators import commission, commission_ledger, shoe_opening, side_bets, totals
 from dealerkit.training.generators.side_bets import Bet
@@ -28,15 +28,15 @@ def items(drill, level, many=40, seed="7", **options):
 def test_totals_as_the_ledger_has_them(cards, count):
     """BA-26, BA-27, the examples of drill 1."""
     where = setting("baccarat/totals-and-naturals", 1)
-    assert totals.GENERATOR.key(where, totals.Situation(tuple(cards.split()))).answers == (count,)
+    assert totals.GENERATOR.key(where, totals.TotalsSituation(tuple(cards.split()))).answers == (count,)
 
 
 def test_three_cards_make_no_natural():
     """BA-28, BA-30: king and nine are a natural, four, five and ten are none; and it is said so."""
     where = setting("baccarat/totals-and-naturals", 4)
-    key = totals.GENERATOR.key(where, totals.Situation(("4c", "5d", "Th"), ("Kd", "9s")))
+    key = totals.GENERATOR.key(where, totals.TotalsSituation(("4c", "5d", "Th"), ("Kd", "9s")))
     assert key.answers == ("9 | 9 | banker | tie",)
-    key = totals.GENERATOR.key(where, totals.Situation(("4c", "5d", "Th"), ("Kd", "3s", "4h")))
+    key = totals.GENERATOR.key(where, totals.TotalsSituation(("4c", "5d", "Th"), ("Kd", "3s", "4h")))
     assert key.answers == ("9 | 7 | none | player",)
     assert "no natural" in key.working[1]
 
@@ -44,7 +44,7 @@ def test_three_cards_make_no_natural():
 def test_what_was_wrong_decides_the_finding():
     """A total that is wrong is a total miscalled, a natural not seen is drawn on."""
     where = setting("baccarat/totals-and-naturals", 4)
-    key = totals.GENERATOR.key(where, totals.Situation(("4c", "5d"), ("Kd", "3s")))
+    key = totals.GENERATOR.key(where, totals.TotalsSituation(("4c", "5d"), ("Kd", "3s")))
     assert key.codes_for("8 | 3 | player | player") == ("coup/total-miscalled",)
     assert key.codes_for("9 | 3 | none | player") == ("coup/drawn-on-natural",)
     assert key.codes_for("9 | 3 | player | banker") == ("coup/wrong-result",)
@@ -68,7 +68,7 @@ def test_what_was_wrong_decides_the_finding():
 def test_a_house_takes_commission_its_own_way(options, answer):
     """BA-63, BA-65, BA-66: rate, rounding and time of commission are the house's; the order of the boxes is that of the acts."""
     where = setting("baccarat/commission", 3, settings=options)
-    given = commission.Situation(((4, 85),))
+    given = commission.CommissionSituation(((4, 85),))
     assert commission.GENERATOR.key(where, given).answers == (answer,)
     assert commission.GENERATOR.proof(where, given) == answer
 
@@ -76,7 +76,7 @@ def test_a_house_takes_commission_its_own_way(options, answer):
 def test_commission_is_rounded_bet_by_bet():
     """Readings of drills: each bet is rounded by itself."""
     where = setting("baccarat/commission", 4, settings={"commission_unit": "1", "commission_rounding": "up"})
-    key = commission.GENERATOR.key(where, commission.Situation(((5, 25), (3, 25), (1, 25))))
+    key = commission.GENERATOR.key(where, commission.CommissionSituation(((5, 25), (3, 25), (1, 25))))
     assert key.answers == ("2 | 23 | 2 | 23 | 2 | 23",)
 
 
@@ -115,7 +115,7 @@ def _dealt(where, player, banker):
     hands = player.split(), banker.split()
     points = [[rules.points[card[0]] for card in hand] for hand in hands]
     ranks = [[card[0] for card in hand] for hand in hands]
-    return Dealt(tuple(hands[0]), tuple(hands[1]), tally(*points, rules, *ranks))
+    return DealtCoup(tuple(hands[0]), tuple(hands[1]), tally(*points, rules, *ranks))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def _dealt(where, player, banker):
 def test_side_bets_as_the_ledger_has_them(player, banker, spot, options, answer):
     """BA-48 to BA-53, BA-67, BA-69, BA-70, BA-73 to BA-78."""
     where = setting("baccarat/side-bets", 2, settings=options)
-    given = side_bets.Situation(_dealt(where, player, banker), (Bet(1, spot, 100),), spot)
+    given = side_bets.SideBetsSituation(_dealt(where, player, banker), (Bet(1, spot, 100),), spot)
     assert side_bets.GENERATOR.key(where, given).answers == (answer,)
     assert side_bets.GENERATOR.proof(where, given) == answer
 
@@ -167,9 +167,9 @@ def test_always_saying_that_a_bet_loses_scores_a_third():
 def test_a_three_card_seven_paid_has_a_finding_of_its_own():
     """Paying the banker bet on a three-card seven is `commission/ez-three-card-seven-paid`; another wrong amount is not."""
     where = setting("baccarat/side-bets", 2)
-    given = side_bets.Situation(_dealt(where, "4s 9h 7d", "8c 2c 7h"), (Bet(1, "banker", 100),), "banker")
+    given = side_bets.SideBetsSituation(_dealt(where, "4s 9h 7d", "8c 2c 7h"), (Bet(1, "banker", 100),), "banker")
     assert side_bets.GENERATOR.key(where, given).codes_for("push | 100") == ("commission/ez-three-card-seven-paid",)
-    given = side_bets.Situation(_dealt(where, "4s 9h 7d", "8c 2c 6h"), (Bet(1, "banker", 100),), "banker")
+    given = side_bets.SideBetsSituation(_dealt(where, "4s 9h 7d", "8c 2c 6h"), (Bet(1, "banker", 100),), "banker")
     assert side_bets.GENERATOR.key(where, given).codes_for("win | 95") == ("coup/wrong-payout",)
 
 
@@ -178,7 +178,7 @@ def test_the_whole_table_is_taken_first_and_paid_in_order():
     where = setting("baccarat/side-bets", 4)
     dealt = _dealt(where, "8s Kh", "8c 4c")
     bets = (Bet(7, "player", 50), Bet(7, "tie", 10), Bet(2, "player", 25), Bet(2, "banker", 100))
-    assert side_bets.GENERATOR.key(where, side_bets.Situation(dealt, bets, "player")).answers == ("110 | 50 25",)
+    assert side_bets.GENERATOR.key(where, side_bets.SideBetsSituation(dealt, bets, "player")).answers == ("110 | 50 25",)
 
 
 def test_the_house_deals_its_own_form_of_the_game_where_it_is_one_of_those_asked():
@@ -193,7 +193,7 @@ def test_the_house_deals_its_own_form_of_the_game_where_it_is_one_of_those_asked
 def _shoe(**more):
     """Two coups that the banker wins, a tie and one that the player wins; seats 4 and 2."""
     coups = (("banker", ((4, 100), (2, 25))), ("tie", ((4, 50),)), ("banker", ((2, 185),)), ("player", ((4, 500), (2, 500))))
-    return commission_ledger.Situation(coups, **more)
+    return commission_ledger.CommissionLedgerSituation(coups, **more)
 
 
 def test_boxes_are_marked_added_up_and_collected():
@@ -204,11 +204,11 @@ def test_boxes_are_marked_added_up_and_collected():
         (_shoe(payments=((1, 4, 2),)), "5 1.25 | 0 | 9.25 | 0 0 | 10.5 | 3"),
         (_shoe(leavers=((3, 2),)), "5 1.25 | 0 | 9.25 | 10.5 | 0 0 | 5"),
         (
-            _shoe(disputes=(commission_ledger.Dispute(1, 4, Fraction(5), Fraction(4)),)),
+            _shoe(disputes=(commission_ledger.LedgerDispute(1, 4, Fraction(5), Fraction(4)),)),
             "5 1.25 | 0 | 9.25 | 0 0 | box | 10.5 | 5",
         ),
         (
-            _shoe(disputes=(commission_ledger.Dispute(1, 4, Fraction(6), Fraction(5)),)),
+            _shoe(disputes=(commission_ledger.LedgerDispute(1, 4, Fraction(6), Fraction(5)),)),
             "5 1.25 | 0 | 9.25 | 0 0 | seat | 10.5 | 5",
         ),
     ]:
@@ -262,7 +262,7 @@ def test_every_mark_is_collected_once(level):
 def test_burns_as_the_ledger_has_them(card, options, number):
     """BA-21, BA-22, the examples of drill 7."""
     where = setting("baccarat/shoe-opening", 1, settings=options)
-    given = shoe_opening.Situation(card=card)
+    given = shoe_opening.ShoeOpeningSituation(card=card)
     assert shoe_opening.GENERATOR.key(where, given).answers == (number,)
     assert shoe_opening.GENERATOR.proof(where, given) == number
 
@@ -275,7 +275,7 @@ def test_the_table_burns_what_the_key_says(rules):
         table = Table("mini-baccarat", rules=rules, seats=1, seed=1)
         table.advance("first_card")
         table.push(f"d burn up {card}")
-        wanted = int(shoe_opening.GENERATOR.key(where, shoe_opening.Situation(card=card)).answers[0])
+        wanted = int(shoe_opening.GENERATOR.key(where, shoe_opening.ShoeOpeningSituation(card=card)).answers[0])
         for _ in range(wanted):
             assert "burn" in str(table.expected)
             table.push("d burn")

@@ -17,8 +17,16 @@ from dealerkit.sheets.formats import render
 from dealerkit.training.calibration import paper as drawing
 from dealerkit.training.calibration.agreement import agreement, parted
 from dealerkit.training.calibration.pages import key_sheet, paper_sheet, report_sheet
-from dealerkit.training.calibration.paper import Case, Paper, draw, handed_out, of_rulings, questions, sealed_paper
-from dealerkit.training.calibration.sheets import OpenSheet, Sheet, from_paper, new_path, read_sheet, read_sheets
+from dealerkit.training.calibration.paper import (
+    CalibrationCase,
+    CalibrationPaper,
+    draw,
+    handed_out,
+    of_rulings,
+    questions,
+    sealed_paper,
+)
+from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, from_paper, new_path, read_sheet, read_sheets
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.replies import SEPARATOR, Unclear
@@ -33,18 +41,18 @@ def printed(made: Document, form: str) -> str:
 
 
 @functools.cache
-def drawn(rules: str = "tda", number: str = "0a1b2c", count: int | None = None) -> Paper:
+def drawn(rules: str = "tda", number: str = "0a1b2c", count: int | None = None) -> CalibrationPaper:
     """A paper of a rule set's own disputes; it is frozen, and several tests look at the same one."""
     made = rule_set(rules)
     return draw(made, KEY, of_rulings(made), count, made=DAY, number=number)
 
 
-def right(paper: Paper, number: int) -> str:
+def right(paper: CalibrationPaper, number: int) -> str:
     """The answer of the rules to a dispute."""
     return paper.items[number - 1].key.answers[0]
 
 
-def wrong(paper: Paper, number: int, at: int = 0) -> str:
+def wrong(paper: CalibrationPaper, number: int, at: int = 0) -> str:
     """Another answer."""
     parts = paper.items[number - 1].question.reply.parts
     good = right(paper, number).split(SEPARATOR)
@@ -76,7 +84,7 @@ def test_a_paper_is_spread_over_the_faults(rules):
             assert len(titles) == len(set(titles)) == 4
 
 
-def _is(case: Case, cell: str) -> bool:
+def _is(case: CalibrationCase, cell: str) -> bool:
     return str(case.facts["fault"]).replace("_", " ") == cell
 
 
@@ -107,7 +115,7 @@ def test_a_house_has_its_own_keys(exchanging_house):
     for rules in ("tda", exchanging_house):
         made = rule_set(rules)
         assert len(of_rulings(made)) > 400
-        (item,) = draw(made, KEY, [Case(fault)], made=DAY).items
+        (item,) = draw(made, KEY, [CalibrationCase(fault)], made=DAY).items
         keys[str(rules)] = item.key.answers[0]
     assert len(set(keys.values())) == 2
 
@@ -149,7 +157,7 @@ def test_a_file_that_is_no_paper_is_told(tmp_path, text):
 def test_where_the_rules_settle_nothing_no_paper_is_drawn():
     """What is left to the floor cannot be agreed with."""
     made = rule_set("tda")
-    found = [Case({"fault": "undercall", "heads_up": False, "opening_bet": False})]
+    found = [CalibrationCase({"fault": "undercall", "heads_up": False, "opening_bet": False})]
     with pytest.raises(NoExercise, match="settles none"):
         draw(made, KEY, found, made=DAY)
 
@@ -218,7 +226,7 @@ def test_a_row_of_letters_is_a_sheet():
             from_paper(typed, asked)
 
 
-def _key_rows(paper: Paper) -> list[dict[str, str]]:
+def _key_rows(paper: CalibrationPaper) -> list[dict[str, str]]:
     text = printed(key_sheet(paper.handed_out(), paper.items), "md")
     rows = [row.partition(". **") for row in text.splitlines() if ". **" in row]
     return [{"number": int(number), "letters": rest.partition(":")[0]} for number, _, rest in rows]
@@ -227,9 +235,9 @@ def _key_rows(paper: Paper) -> list[dict[str, str]]:
 # -- agreement --
 
 
-def sheets(paper: Paper, *rows: dict[int, str]) -> list[Sheet]:
+def sheets(paper: CalibrationPaper, *rows: dict[int, str]) -> list[CalibrationSheet]:
     """Sheets with these answers."""
-    return [Sheet(f"secret-{number}", row) for number, row in enumerate(rows)]
+    return [CalibrationSheet(f"secret-{number}", row) for number, row in enumerate(rows)]
 
 
 def test_shares_and_where_they_part():

@@ -20,7 +20,7 @@ def items(drill, level, many=40, game=None, **options):
 def test_a_bank_as_the_ledger_has_it():
     """The example of drill 10: one rack, two stacks and seven of 5 are 147 chips, 735."""
     where = setting("chips/count-the-bank", 1)
-    key = bank.GENERATOR.key(where, bank.Situation((bank.Heap("red", 5, 1, (20, 20), 7),)))
+    key = bank.GENERATOR.key(where, bank.BankSituation((bank.CountedHeap("red", 5, 1, (20, 20), 7),)))
     assert key.answers == ("735",)
     assert key.working == ("red: 147 chips x 5 = 735.",)
 
@@ -59,7 +59,7 @@ def test_what_a_wrong_count_costs_goes_by_the_game():
 def test_any_payment_with_the_fewest_chips_is_right(tray, sum_, answers):
     """Readings of drills: any payment with the fewest chips; the largest colour first is not always one of them."""
     where = setting("chips/make-the-amount", 1)
-    given = amount.Situation("pay", Decimal(sum_), tuple(Decimal(worth) for worth in tray.split()))
+    given = amount.AmountSituation("pay", Decimal(sum_), tuple(Decimal(worth) for worth in tray.split()))
     key = amount.GENERATOR.key(where, given)
     assert set(key.answers) == answers
     assert amount.GENERATOR.proof(where, given) in answers

@@ -12,7 +12,7 @@ import pytest
 
 from dealerkit.errors import TrainingError
 from dealerkit.training import database
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 from .conftest import Clock, answer, keep_all
 
@@ -33,7 +33,7 @@ def ordinary_user():
 def filled(path: Path, marks: str = "+-+") -> bytes:
     """A file with answers in it; its bytes."""
     clock = Clock()
-    with Store.open(path, now=clock) as store:
+    with TrainingStore.open(path, now=clock) as store:
         keep_all(store, clock, marks)
     return path.read_bytes()
 
@@ -128,7 +128,7 @@ def test_damage_is_an_error_where_nobody_is_told(path, clock):
     path.parent.mkdir()
     path.write_bytes(b"nothing of ours")
     with pytest.raises(TrainingError, match="damaged: its beginning is overwritten"):
-        Store.open(path, now=clock)
+        TrainingStore.open(path, now=clock)
     assert path.read_bytes() == b"nothing of ours"
 
 
@@ -226,7 +226,7 @@ def test_a_folder_that_is_read_only(tmp_path, clock, told):
         with contextlib.suppress(OSError):
             parent.chmod(parent.stat().st_mode | 0o011)
     try:
-        with ordinary_user(), Store.open(path, now=clock, tell=told.append) as store:
+        with ordinary_user(), TrainingStore.open(path, now=clock, tell=told.append) as store:
             assert len(list(store.answers())) == 3
             keep_all(store, clock, "++")
             assert store.figures("Ann", "baccarat/third-card-flash", 1).answered == 5
@@ -242,13 +242,13 @@ def test_a_folder_that_is_read_only(tmp_path, clock, told):
 def test_a_place_where_no_folder_can_be_made(tmp_path, clock, told):
     """Part of the path is a file."""
     (tmp_path / "home").write_text("a file", encoding="utf-8")
-    with Store.open(tmp_path / "home" / "training.db", now=clock, tell=told.append) as store:
+    with TrainingStore.open(tmp_path / "home" / "training.db", now=clock, tell=told.append) as store:
         keep_all(store, clock, "+")
         assert len(list(store.answers())) == 1
         assert store.unkept == 1
     assert len(told) == 1
     with pytest.raises(TrainingError):
-        Store.open(tmp_path / "home" / "training.db", now=clock)
+        TrainingStore.open(tmp_path / "home" / "training.db", now=clock)
 
 
 def test_a_full_disk(path, opened, told, clock):

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercise, exercises, setting
-from dealerkit.training.generators.draw_replacements import GENERATOR, Situation
+from dealerkit.training.generators.draw_replacements import GENERATOR, DrawReplacementsSituation
 
 DRILL = "draw/replacement-cards"
 
@@ -24,13 +24,13 @@ def _both(where, given):
 )
 def test_how_many_cards(players, held, aside, gets):
     """DR-11: three, with four players in as many as five; DR-29: a hand that is short is filled on the draw."""
-    assert _both(setting(DRILL, 1), Situation("", players, 2, held, aside)) == gets
+    assert _both(setting(DRILL, 1), DrawReplacementsSituation("", players, 2, held, aside)) == gets
 
 
 def test_the_limit_is_the_house_s():
     """Another option, another key."""
     where = setting(DRILL, 1, settings={"max_draw": 4})
-    assert _both(where, Situation("", 6, 2, 5, 5)) == "4"
+    assert _both(where, DrawReplacementsSituation("", 6, 2, 5, 5)) == "4"
 
 
 HEAPS = (("burns", 2), ("folded", 10), ("first", 7), ("discards", 5))
@@ -39,28 +39,29 @@ HEAPS = (("burns", 2), ("folded", 10), ("first", 7), ("discards", 5))
 def test_never_the_running_round():
     """draw/own-discards-returned: earlier discards, folded hands and burns, and nothing of this draw."""
     where = setting(DRILL, 2)
-    assert _both(where, Situation("", draw=2, heaps=HEAPS, stub=1, asked=((3, 2),))) == "burns folded first"
+    assert _both(where, DrawReplacementsSituation("", draw=2, heaps=HEAPS, stub=1, asked=((3, 2),))) == "burns folded first"
 
 
 def test_another_house_takes_the_discards_first():
     """DR-19: bottom card and discards so far, where the house has it so; more only where they are too few."""
     where = setting(DRILL, 2, settings={"reshuffle_pool": "bottom_and_discards"})
-    assert _both(where, Situation("", draw=2, heaps=HEAPS, stub=1, asked=((3, 2),))) == "discards"
+    assert _both(where, DrawReplacementsSituation("", draw=2, heaps=HEAPS, stub=1, asked=((3, 2),))) == "discards"
     few = (("burns", 2), ("folded", 10), ("discards", 1))
-    assert _both(where, Situation("", draw=1, heaps=few, stub=1, asked=((3, 3),))) == "folded discards"
+    assert _both(where, DrawReplacementsSituation("", draw=1, heaps=few, stub=1, asked=((3, 3),))) == "folded discards"
 
 
 @pytest.mark.parametrize(("bottom", "answer"), [("completes_the_draw", "4 | none"), ("never", "3 | burns folded first")])
 def test_the_last_card(bottom, answer):
     """DR-18: dealt where it completes the draw, or never, as the house has it."""
     where = setting(DRILL, 3, settings={"bottom_card": bottom})
-    assert _both(where, Situation("", draw=2, heaps=HEAPS, stub=4, asked=((3, 3), (5, 1)))) == answer
+    assert _both(where, DrawReplacementsSituation("", draw=2, heaps=HEAPS, stub=4, asked=((3, 3), (5, 1)))) == answer
 
 
 def test_the_stub_runs_out_on_the_way():
     """All but its bottom card go out, and the draw goes on with a new stub."""
     assert (
-        _both(setting(DRILL, 3), Situation("", draw=2, heaps=HEAPS, stub=4, asked=((3, 3), (5, 3)))) == "3 | burns folded first"
+        _both(setting(DRILL, 3), DrawReplacementsSituation("", draw=2, heaps=HEAPS, stub=4, asked=((3, 3), (5, 3))))
+        == "3 | burns folded first"
     )
 
 

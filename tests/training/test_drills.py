@@ -19,7 +19,7 @@ from dealerkit.training.drills import courses, drill, drill_ids
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators import Generator, generator
 from dealerkit.training.items import Item
-from dealerkit.training.replies import AnyOf, OneOf, Parts
+from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply
 from tests.sampling import LONG
 
 pytestmark = pytest.mark.campaign
@@ -58,7 +58,7 @@ def test_the_right_answer_is_right_as_it_is_typed(row):
 
 
 def _has_cards(item):
-    kinds = [part.kind for _, part in item.question.reply.parts] if isinstance(item.question.reply, Parts) else []
+    kinds = [part.kind for _, part in item.question.reply.parts] if isinstance(item.question.reply, PartsReply) else []
     return "cards" in (item.question.reply.kind, *kinds)
 
 
@@ -106,7 +106,7 @@ def test_what_is_shown_fits_the_screen(row):
     for item in row[1]:
         assert len(item.question.show) <= (60 if is_read(row[0]) else 18), item.question.show
         assert all(len(line) <= 78 for line in (*item.question.show, item.question.ask)), item.question
-        if isinstance(item.question.reply, OneOf | AnyOf):
+        if isinstance(item.question.reply, OneOfReply | AnyOfReply):
             keys = [choice.key for choice in item.question.reply.choices]
             assert len(set(keys)) == len(keys)
             assert not {"q", "?"} & set(keys)
@@ -209,7 +209,7 @@ def test_57_of_88_cells_draw():
 )
 def test_commission_as_the_ledger_has_it(stake, taken, paid):
     """BA-63, BA-65, BA-66, the examples of drill 4."""
-    from dealerkit.training.generators.commission import GENERATOR, Situation
+    from dealerkit.training.generators.commission import GENERATOR, CommissionSituation
 
     where = setting("baccarat/commission", 2)
-    assert GENERATOR.key(where, Situation(((1, stake),))).answers == (f"{taken} | {paid}",)
+    assert GENERATOR.key(where, CommissionSituation(((1, stake),))).answers == (f"{taken} | {paid}",)

@@ -14,7 +14,7 @@ import pytest
 from dealerkit.errors import TrainingError
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.formats import render
-from dealerkit.training.exams.answer_sheet import AnswerSheet, Given, given, rows
+from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, given, rows
 from dealerkit.training.exams.exam import Exam, draw
 from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, seated, signature, verify
@@ -35,15 +35,15 @@ def drawn(number: str = "0a1b2c", paper: str = "A", **more: object) -> Exam:
     return draw(syllabus(PLAN), KEY, candidate="Ann Lee", made="2026-03-02T18:00:00+00:00", number=number, paper=paper, **more)
 
 
-def right_answers(exam: Exam) -> list[Given]:
+def right_answers(exam: Exam) -> list[GivenAnswer]:
     """Every question answered right, a minute in."""
     return [
-        Given(number, given=item.key.answers[0], answer=item.key.answers[0], seconds=60)
+        GivenAnswer(number, given=item.key.answers[0], answer=item.key.answers[0], seconds=60)
         for number, item in enumerate(exam.items, 1)
     ]
 
 
-def dealt(exam: Exam, name: str = "coups", *, slip: str = "") -> Given:
+def dealt(exam: Exam, name: str = "coups", *, slip: str = "") -> GivenAnswer:
     """A walk dealt by a perfect dealer, or by one who does something else once."""
     (walk,) = (walk for walk in exam.walks if walk.name == name)
     session: Session = seated(walk)
@@ -57,7 +57,7 @@ def dealt(exam: Exam, name: str = "coups", *, slip: str = "") -> Given:
             slip = ""
             continue
         session.do(act)
-    return Given(0, walk=name, given=session.table.record(), seconds=1200)
+    return GivenAnswer(0, walk=name, given=session.table.record(), seconds=1200)
 
 
 def test_every_syllabus_can_be_drawn():
@@ -161,7 +161,7 @@ def test_a_perfect_candidate_passes_and_it_can_be_proved(tmp_path):
 def test_a_result_that_was_edited_is_seen(change, said, tmp_path):
     """Whatever is changed does not follow from the rest any more."""
     exam = drawn()
-    wrong = [Given(1, given="x", answer="neither", seconds=5)]
+    wrong = [GivenAnswer(1, given="x", answer="neither", seconds=5)]
     result = mark(exam, wrong, examiner="", marked="2026-03-02T19:00:00+00:00")
     data = json.loads(file_text(result.in_file(KEY)))
     assert verify(data, tmp_path, key=KEY).wrong == ()
@@ -202,7 +202,7 @@ def test_a_record_dealt_by_other_rules_is_not_taken():
     head = lines.index("---")
     changed = "\n".join([*lines[:head], "set differential: 100000", *lines[head:]]) + "\n"
     for text, passed in ((own.given, True), (changed, False)):
-        given = Given(0, walk="coups", given=text, seconds=60)
+        given = GivenAnswer(0, walk="coups", given=text, seconds=60)
         result = mark(exam, [given], examiner="", marked="2026-03-02T19:00:00+00:00")
         assert result.walks[0].passed is passed
 
@@ -211,7 +211,7 @@ def test_what_comes_after_the_time_has_no_marks():
     """The clock decides, not the candidate."""
     exam = drawn()
     answers = right_answers(exam)
-    late = [Given(one.number, given=one.given, answer=one.answer, seconds=60 * exam.minutes + 1) for one in answers]
+    late = [GivenAnswer(one.number, given=one.given, answer=one.answer, seconds=60 * exam.minutes + 1) for one in answers]
     result = mark(exam, [*answers[:10], *late[10:]], examiner="", marked="2026-03-02T19:00:00+00:00")
     assert sum(one.marks == "1" for one in result.questions) == 10
     assert all(one.late for one in result.questions[10:])
@@ -222,11 +222,11 @@ def test_answers_outlive_a_crash_and_a_clock_that_is_put_back(tmp_path, clock):
     path = tmp_path / "ann.answers.jsonl"
     sheet = AnswerSheet(path, "0a1b2c", "c0ffee", clock)
     clock.move(minutes=10)
-    sheet.put(Given(1, given="d", answer="draw"))
+    sheet.put(GivenAnswer(1, given="d", answer="draw"))
     clock.move(hours=-2)
     again = AnswerSheet(path, "0a1b2c", "c0ffee", clock)
     assert again.elapsed == timedelta(minutes=10)
-    again.put(Given(2, given="s", answer="stand"))
+    again.put(GivenAnswer(2, given="s", answer="stand"))
     with path.open("a", encoding="utf-8") as stream:
         stream.write('{"number": 3, "gi')
     head, *rest = rows(path)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
 from dealerkit.training import exchange
 from dealerkit.training.answers import Answer
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 from .conftest import Clock, keep_all
 from .test_answers import answers as any_answer
@@ -20,9 +20,9 @@ from .test_answers import answers as any_answer
 WRITE = {"csv": exchange.as_csv, "json": exchange.as_json}
 
 
-def other(tmp_path: Path, clock: Clock) -> Store:
+def other(tmp_path: Path, clock: Clock) -> TrainingStore:
     """Another store."""
-    return Store.open(tmp_path / "other" / "training.db", now=clock)
+    return TrainingStore.open(tmp_path / "other" / "training.db", now=clock)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_any_answer_arrives_as_it_was(tmp_path_factory, made, form):
     """Whatever was typed; answers that are alike to the last sign arrive as many times as they were given."""
     folder = tmp_path_factory.mktemp("any")
     clock = Clock()
-    with Store.open(folder / "a.db", now=clock) as one, Store.open(folder / "b.db", now=clock) as two:
+    with TrainingStore.open(folder / "a.db", now=clock) as one, TrainingStore.open(folder / "b.db", now=clock) as two:
         for answer in made:
             session = one.begin("exam", answer.trainee)
             for _ in range(2):
@@ -182,7 +182,7 @@ def test_a_copy_is_whole_and_stands_alone(filled, tmp_path, clock):
     assert [one.name for one in target.parent.iterdir()] == ["copy.db"]
     assert target.stat().st_mode & 0o077 == 0
     raw = target.read_bytes()
-    with Store.read(target, now=clock) as copy:
+    with TrainingStore.read(target, now=clock) as copy:
         assert list(copy.answers()) == list(filled.answers())
         with other(tmp_path, clock) as store:
             assert store.take_in(copy.sessions(), copy.answers()) == 5

@@ -8,7 +8,7 @@ import pytest
 
 from dealerkit.training.deals import Seating
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.fact_report import GENERATOR, FactReport, Situation
+from dealerkit.training.generators.fact_report import GENERATOR, FactReport, FactReportSituation
 
 DRILL = "floor/fact-report"
 LINES = ("seat 2 raises to 10", "seat 4 tried to get away with it", "seat 4 calls", "seat 3 folds", "seat 1 folds")
@@ -17,7 +17,7 @@ LINES = ("seat 2 raises to 10", "seat 4 tried to get away with it", "seat 4 call
 def _given(**more):
     """Four seats, the button at seat 4, so that seats 1 and 2 post, and seat 3 begins; seat 4's call is disputed."""
     acts = ("s3 fold", "s4 call", "s1 fold", "s2 raise 10")
-    return Situation(Seating(4, 4, None, 1), "preflop", acts, 4, LINES[1:2], LINES, **more)
+    return FactReportSituation(Seating(4, 4, None, 1), "preflop", acts, 4, LINES[1:2], LINES, **more)
 
 
 def test_the_whole_report():

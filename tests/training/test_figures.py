@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealerkit.training.figures import Row, Share, figures, weakest
+from dealerkit.training.figures import FigureRow, Share, figures, weakest
 
-RIGHT = Row(right=True, helped=False, false_alarm=None, first_ms=4000, target_ms=5000)
+RIGHT = FigureRow(right=True, helped=False, false_alarm=None, first_ms=4000, target_ms=5000)
 WRONG = RIGHT._replace(right=False)
 
 
-def of(*rows: Row, answered: int = 0):
+def of(*rows: FigureRow, answered: int = 0):
     """Figures of a row of answers, of which earlier ones were right."""
     earlier = [True] * max(answered - len(rows), 0)
     return figures(rows[-30:], [*earlier, *(row.counts for row in rows)])
@@ -134,7 +134,7 @@ def test_only_the_ten_newest_of_a_cell_tell():
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.none() | st.integers(0, 10000)), max_size=80))
 def test_what_holds_of_all_figures(rows):
     """Counts fit each other, and mastery implies that the next level is open."""
-    made = [Row(right, helped, None, first, 5000) for right, helped, first in rows]
+    made = [FigureRow(right, helped, None, first, 5000) for right, helped, first in rows]
     found = figures(made[-30:], [row.counts for row in made])
     assert found.last.of == min(len(rows), 30)
     assert 0 <= found.streak <= found.best_streak <= found.answered == len(rows)

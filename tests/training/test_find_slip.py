@@ -11,10 +11,10 @@ import pytest
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.find_slip import GENERATOR
 from dealerkit.training.items import Item, Key, Question
-from dealerkit.training.replies import Choice, Slips, Unclear
+from dealerkit.training.replies import Choice, SlipsReply, Unclear
 
 NAME = "poker/find-the-slip"
-REPLY = Slips((Choice("a", "burn/doubled", "Two cards were burned"), Choice("b", "street/no-tap", "No tap")), 50)
+REPLY = SlipsReply((Choice("a", "burn/doubled", "Two cards were burned"), Choice("b", "street/no-tap", "No tap")), 50)
 
 
 @pytest.mark.parametrize(

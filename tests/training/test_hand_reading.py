@@ -9,14 +9,14 @@ import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.training import fives
-from dealerkit.training.exercises import Dropped, NoExercise, exercise, exercises, setting
-from dealerkit.training.generators.hand_reading import GENERATOR, HandReading, Situation
+from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
+from dealerkit.training.generators.hand_reading import GENERATOR, HandReading, HandReadingSituation
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 def _two(first, second, board, **more):
-    return Situation(((3, tuple(first.split())), (7, tuple(second.split()))), tuple(board.split()), **more)
+    return HandReadingSituation(((3, tuple(first.split())), (7, tuple(second.split()))), tuple(board.split()), **more)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_game_with_another_order_has_another_key():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_the_short_deck_is_proved_too(level):
     """Thirty exercises of the game with 36 cards, none dropped, no card that is not in its pack."""
-    dropped: list[Dropped] = []
+    dropped: list[DroppedExercise] = []
     where = setting("poker/hand-reading", level, "holdem-short-deck")
     for item in itertools.islice(exercises(where, "7", dropped=dropped.append), 30):
         assert not any(f"{rank}{suit}" in line for line in item.question.show for rank in "2345" for suit in "cdhs")
@@ -79,7 +79,7 @@ def test_the_short_deck_is_proved_too(level):
 def test_each_pot_goes_to_the_best_of_those_who_contest_it():
     """SD-14: six hands, two side pots, the last side pot read first."""
     hands = ((2, "Kh 2c"), (3, "4d Qc"), (4, "Th 3d"), (5, "Tc 5s"), (8, "Ac 6d"), (9, "Js Ad"))
-    given = Situation(
+    given = HandReadingSituation(
         tuple((seat, tuple(cards.split())) for seat, cards in hands),
         ("Ah", "5h", "6c", "9d", "3s"),
         ((2, 3, 4, 5, 8, 9), (2, 3, 5, 9), (2, 5)),
@@ -97,7 +97,7 @@ def test_a_wrong_key_is_dropped():
             made = super().key(setting, given)
             return type(made)(("s1",), made.rules, made.working, made.codes)
 
-    dropped: list[Dropped] = []
+    dropped: list[DroppedExercise] = []
     with pytest.raises(NoExercise):
         exercise(setting("poker/hand-reading", 2), "1", "equal hands", dropped.append, Broken())
     assert {one.proof for one in dropped} == {"split"}

@@ -14,9 +14,9 @@ from dealerkit.table.record import one_record
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
-from dealerkit.training.planted_slips import House, plant_in
+from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.room import room
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 
 def incidents(path: Path) -> list[Item]:
@@ -27,7 +27,7 @@ def incidents(path: Path) -> list[Item]:
 @pytest.fixture
 def record(tmp_path) -> Path:
     """A record of a hand with two burns before the flop, and names in it."""
-    made = plant_in(House("holdem"), "burn/doubled", Random("11"))
+    made = plant_in(AskedGame("holdem"), "burn/doubled", Random("11"))
     head, _, acts = made.record().text().partition("---\n")
     acts = acts.replace("d burn\n", "d burn  # Maria again\n")
     path = tmp_path / "tuesday.txt"
@@ -70,7 +70,7 @@ def test_an_answer_can_be_kept_and_is_due_again(record, tmp_path):
     """An exercise made of a record has a drill's id and a level, so that its answer is stored and its code scheduled."""
     (item,) = incidents(record)
     at = datetime(2026, 3, 2, 12, tzinfo=UTC)
-    with Store.open(tmp_path / "training.db", now=lambda: at) as store:
+    with TrainingStore.open(tmp_path / "training.db", now=lambda: at) as store:
         session = store.begin("find", "Ann")
         store.keep(
             Answer(

@@ -6,11 +6,15 @@ import attrs
 import pytest
 
 from dealerkit.training.exercises import exercise, setting
-from dealerkit.training.generators.jackpot import GENERATOR, Situation
+from dealerkit.training.generators.jackpot import GENERATOR, JackpotSituation
 
 DRILL = "jackpot/qualifies"
-BEATEN = Situation("bad-beat", "stands", ("8s", "8h"), ("8d", "8c", "9s", "9h", "2c"), ("9d", "9c"), "holdem", players=6, pot=40)
-HIGH = Situation("high-hand-hourly", "stands", ("As", "Ah"), ("Ad", "Ac", "Ks", "7d", "2c"), (), "holdem", players=6, pot=40)
+BEATEN = JackpotSituation(
+    "bad-beat", "stands", ("8s", "8h"), ("8d", "8c", "9s", "9h", "2c"), ("9d", "9c"), "holdem", players=6, pot=40
+)
+HIGH = JackpotSituation(
+    "high-hand-hourly", "stands", ("As", "Ah"), ("Ad", "Ac", "Ks", "7d", "2c"), (), "holdem", players=6, pot=40
+)
 
 
 def _both(where, given):

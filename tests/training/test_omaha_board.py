@@ -9,8 +9,8 @@ import pytest
 from phevaluator import evaluate_cards
 
 from dealerkit.training import fives
-from dealerkit.training.exercises import Dropped, NoExercise, exercise, exercises, setting
-from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, Situation, _readings
+from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
+from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, OmahaBoardSituation, _readings
 from dealerkit.training.poker_pack import form_of
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -23,7 +23,7 @@ def _item(level, hand, board, *, low=False, **settings):
     cards, shared = tuple(hand.split()), tuple(board.split())
     highs = next(found for at in range(4) if (found := _readings(made.high, made, cards, shared, at, rng)))
     lows = next(found for at in range(3) if (found := _readings(made.low, made, cards, shared, at, rng))) if low else ()
-    given = Situation(((2, cards),), shared, highs, lows)
+    given = OmahaBoardSituation(((2, cards),), shared, highs, lows)
     key = GENERATOR.key(where, given)
     assert GENERATOR.proof(where, given) == key.answers[0]
     return GENERATOR.question(where, given).reply.say(key.answers[0]), key
@@ -63,7 +63,9 @@ def test_lows_of_the_ledger(hand, board, reading):
 def test_a_quarter():
     """HL-07: who ties for the low and loses the high gets a quarter."""
     hands = ((1, "As 2d 3c 9h Kd"), (4, "2h 3h 9c Kh Ts"), (6, "7d 6c Jh Jc Qs"))
-    given = Situation(tuple((seat, tuple(cards.split())) for seat, cards in hands), ("Ah", "4d", "5s", "8c", "Qc"), share=4)
+    given = OmahaBoardSituation(
+        tuple((seat, tuple(cards.split())) for seat, cards in hands), ("Ah", "4d", "5s", "8c", "Qc"), share=4
+    )
     where = setting("omaha/board", 4)
     key = GENERATOR.key(where, given)
     assert key.answers == (GENERATOR.proof(where, given),)
@@ -73,7 +75,7 @@ def test_a_quarter():
 def test_options_change_the_low():
     """HL-06: without a qualifier a nine counts; where straights count, 5-4-3-2-A is no low to win with."""
     hand, board = "Ah 2h Kc Kd", "3s 4d 9c Th Jd"
-    given = Situation(((2, tuple(hand.split())),), tuple(board.split()))
+    given = OmahaBoardSituation(((2, tuple(hand.split())),), tuple(board.split()))
     asked = [setting("omaha/board", 2, settings={"qualifier": value}) for value in ("8", "none")]
     assert [GENERATOR.key(where, given).answers for where in asked] == [("no",), ("yes",)]
     assert [GENERATOR.proof(where, given) for where in asked] == ["no", "yes"]
@@ -92,7 +94,7 @@ def test_without_a_qualifier_nobody_asks_whether_a_low_counts():
 @pytest.mark.parametrize("settings", [{"hole_cards": "5"}, {"qualifier": "none"}, {"low_scale": "worst_hand_ace_high"}])
 def test_other_houses_are_proved_too(settings):
     """Twelve exercises of level 3 under other options, none dropped."""
-    dropped: list[Dropped] = []
+    dropped: list[DroppedExercise] = []
     made = list(itertools.islice(exercises(setting("omaha/board", 3, settings=settings), "7", dropped=dropped.append), 12))
     assert dropped == []
     many = int(settings.get("hole_cards", 4))
@@ -107,7 +109,7 @@ def test_a_wrong_key_is_dropped():
             made = super().key(setting, given)
             return type(made)(("a",), made.rules, made.working, made.codes)
 
-    dropped: list[Dropped] = []
+    dropped: list[DroppedExercise] = []
     with pytest.raises(NoExercise):
         exercise(setting("omaha/board", 1), "1", "2 stronger that may not be made", dropped.append, Broken())
     assert {one.proof for one in dropped} == {"c"}

@@ -15,7 +15,7 @@ from dealerkit.rules.games import game
 from dealerkit.rules.sets import catalogue
 from dealerkit.table.record import read_record
 from dealerkit.training.deals import deal, seating
-from dealerkit.training.planted_slips import Clean, House, plant, plant_in, ways
+from dealerkit.training.planted_slips import AskedGame, Clean, plant, plant_in, ways
 from tests.sampling import LONG, daily
 
 pytestmark = pytest.mark.campaign
@@ -57,7 +57,7 @@ def test_every_code_of_the_catalogue_can_be_planted_or_it_is_said_why_not():
 def test_check_finds_what_was_planted_and_nothing_else(code):
     """Planted in a round dealt for it, in the games that it is written for, a code is found, and at its act."""
     for seed, way in enumerate(ways()[code][:MANY]):
-        made = plant_in(House(way.game), code, Random(f"{seed}/{code}"))
+        made = plant_in(AskedGame(way.game), code, Random(f"{seed}/{code}"))
         checked = check_record(read_record(made.record().text()))
         codes = [flaw.code for flaw in checked.findings]
         assert codes == list(made.found)
@@ -100,9 +100,9 @@ def test_a_slip_is_put_into_a_record_that_is_there(game_id, code):
 
 def test_a_seed_plants_the_same_slip_again():
     """Game, code and seed are all that is needed to make a record again."""
-    one, two = (plant_in(House("holdem"), "burn/doubled", Random("7")) for _ in range(2))
+    one, two = (plant_in(AskedGame("holdem"), "burn/doubled", Random("7")) for _ in range(2))
     assert one.record().text() == two.record().text()
-    assert plant_in(House("holdem"), "burn/doubled", Random("8")).record().text() != one.record().text()
+    assert plant_in(AskedGame("holdem"), "burn/doubled", Random("8")).record().text() != one.record().text()
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.pot_count import GENERATOR, Situation
+from dealerkit.training.generators.pot_count import GENERATOR, PotCountSituation
 
 BLINDS = ((1, "small blind", 1), (2, "big blind", 2))
 
@@ -23,7 +23,7 @@ def total(given, level=3):
 def test_what_nobody_calls_goes_back():
     """RM-22: 10 against a big blind that folds: 1 + 2 + 2; kept, it would be 13, and a finding."""
     acts = (*BLINDS, (3, "raises to", 10), (1, "folds", 0), (2, "folds", 0))
-    key = total(Situation(0, 0, (("Before the flop", acts),), count=3))
+    key = total(PotCountSituation(0, 0, (("Before the flop", acts),), count=3))
     assert key.answers == ("5",)
     assert key.by_answer == {"13": ("pot/uncalled-bet-kept",)}
 
@@ -31,9 +31,9 @@ def test_what_nobody_calls_goes_back():
 def test_folded_chips_stay():
     """DP-14: 6 that were raised and folded are in the pot."""
     acts = (*BLINDS, (3, "raises to", 6), (1, "folds", 0), (2, "raises to", 20), (3, "folds", 0))
-    assert total(Situation(0, 0, (("Before the flop", acts),), count=3)).answers == ("13",)  # 1 and twice 6
+    assert total(PotCountSituation(0, 0, (("Before the flop", acts),), count=3)).answers == ("13",)  # 1 and twice 6
     flop = (("Flop", ((1, "bets", 10), (2, "raises to", 30), (3, "calls", 30), (1, "folds", 0))),)
-    assert total(Situation(0, 40, flop, count=3)).answers == ("110",)
+    assert total(PotCountSituation(0, 40, flop, count=3)).answers == ("110",)
 
 
 def test_antes_of_the_house_are_in_the_pot():

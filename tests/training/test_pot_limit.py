@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from dealerkit.training.exercises import NoExercise, exercises, setting
-from dealerkit.training.generators.pot_limit import DEAD_SMALL, GENERATOR, ILLEGAL, ROUNDED, STRADDLE, Situation
+from dealerkit.training.generators.pot_limit import DEAD_SMALL, GENERATOR, ILLEGAL, ROUNDED, STRADDLE, PotLimitSituation
 
 
 def most(given, **told):
@@ -25,16 +25,16 @@ BLINDS = ((1, 1), (2, 2))
 @pytest.mark.parametrize(
     ("given", "rules", "answer"),
     [
-        (Situation(100, 200, 0, ((2, 200),), (), 3, 6), "tda", 700),  # the small blind is dead
-        (Situation(100, 200, 0, ((1, 40), (2, 200)), (), 3, 6), "tda", 700),  # it is short
-        (Situation(100, 200, 0, ((1, 100), (2, 120)), (), 3, 6), "tda", 700),  # the big blind is
-        (Situation(1, 2, 0, BLINDS, (), 3, 6), "rrop", 7),
-        (Situation(1, 2, 0, BLINDS, ((3, "raises to", 7),), 4, 6), "rrop", 24),
-        (Situation(1, 2, 0, BLINDS, ((3, "raises to", 7), (4, "calls", 7), (1, "folds", 0)), 2, 4), "rrop", 29),
-        (Situation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6), "wsop-live", 40),
-        (Situation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6), "rrop", 35),
-        (Situation(1, 2, 100, (), ((1, "bets", 50),), 2, 3), "rrop", 250),
-        (Situation(1, 5, 185, (), ((1, "bets", 95), (2, "raises to", 300)), 3, 4), "rrop", 1180),
+        (PotLimitSituation(100, 200, 0, ((2, 200),), (), 3, 6), "tda", 700),  # the small blind is dead
+        (PotLimitSituation(100, 200, 0, ((1, 40), (2, 200)), (), 3, 6), "tda", 700),  # it is short
+        (PotLimitSituation(100, 200, 0, ((1, 100), (2, 120)), (), 3, 6), "tda", 700),  # the big blind is
+        (PotLimitSituation(1, 2, 0, BLINDS, (), 3, 6), "rrop", 7),
+        (PotLimitSituation(1, 2, 0, BLINDS, ((3, "raises to", 7),), 4, 6), "rrop", 24),
+        (PotLimitSituation(1, 2, 0, BLINDS, ((3, "raises to", 7), (4, "calls", 7), (1, "folds", 0)), 2, 4), "rrop", 29),
+        (PotLimitSituation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6), "wsop-live", 40),
+        (PotLimitSituation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6), "rrop", 35),
+        (PotLimitSituation(1, 2, 100, (), ((1, "bets", 50),), 2, 3), "rrop", 250),
+        (PotLimitSituation(1, 5, 185, (), ((1, "bets", 95), (2, "raises to", 300)), 3, 4), "rrop", 1180),
     ],
 )
 def test_the_ledgers_examples(given, rules, answer):
@@ -52,9 +52,9 @@ def test_bet_and_chips_and_call():
 
 def test_options_of_the_house_make_other_keys():
     """A house that counts the small blind as a big one, full blinds, or rounds up."""
-    opened = Situation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6)
+    opened = PotLimitSituation(5, 10, 0, ((1, 5), (2, 10)), (), 3, 6)
     assert most(opened, settings={"pot_limit_small_blind": "big_blind"}) == 40
-    dead = Situation(5, 10, 0, ((2, 10),), (), 3, 6)
+    dead = PotLimitSituation(5, 10, 0, ((2, 10),), (), 3, 6)
     assert [most(dead, settings={"pot_limit_blinds": how}) for how in ("posted", "full")] == [30, 35]
     assert most(attrs.evolve(opened, chip=25)) == 50
 

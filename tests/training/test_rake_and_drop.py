@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.rake import BOMB, GENERATOR, NO_FLOP, SHORT, SPLIT, TIME, UNDER, Situation
+from dealerkit.training.generators.rake import BOMB, GENERATOR, NO_FLOP, SHORT, SPLIT, TIME, UNDER, RakeSituation
 
 HOUSE = {"rake_percent": "10", "rake_cap": "4", "drop": "1", "drop_from": "20"}
 
@@ -22,7 +22,7 @@ def answer(given, level=3, **told):
 
 def hand(pot, kind=UNDER, **told):
     """A hand of eight players that was won by one."""
-    return Situation(**{"pot": pot, "uncalled": 0, "flop": True, "players": 8, "winners": (3,), "kind": kind, **told})
+    return RakeSituation(**{"pot": pot, "uncalled": 0, "flop": True, "players": 8, "winners": (3,), "kind": kind, **told})
 
 
 def test_the_scale_of_the_house_goes_before_the_drills():

@@ -17,7 +17,7 @@ from dealerkit.jobs.journal.disputes import from_facts
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
-from dealerkit.training.planted_slips import House, plant_in
+from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.replies import SEPARATOR
 from dealerkit.training.room import room
 from dealerkit.training.room_cases import for_calibration, room_cases
@@ -27,7 +27,7 @@ NAMES = ("Maria", "Ostrow", "Bobby", "Tables", "O'Neil", "Łukasz", "李娜", "Z
 
 def planted(path: Path, code: str = "burn/doubled", game: str = "holdem", seed: str = "11") -> Path:
     """A record with a slip in it, and names wherever a record can have them."""
-    made = plant_in(House(game), code, Random(seed))
+    made = plant_in(AskedGame(game), code, Random(seed))
     head, _, acts = made.record().text().partition("---\n")
     acts = acts.replace("d burn\n", "d burn  # Maria O'Neil again\nd announce Łukasz 李娜\n")
     notes = "id: Zoë-17\ntable: Bobby Tables\ndealer: Maria Ostrow\ndate: 2024-05-01\n"

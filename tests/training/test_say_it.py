@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.training.exercises import exercise, exercises, setting
-from dealerkit.training.generators.say_it import GENERATOR, Situation
+from dealerkit.training.generators.say_it import GENERATOR, SayItSituation
 
 DRILL = "poker/say-it"
 VALUES = {"seat": 3, "other": 5, "third": 7, "bet": 100, "total": 1200, "more": 1100}
@@ -13,7 +13,7 @@ VALUES |= {"short": 150, "full": 400, "many": 3, "main": 450, "side": 500}
 
 
 def _given(phrase, boards=(), **more):
-    return Situation(phrase, tuple((name, str(value)) for name, value in {**VALUES, **more}.items()), boards)
+    return SayItSituation(phrase, tuple((name, str(value)) for name, value in {**VALUES, **more}.items()), boards)
 
 
 @pytest.mark.parametrize(

@@ -17,20 +17,20 @@ from hypothesis import strategies as st
 
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import moment
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 from .conftest import START, Clock, answer, keep_all
 
 DRILL = "baccarat/third-card-flash"
 
 
-def days_until(store: Store, clock: Clock, cell: str = "banker 3, third 8") -> float:
+def days_until(store: TrainingStore, clock: Clock, cell: str = "banker 3, third 8") -> float:
     """How long until a cell is due, in days."""
     rows = store._rows("SELECT due FROM cells WHERE cell = ?", (cell,))
     return (moment(rows[0][0]) - clock.at) / timedelta(days=1)
 
 
-def states(store: Store) -> list[tuple[object, ...]]:
+def states(store: TrainingStore) -> list[tuple[object, ...]]:
     """Where all cells stand."""
     return store._rows("SELECT * FROM cells ORDER BY trainee, drill, cell")
 
@@ -146,7 +146,7 @@ def test_what_was_drilled_before_midnight_is_yesterdays(path, told):
     """Eleven at night and one in the morning, in New York, in the night in which the clocks go back."""
     zone = ZoneInfo("America/New_York")
     clock = Clock(datetime(2026, 10, 31, 23, 0, tzinfo=zone))
-    with Store.open(path, now=clock, tell=told.append) as store:
+    with TrainingStore.open(path, now=clock, tell=told.append) as store:
         session = store.begin("drill", "Ann")
         for number in range(240):
             store.keep(answer(clock.at - timedelta(days=90), session=session, cell=f"{number}"))
@@ -217,7 +217,7 @@ def test_it_follows_from_the_answers_alone(tmp_path_factory, made):
     """Asked after every few answers or only at the end, on a clock that may step back: the same; and the same once more."""
     path = tmp_path_factory.mktemp("any") / "training.db"
     clock = Clock()
-    with Store.open(path, now=clock) as store:
+    with TrainingStore.open(path, now=clock) as store:
         sessions = {who: store.begin("drill", who) for who in ("Ann", "Bo")}
         for who, cell, mark, minutes, ask in made:
             clock.move(minutes=minutes)

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from dealerkit.training.exercises import NoExercise, exercises, setting
-from dealerkit.training.generators.side_pots import GENERATOR, Situation
+from dealerkit.training.generators.side_pots import GENERATOR, SidePotsSituation
 
 WHERE = setting("poker/side-pots", 3)
 
@@ -23,8 +23,8 @@ def answer(given, where=WHERE):
 
 def test_the_ledgers_examples():
     """Drill 22 of the ledger: three pots, and three pots with chips that go back."""
-    assert answer(Situation((0, 25, 60, 100, 100, 10), (5,), (1, 2))) == "110 105 80 | 1 2 3 4 / 2 3 4 / 3 4 | 0"
-    assert answer(Situation((0, 40, 125, 300, 210, 75), (5,), (1, 2, 4))) == "200 290 170 | 1 2 3 4 / 2 3 4 / 3 4 | 90"
+    assert answer(SidePotsSituation((0, 25, 60, 100, 100, 10), (5,), (1, 2))) == "110 105 80 | 1 2 3 4 / 2 3 4 / 3 4 | 0"
+    assert answer(SidePotsSituation((0, 40, 125, 300, 210, 75), (5,), (1, 2, 4))) == "200 290 170 | 1 2 3 4 / 2 3 4 / 3 4 | 90"
 
 
 def test_layers_of_the_ledger():
@@ -36,7 +36,7 @@ def test_layers_of_the_ledger():
         put[rng.choice([seat for seat in range(1, len(put)) if put[seat] < top] or [1])] = top  # somebody has called it
         if put.count(top) < 2:
             continue
-        pots = [int(part) for part in answer(Situation(tuple(put), (), ())).split(" | ")[0].split()]
+        pots = [int(part) for part in answer(SidePotsSituation(tuple(put), (), ())).split(" | ")[0].split()]
         levels = sorted(set(put[1:]))
         assert pots == [
             sum(min(one, level) - min(one, below) for one in put[1:]) for below, level in zip([0, *levels], levels, strict=False)
@@ -45,7 +45,7 @@ def test_layers_of_the_ledger():
 
 def test_the_odd_chip_goes_to_the_first_seat_left_of_the_button():
     """SD-10, SD-13: of 15 in fives two players get 10 and 5, the first of them from the left of the button the 10."""
-    given = Situation((0, 5, 10, 10, 0), (4,), (1,), (), 0, 2, ((1, 3), (2,)), 5)
+    given = SidePotsSituation((0, 5, 10, 10, 0), (4,), (1,), (), 0, 2, ((1, 3), (2,)), 5)
     assert answer(given) == "15 10 | 0 | 5 0 20"
     assert answer(attrs.evolve(given, button=4)) == "15 10 | 0 | 10 0 15"
 
@@ -55,8 +55,8 @@ def test_an_ante_of_one_for_all_makes_another_key():
     theirs = setting("poker/side-pots", 4, settings={"ante_by": "big_blind"})
     shown = next(exercises(theirs, "1")).question.show
     assert any("has put in an ante of 5 for all" in line for line in shown)
-    each = Situation((0, 20, 100, 100), (), (1,), (0, 5, 5, 5), 0, 1, ((1,), (2, 3)), 5)
-    for_all = Situation((0, 20, 100, 100), (), (1,), (5, 0, 0, 0), 0, 1, ((1,), (2, 3)), 5)
+    each = SidePotsSituation((0, 20, 100, 100), (), (1,), (0, 5, 5, 5), 0, 1, ((1,), (2, 3)), 5)
+    for_all = SidePotsSituation((0, 20, 100, 100), (), (1,), (5, 0, 0, 0), 0, 1, ((1,), (2, 3)), 5)
     assert answer(each) == "75 160 | 0 | 75 80 80"
     assert answer(for_all) == "65 160 | 0 | 65 80 80"
 

@@ -7,7 +7,17 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.split_pot import GENERATOR, HALVES, LOW_TIED, NO_LOW, QUARTERS, SUITS, TWO, TWO_POTS, Situation
+from dealerkit.training.generators.split_pot import (
+    GENERATOR,
+    HALVES,
+    LOW_TIED,
+    NO_LOW,
+    QUARTERS,
+    SUITS,
+    TWO,
+    TWO_POTS,
+    SplitPotSituation,
+)
 
 
 def answer(given, level=4, **told):
@@ -20,19 +30,19 @@ def answer(given, level=4, **told):
 
 def test_the_ledgers_examples():
     """Drill 27 of the ledger: 103 in ones with low tied, and 205 in fives."""
-    assert answer(Situation(LOW_TIED, ((103, (2,), (4, 8)),), 1, 9)) == "52 26 25"
-    assert answer(Situation(LOW_TIED, ((103, (2,), (4, 8)),), 1, 5)) == "52 25 26"  # seat 8 is first left of the button
-    assert answer(Situation(HALVES, ((205, (3,), (6,)),), 5, 1)) == "105 100"
-    assert answer(Situation(TWO, ((205, (3, 6), ()),), 5, 3)) == "100 105"
+    assert answer(SplitPotSituation(LOW_TIED, ((103, (2,), (4, 8)),), 1, 9)) == "52 26 25"
+    assert answer(SplitPotSituation(LOW_TIED, ((103, (2,), (4, 8)),), 1, 5)) == "52 25 26"  # seat 8 is first left of the button
+    assert answer(SplitPotSituation(HALVES, ((205, (3,), (6,)),), 5, 1)) == "105 100"
+    assert answer(SplitPotSituation(TWO, ((205, (3, 6), ()),), 5, 3)) == "100 105"
 
 
 def test_pots_halves_and_quarters():
     """SD-12, SD-13: each pot by itself, each half by itself; without a low the high hand has all (HL-06)."""
     assert (
-        answer(Situation(TWO_POTS, ((49, (3, 6), (7,)), (55, (3,), (7,))), 1, 2)) == "41 12 51"
+        answer(SplitPotSituation(TWO_POTS, ((49, (3, 6), (7,)), (55, (3,), (7,))), 1, 2)) == "41 12 51"
     )  # together it would be 40 12 52
-    assert answer(Situation(QUARTERS, ((2050, (1, 4), (1, 7)),), 25, 3)) == "1000 525 525"
-    assert answer(Situation(NO_LOW, ((85, (4,), ()),), 5, 1)) == "85"
+    assert answer(SplitPotSituation(QUARTERS, ((2050, (1, 4), (1, 7)),), 25, 3)) == "1000 525 525"
+    assert answer(SplitPotSituation(NO_LOW, ((85, (4,), ()),), 5, 1)) == "85"
 
 
 HANDS = ((5, ("4c", "6c", "2c", "3s", "Kd", "5c", "Th")), (7, ("2h", "6h", "3c", "4h", "9h", "Jd", "5s")))
@@ -40,7 +50,7 @@ HANDS = ((5, ("4c", "6c", "2c", "3s", "Kd", "5c", "Th")), (7, ("2h", "6h", "3c",
 
 def test_stud_suits_by_the_set():
     """SD-11: over all cards under rrop the king has it; under tda the six that plays, and hearts are over clubs."""
-    given = Situation(SUITS, ((79, (5, 7), ()),), 1, 1, hands=HANDS, ranks="23456")
+    given = SplitPotSituation(SUITS, ((79, (5, 7), ()),), 1, 1, hands=HANDS, ranks="23456")
     assert answer(given, rules="rrop") == "40 39"
     assert answer(given, rules="tda") == "39 40"
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
 from dealerkit.files import sqlite_file
 from dealerkit.training.figures import Share
-from dealerkit.training.store import KINDS, Store
+from dealerkit.training.store import KINDS, TrainingStore
 
 from .conftest import START, Clock, answer, keep_all
 from .test_answers import answers as any_answer
@@ -56,7 +56,7 @@ def test_what_is_kept_is_there_after_closing(opened, clock):
 def test_every_answer_is_read_back_as_it_was(tmp_path_factory, made):
     """Any text, any time, any score."""
     path = tmp_path_factory.mktemp("any") / "training.db"
-    with Store.open(path, now=Clock()) as store:
+    with TrainingStore.open(path, now=Clock()) as store:
         kept = []
         for one in made:
             session = store.begin("drill", one.trainee)
@@ -231,7 +231,7 @@ def test_two_processes_lose_no_answer(path):
         out, _ = one.communicate()
         assert one.returncode == 0
         assert len(out.splitlines()) == 300
-    with Store.open(path, now=Clock()) as store:
+    with TrainingStore.open(path, now=Clock()) as store:
         for who in ("ann", "bo"):
             assert [one.seed for one in store.answers(who)] == [f"7/{number}" for number in range(300)]
     assert [one.name for one in path.parent.iterdir()] == ["training.db"]
@@ -246,7 +246,7 @@ def test_killed_between_answers(path, after):
     process.send_signal(signal.SIGKILL)
     process.communicate()
     clock = Clock()
-    with Store.open(path, now=clock) as store:
+    with TrainingStore.open(path, now=clock) as store:
         assert len(list(store.answers("ann"))) > last
         keep_all(store, clock, "+", trainee="ann")
 
@@ -257,7 +257,7 @@ def test_many_begin_at_once(path):
 
     def begin() -> None:
         try:
-            with Store.open(path, now=Clock()) as store:
+            with TrainingStore.open(path, now=Clock()) as store:
                 made.append(store.begin("drill", "Ann"))
         except TrainingError as error:
             trouble.append(error)
@@ -268,7 +268,7 @@ def test_many_begin_at_once(path):
     for thread in threads:
         thread.join()
     assert trouble == []
-    with Store.open(path, now=Clock()) as store:
+    with TrainingStore.open(path, now=Clock()) as store:
         assert Counter(one.id for one in store.sessions()) == Counter(made)
 
 
@@ -297,7 +297,7 @@ def test_without_somebody_to_tell_every_trouble_is_an_error(path, clock, monkeyp
     """As import and backup want it."""
     monkeypatch.setattr(sqlite_file, "PATIENCE", 0.0)
     monkeypatch.setattr(sqlite_file, "PAUSE", 0.0)
-    with Store.open(path, now=clock) as store:
+    with TrainingStore.open(path, now=clock) as store:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(TrainingError, match="keeps writing"):

@@ -8,7 +8,7 @@ import pytest
 
 from dealerkit import Table
 from dealerkit.training.exercises import exercise, exercises, setting
-from dealerkit.training.generators.stud_first import GENERATOR, Situation
+from dealerkit.training.generators.stud_first import GENERATOR, StudFirstSituation
 
 
 def _boards(**cards):
@@ -30,7 +30,7 @@ def _boards(**cards):
 def test_who_begins(form, boards, answer):
     """stud/wrong-bring-in, stud/wrong-first-to-act: rank then suit, razz the other way; later the best board, razz the lowest."""
     where = setting("stud/bring-in-and-first", 3)
-    given = Situation(form, _boards(**boards))
+    given = StudFirstSituation(form, _boards(**boards))
     assert GENERATOR.key(where, given).answers == (answer,) == (GENERATOR.proof(where, given),)
 
 
@@ -38,9 +38,9 @@ def test_who_begins(form, boards, answer):
 def test_boards_that_tie_are_the_house_s(tie, answer):
     """QU-17: by position or by the highest card's suit; the option says."""
     where = setting("stud/bring-in-and-first", 4, settings={"first_to_act_tie": tie})
-    given = Situation("stud7", _boards(s5="Kd 7c", s6="9h 8h", s2="Ks 7d"))
+    given = StudFirstSituation("stud7", _boards(s5="Kd 7c", s6="9h 8h", s2="Ks 7d"))
     assert GENERATOR.key(where, given).answers == (answer,) == (GENERATOR.proof(where, given),)
-    other = Situation("razz", _boards(s5="7d 3c", s2="7s 3d"))
+    other = StudFirstSituation("razz", _boards(s5="7d 3c", s2="7s 3d"))
     assert GENERATOR.key(where, other).answers == (answer,) == (GENERATOR.proof(where, other),)
 
 
@@ -55,9 +55,9 @@ def test_no_exercise_of_ties_under_tda():
 def test_who_is_all_in_has_nothing_to_act_with():
     """QU-17: the low card all-in for the ante: the seat to its left; a leader all-in: as if he had checked."""
     where = setting("stud/bring-in-and-first", 4)
-    third = Situation("stud7", _boards(s7="2c", s8="Kd", s1="3h"), (7, 8))
+    third = StudFirstSituation("stud7", _boards(s7="2c", s8="Kd", s1="3h"), (7, 8))
     assert GENERATOR.key(where, third).answers == ("s1",) == (GENERATOR.proof(where, third),)
-    later = Situation("stud7", _boards(s1="Ac Ad", s3="Kd 4d", s8="3h 9c"), (1,))
+    later = StudFirstSituation("stud7", _boards(s1="Ac Ad", s3="Kd 4d", s8="3h 9c"), (1,))
     assert GENERATOR.key(where, later).answers == ("s3",) == (GENERATOR.proof(where, later),)
 
 
@@ -72,7 +72,7 @@ def test_the_table_says_the_same(game):
             f"s{seat}": str(next(felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card])) for seat in range(1, 7)
         }
         where = setting("stud/bring-in-and-first", 2 if game == "razz" else 1, game)
-        key = GENERATOR.key(where, Situation(game, _boards(**cards)))
+        key = GENERATOR.key(where, StudFirstSituation(game, _boards(**cards)))
         assert str(table.expected).startswith(f"{key.answers[0]}:")
 
 

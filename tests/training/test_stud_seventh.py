@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.facts.streets import last_street
-from dealerkit.training.exercises import Dropped, exercise, setting
-from dealerkit.training.generators.stud_seventh import BOTH, COMMUNITY, DEAL, GENERATOR, SCRAMBLE, Situation, StudSeventh
+from dealerkit.training.exercises import DroppedExercise, exercise, setting
+from dealerkit.training.generators.stud_seventh import (
+    BOTH,
+    COMMUNITY,
+    DEAL,
+    GENERATOR,
+    SCRAMBLE,
+    StudSeventh,
+    StudSeventhSituation,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +31,7 @@ from dealerkit.training.generators.stud_seventh import BOTH, COMMUNITY, DEAL, GE
 )
 def test_the_example_of_the_ledger(dealt_in, folded, stub, cure):
     """stud/short-stub-not-seen: as many as are in and two more; then the burns; then one card for all (drill 29)."""
-    given = Situation(dealt_in, folded)
+    given = StudSeventhSituation(dealt_in, folded)
     assert given.stub == stub
     first, second = setting("stud/seventh-street", 1), setting("stud/seventh-street", 2)
     assert GENERATOR.key(first, given).answers == ("yes" if cure == DEAL else "no",) == (GENERATOR.proof(first, given),)
@@ -41,9 +49,9 @@ def test_whoever_was_first_on_sixth_street_is_first_again():
     """QU-17; and if he has folded, the best board of the others."""
     where = setting("stud/seventh-street", 3)
     boards = ((1, ("Ah", "Kd", "7c", "2d")), (3, ("9h", "9c", "4d", "3s")), (5, ("Qd", "Jc", "8s", "6h")))
-    stays = Situation(6, (3, 4, 4), boards, 3)
+    stays = StudSeventhSituation(6, (3, 4, 4), boards, 3)
     assert GENERATOR.key(where, stays).answers == (f"{DEAL} | s3",) == (GENERATOR.proof(where, stays),)
-    folded = Situation(6, (3, 4, 6), boards, 2)
+    folded = StudSeventhSituation(6, (3, 4, 6), boards, 2)
     assert GENERATOR.key(where, folded).answers == (f"{DEAL} | s3",) == (GENERATOR.proof(where, folded),)
 
 
@@ -51,7 +59,7 @@ def test_the_lowest_board_in_razz():
     """The same hand asked of razz has another first actor."""
     where = setting("stud/seventh-street", 3, "razz")
     boards = ((1, ("Ah", "Kd", "7c", "2d")), (3, ("9h", "9c", "4d", "3s")), (5, ("Qd", "Jc", "8s", "6h")))
-    given = Situation(6, (3, 4, 6), boards, 2)
+    given = StudSeventhSituation(6, (3, 4, 6), boards, 2)
     assert GENERATOR.key(where, given).answers == (f"{DEAL} | s5",) == (GENERATOR.proof(where, given),)
 
 
@@ -63,7 +71,7 @@ def test_a_wrong_key_is_dropped():
             made = super().key(setting, given)
             return type(made)(("yes" if given.stub >= given.live else "no",), made.rules, made.working, made.codes)
 
-    dropped: list[Dropped] = []
+    dropped: list[DroppedExercise] = []
     for number in range(30):
         exercise(setting("stud/seventh-street", 1), str(number), "not enough, the burns help", dropped.append, Broken())
     assert {(one.key, one.proof) for one in dropped} == {("yes", "no")}

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.substantial_action import GENERATOR, Situation
+from dealerkit.training.generators.substantial_action import GENERATOR, SubstantialActionSituation
 
 SETS = ("tda", "rrop", "wsop-live")
 
@@ -17,7 +17,7 @@ def answers(row, **told):
     where = setting("poker/substantial-action", 3, **told)
     found = []
     for rules in SETS:
-        given = Situation(rules, tuple(row.split(", ")) if row else ())
+        given = SubstantialActionSituation(rules, tuple(row.split(", ")) if row else ())
         key = GENERATOR.key(where, given)
         assert key.answers == (GENERATOR.proof(where, given),)
         found.append(key.answers[0])
@@ -60,7 +60,7 @@ def test_a_house_with_another_gate_has_another_key():
 def test_a_set_is_asked_by_its_own_gate():
     """Under tda, which is made from rrop, an exercise about rrop has rrop's gate, and is explained by no rule of tda's."""
     where = setting("poker/substantial-action", 2, rules="tda")
-    found = {rules: GENERATOR.key(where, Situation(rules, ("fold", "fold"))) for rules in ("tda", "rrop")}
+    found = {rules: GENERATOR.key(where, SubstantialActionSituation(rules, ("fold", "fold"))) for rules in ("tda", "rrop")}
     assert [found[rules].answers[0] for rules in ("tda", "rrop")] == ["open", "closed"]
     assert [found[rules].rules[0] for rules in ("tda", "rrop")] == ["MD-02", "MD-15"]
 

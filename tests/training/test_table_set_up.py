@@ -7,7 +7,15 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.table_set_up import ASKED, GENERATOR, HEADS_UP, MISSED, SMALL_BUST, STRADDLE, Situation
+from dealerkit.training.generators.table_set_up import (
+    ASKED,
+    GENERATOR,
+    HEADS_UP,
+    MISSED,
+    SMALL_BUST,
+    STRADDLE,
+    TableSetUpSituation,
+)
 
 
 def answers(where=None, **told):
@@ -17,7 +25,7 @@ def answers(where=None, **told):
     given.setdefault("place", given["blinds"][0])
     found = {}
     for ask in ASKED:
-        one = Situation(ask=ask, **given)
+        one = TableSetUpSituation(ask=ask, **given)
         key = GENERATOR.key(where, one)
         assert key.answers == (GENERATOR.proof(where, one),)
         found[ask] = key.answers[0]

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from dealerkit.training.exercises import exercises, setting
-from dealerkit.training.generators.wager_ruling import FULL, GENERATOR, HALF, NEEDED, NEEDED_FULL, UNDER, Situation
+from dealerkit.training.generators.wager_ruling import FULL, GENERATOR, HALF, NEEDED, NEEDED_FULL, UNDER, WagerRulingSituation
 
 
 def answer(given, **told):
@@ -29,14 +29,14 @@ def answer(given, **told):
 )
 def test_the_ledgers_examples(chips, tda, rrop):
     """Drill 20 of the ledger: 100-200, A makes it 600; rrop has no rule of chips that are all needed."""
-    given = Situation(NEEDED, 200, 600, 400, motions=(chips,))
+    given = WagerRulingSituation(NEEDED, 200, 600, 400, motions=(chips,))
     assert answer(given, rules="tda") == tda
     assert answer(given, rules="rrop") == rrop
 
 
 def test_sets_and_houses_make_other_keys(tmp_path):
     """BR-32: after "raise" one chip is all it allows under tda, a minimum raise under rrop; a house may let one chip raise."""
-    given = Situation("one chip after saying raise", 200, 600, 400, said="raise", motions=((5000,),))
+    given = WagerRulingSituation("one chip after saying raise", 200, 600, 400, said="raise", motions=((5000,),))
     assert answer(given, rules="tda") == "raise | 5000"
     assert answer(given, rules="rrop") == "raise | 1000"
     house = tmp_path / "riverboat.yaml"
@@ -46,7 +46,7 @@ def test_sets_and_houses_make_other_keys(tmp_path):
         '        source: {work: dealerkit-reading, verified: "no"}\n',
         encoding="utf-8",
     )
-    silent = Situation("one chip facing a bet", 200, 600, 400, motions=((5000,),))
+    silent = WagerRulingSituation("one chip facing a bet", 200, 600, 400, motions=((5000,),))
     assert answer(silent, rules="tda") == "call | 600"
     assert answer(silent, rules=house) == "raise | 5000"
 
@@ -71,7 +71,7 @@ def test_every_cell_has_one_class(rules, level):
 
 def test_a_call_in_between_binds_under_tda_alone():
     """BR-30: after an intervening call the act out of turn stands under tda, and is for the floor under rrop."""
-    given = Situation("call out of turn, then a call", 200, 600, 400)
+    given = WagerRulingSituation("call out of turn, then a call", 200, 600, 400)
     assert answer(given, rules="tda") == "action_binding"
     assert answer(given, rules="rrop") == "floor_discretion"
 
@@ -79,5 +79,5 @@ def test_a_call_in_between_binds_under_tda_alone():
 def test_short_all_ins_add_up():
     """BR-38, QU-03: bet 300, all-ins to 500 and 650: seat 1 faces 350 more, a full raise; to 550 it does not."""
     round_ = {"cell": "short all-ins that add up", "big": 100, "step": 300, "all_in": (2, 3), "front": 1}
-    assert answer(Situation(**round_, top=650, acts=((1, 300), (2, 300), (3, 500), (4, 650)))) == "raise"
-    assert answer(Situation(**round_, top=550, acts=((1, 300), (2, 300), (3, 500), (4, 550)))) == "no"
+    assert answer(WagerRulingSituation(**round_, top=650, acts=((1, 300), (2, 300), (3, 500), (4, 650)))) == "raise"
+    assert answer(WagerRulingSituation(**round_, top=550, acts=((1, 300), (2, 300), (3, 500), (4, 550)))) == "no"

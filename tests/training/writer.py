@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 
 def main(path: str, who: str, count: int) -> None:
@@ -16,7 +16,7 @@ def main(path: str, who: str, count: int) -> None:
     def now() -> datetime:
         return datetime.now(UTC)
 
-    with Store.open(Path(path), now=now) as store:
+    with TrainingStore.open(Path(path), now=now) as store:
         session = store.begin("drill", who)
         for number in range(count):
             store.keep(

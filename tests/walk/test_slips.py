@@ -10,7 +10,7 @@ import pytest
 from dealerkit import Table
 from dealerkit.judge import Finding
 from dealerkit.table.bots import Bots, sensible
-from dealerkit.training.walk.hands import Dealing, Hand
+from dealerkit.training.walk.hands import Dealing, WalkedHand
 from dealerkit.training.walk.score import Score, score
 from dealerkit.training.walk.slips import due, menu, plant, slips
 
@@ -75,7 +75,7 @@ def test_a_slip_in_which_nothing_is_found_is_kept_and_counted():
     planted = plant(table, random.Random(1), ["place"])
     assert planted is not None
     assert (planted.slip, planted.findings, len(table.log)) == (wrong, (), before + 1)
-    hand = Hand(1, 1, before + 5, {}, (), (), planted=(planted,))
+    hand = WalkedHand(1, 1, before + 5, {}, (), (), planted=(planted,))
     assert hand.missed == (planted,)
     later = Finding("step/unexpected", "", "", "", before + 3)
     assert attrs.evolve(hand, findings=(later,)).missed == ()

@@ -10,12 +10,12 @@ from dealerkit.rules.games import game, games
 from dealerkit.table.bots import CHOOSERS, Bots
 from dealerkit.table.rounds import Rounds
 from dealerkit.training.walk.legality import barred
-from dealerkit.training.walk.talk import Heard, Talk
+from dealerkit.training.walk.talk import HeardTalk, Talk
 
 POKER = [name for name in games() if game(name).family == "poker"]
 
 
-def hear(line: str, table: Table) -> Heard:
+def hear(line: str, table: Table) -> HeardTalk:
     """What a line means there."""
     return Talk.of(table.game).hear(line, table)
 

@@ -7,8 +7,8 @@ What ranks above what is data (`procedures/ranking.yaml`), compiled by `dealerki
 
 from __future__ import annotations
 
-from dealerkit.arithmetic.ranking.names import Words, in_full, name
-from dealerkit.arithmetic.ranking.order import Order, beats, category, ranks
+from dealerkit.arithmetic.ranking.names import HandWords, in_full, name
+from dealerkit.arithmetic.ranking.order import HandOrder, beats, category, ranks
 from dealerkit.arithmetic.ranking.ranker import Badugi, Ranker, ranker
 
-__all__ = ["Badugi", "Order", "Ranker", "Words", "beats", "category", "in_full", "name", "ranker", "ranks"]
+__all__ = ["Badugi", "HandOrder", "HandWords", "Ranker", "beats", "category", "in_full", "name", "ranker", "ranks"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from dealerkit.arithmetic.ranking.order import ACE, GROUPS, LOW, Order, pack
+from dealerkit.arithmetic.ranking.order import ACE, GROUPS, LOW, HandOrder, pack
 
 TOP = 15
 """A row of counts has a cell for each rank, 0 unused and 1 the low ace, up to 14."""
 
 
-class Hands:
+class HandValues:
     """Values rows of ranks in one order.
 
     Attributes:
@@ -22,7 +22,7 @@ class Hands:
 
     __slots__ = ("_numbered", "ladder", "order", "windows")
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: HandOrder) -> None:
         self.order = order
         self.ladder = sorted((1 if order.ace_low and rank == ACE else rank for rank in order.ranks), reverse=True)
         self.windows = order.windows()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from dealerkit.arithmetic.ranking.order import Order, category, ranks
+from dealerkit.arithmetic.ranking.order import HandOrder, category, ranks
 
 
-class Words(NamedTuple):
+class HandWords(NamedTuple):
     """The words for hands.
 
     Attributes:
@@ -26,7 +26,7 @@ class Words(NamedTuple):
     none: str
 
 
-def name(value: int, order: Order, words: Words) -> str:
+def name(value: int, order: HandOrder, words: HandWords) -> str:
     """What a dealer calls a hand of this value."""
     kind = category(value, order)
     row = ranks(value, order)
@@ -44,7 +44,7 @@ def name(value: int, order: Order, words: Words) -> str:
     )
 
 
-def in_full(value: int, order: Order, words: Words, letters: Mapping[int, str]) -> str:
+def in_full(value: int, order: HandOrder, words: HandWords, letters: Mapping[int, str]) -> str:
     """The name with every rank that decides, for two hands that have the same name: "pair of aces (A K 9 4)"."""
     row = " ".join(letters[rank] for rank in ranks(value, order))
     return f"{name(value, order, words)} ({row})" if value else words.none

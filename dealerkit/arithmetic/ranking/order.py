@@ -27,7 +27,7 @@ SIZES: Final = ("one_card", "two_cards", "three_cards", "four_cards")
 """Badugi's categories: how many cards of different rank and suit the hand has, in the order of a high hand."""
 
 
-class Order(NamedTuple):
+class HandOrder(NamedTuple):
     """What ranks above what. Every field is a rule that a house may fix.
 
     Attributes:
@@ -89,26 +89,26 @@ def pack(number: int, ranks_: Sequence[int]) -> int:
     return value
 
 
-def _plain(value: int, order: Order) -> int:
+def _plain(value: int, order: HandOrder) -> int:
     """The value as a high hand has it, without what is added for natural cards."""
     if order.natural_first:
         value >>= 3
     return LOW - value if order.low else value
 
 
-def category(value: int, order: Order) -> str:
+def category(value: int, order: HandOrder) -> str:
     """The name of a value's category; empty for 0, a hand that does not count."""
     return order.categories[len(order.categories) - (_plain(value, order) >> 20)] if value else ""
 
 
-def ranks(value: int, order: Order) -> tuple[int, ...]:
+def ranks(value: int, order: HandOrder) -> tuple[int, ...]:
     """The ranks that decide, the most important first; of a straight, only its head."""
     plain = _plain(value, order) if value else 0
     row = tuple(plain >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(rank for rank in row if rank)
 
 
-def beats(one: int, other: int, order: Order, *, longer_wins: bool = False) -> bool:
+def beats(one: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
     """Whether one value beats another where hands may differ in length.
 
     A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3

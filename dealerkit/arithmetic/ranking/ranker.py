@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from dealerkit.arithmetic.ranking.hands import TOP, Hands
-from dealerkit.arithmetic.ranking.order import ACE, JOKER, LOW, RUNS, SIZES, Order, pack
+from dealerkit.arithmetic.ranking.hands import TOP, HandValues
+from dealerkit.arithmetic.ranking.order import ACE, JOKER, LOW, RUNS, SIZES, HandOrder, pack
 
 MOST: Final = 7  # cards that a field can count
 _SUITS: Final = 16  # bits of the suits' fields: four of four
@@ -43,9 +43,9 @@ class Ranker:
     True
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: HandOrder) -> None:
         self.order = order
-        self._hands = Hands(order)
+        self._hands = HandValues(order)
         self._suits_count = any(kind in order.categories for kind in RUNS if kind != "straight")
         need = 4 if "four_flush" in order.categories else order.cards
         start = (8 - need) * _EACH_SUIT if self._suits_count else 0
@@ -244,6 +244,6 @@ class Badugi(Ranker):
         return best
 
 
-def ranker(order: Order) -> Ranker:
+def ranker(order: HandOrder) -> Ranker:
     """The ranker for an order."""
     return Badugi(order) if order.categories == SIZES else Ranker(order)

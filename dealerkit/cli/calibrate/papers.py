@@ -11,7 +11,7 @@ from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line,
 from dealerkit.files.output import write_output
 
 if TYPE_CHECKING:
-    from dealerkit.training.calibration.paper import Paper
+    from dealerkit.training.calibration.paper import CalibrationPaper
 
 
 @click.command("new")
@@ -78,7 +78,7 @@ def _usual() -> str:
     return rules.name
 
 
-def _drawn(paper: Paper, own: Path, sealed: Path) -> list[str]:
+def _drawn(paper: CalibrationPaper, own: Path, sealed: Path) -> list[str]:
     faults = len({item.cell for item in paper.items})
     return [
         line(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", 0, f"Calibration {paper.id}: "),

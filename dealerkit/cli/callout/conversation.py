@@ -26,7 +26,7 @@ from dealerkit.training.figures import Share
 
 if TYPE_CHECKING:
     from dealerkit.training.generators import Setting
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
 _OF = "callout/"
 _LETTERS = "abcdefgh"
@@ -56,7 +56,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
 
 
 @attrs.frozen
-class Mark:
+class CallMark:
     """How something that was called out was done.
 
     Attributes:
@@ -85,9 +85,9 @@ class Mark:
 class _Table:
     """One sitting: what is called out, and the marks."""
 
-    def __init__(self, where: Setting, keyboard: Keyboard, store: Store | None, seed: str, trainee: str) -> None:
+    def __init__(self, where: Setting, keyboard: Keyboard, store: TrainingStore | None, seed: str, trainee: str) -> None:
         self.where, self.keyboard, self.store, self.seed, self.trainee = where, keyboard, store, seed, trainee
-        self.marks: list[Mark] = []
+        self.marks: list[CallMark] = []
         self.hand = self._kept = 0
         self._session = ""
 
@@ -144,7 +144,7 @@ class _Table:
         if call.rules:
             echo(line(", ".join(call.rules), 7, "rule: "), err=err)
         self._keep()
-        self.marks.append(Mark(call, number, self._mark(call), taken))
+        self.marks.append(CallMark(call, number, self._mark(call), taken))
 
     def _say(self, call: Call, number: int) -> None:
         """Show what the patrons do."""
@@ -203,7 +203,7 @@ class _Table:
         """Write down the last mark, too."""
         self._keep()
 
-    def _answer(self, mark: Mark) -> Answer:
+    def _answer(self, mark: CallMark) -> Answer:
         game, where = self.where.game, self.where
         return Answer(
             at=instant(now()),

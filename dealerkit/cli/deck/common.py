@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from dealerkit.cards import Face
-from dealerkit.jobs.deck.listing import Piece, as_text, read_list, read_list_file
+from dealerkit.jobs.deck.listing import ListedCard, as_text, read_list, read_list_file
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.rules.games import game as game_named
 
@@ -65,7 +65,7 @@ def pack_meant(
     return with_backs(meant, backs)
 
 
-def pieces_of(given: Sequence[str]) -> list[Piece]:
+def pieces_of(given: Sequence[str]) -> list[ListedCard]:
     """Read a list of cards: a file, `-` for a pipe, or cards as they are typed.
 
     Raises:

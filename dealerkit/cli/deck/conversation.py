@@ -7,14 +7,14 @@ import click
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.cli.rule.conversation import BACK, Stopped, hear
 from dealerkit.errors import ActError
-from dealerkit.jobs.deck.check import Report
-from dealerkit.jobs.deck.guide import Check, Question
+from dealerkit.jobs.deck.check import DeckReport
+from dealerkit.jobs.deck.guide import Check, GuideQuestion
 from dealerkit.jobs.deck.packs import Pack
 
 HELP = "name the cards, as Ah 10d; enter for none; back takes the last answer back; quit stops"
 
 
-def conversation(pack: Pack, *, used: bool, err: bool = False) -> Report:
+def conversation(pack: Pack, *, used: bool, err: bool = False) -> DeckReport:
     """Go through a deck.
 
     Args:
@@ -51,7 +51,7 @@ def conversation(pack: Pack, *, used: bool, err: bool = False) -> Report:
     return check.report()
 
 
-def _step(check: Check, question: Question, *, err: bool) -> None:
+def _step(check: Check, question: GuideQuestion, *, err: bool) -> None:
     step = check.step(question.step)
     which = f"deck {question.deck} of {check.pack.composition.decks}: " if question.deck else ""
     echo(err=err)

@@ -10,8 +10,18 @@ import click
 
 from dealerkit.cli.common import finding, heading, json_option, line, rules_option, show, table
 from dealerkit.cli.journal import common
-from dealerkit.jobs.journal.decks import FAULT, Standing, deck_log, deck_slip, fault_of, log_change, log_setup, reasons, standings
-from dealerkit.jobs.journal.entries import KINDS, Entry
+from dealerkit.jobs.journal.decks import (
+    FAULT,
+    DeckStanding,
+    deck_log,
+    deck_slip,
+    fault_of,
+    log_change,
+    log_setup,
+    reasons,
+    standings,
+)
+from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.rulings import rule
@@ -84,7 +94,7 @@ def change_(
         _answer(journal, entry, slips, as_json, keep=out if cause == FAULT else "")
 
 
-def _slips(deck: Standing) -> Iterator[dict[str, Any]]:
+def _slips(deck: DeckStanding) -> Iterator[dict[str, Any]]:
     """What is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
     told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
@@ -97,7 +107,7 @@ def _slips(deck: Standing) -> Iterator[dict[str, Any]]:
         yield deck_slip("backs_unseen" if deck.faces else "faces_unseen" if deck.backs else "unseen", **told)
 
 
-def _answer(journal: Journal, entry: Entry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
+def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
     document = {
         **_row(journal, entry), "findings": [*slips], "in_play": _in_play(journal),
     }  # fmt: skip
@@ -116,7 +126,7 @@ def _answer(journal: Journal, entry: Entry, slips: Sequence[dict[str, Any]], as_
         raise click.exceptions.Exit(1)
 
 
-def _row(journal: Journal, entry: Entry) -> dict[str, Any]:
+def _row(journal: Journal, entry: JournalEntry) -> dict[str, Any]:
     said: dict[str, Any] = journal.named(dict(entry.said))
     return {
         "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None, **said,

@@ -14,9 +14,9 @@ from dealerkit.cli.common import finding, heading, json_option, line, rules_opti
 from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
 from dealerkit.cli.journal import common as journal_common
 from dealerkit.cli.rule.dispute import facts_given
-from dealerkit.jobs.deck.check import Find, Report, check_list
+from dealerkit.jobs.deck.check import DeckReport, Find, check_list
 from dealerkit.jobs.deck.counts import check_counts, read_counts
-from dealerkit.jobs.deck.meaning import Meaning, deck_steps, kinds, meanings, moments, report_json, sets_for, together
+from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings, moments, report_json, sets_for, together
 from dealerkit.jobs.deck.packs import pack_named, pack_names
 from dealerkit.jobs.deck.sequence import order_names
 from dealerkit.rules.sets import RuleSet
@@ -120,7 +120,7 @@ def verify_(
         raise click.exceptions.Exit(1)
 
 
-def _logged(deck: str, report: Report, at_table: str, story: str, by: str, where: Path | None) -> dict[str, Any]:
+def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: Path | None) -> dict[str, Any]:
     from dealerkit.jobs.journal.decks import log_check
     from dealerkit.jobs.journal.store import Journal
 
@@ -132,7 +132,7 @@ def _logged(deck: str, report: Report, at_table: str, story: str, by: str, where
 # In words
 
 
-def _told(report: Report, sets: Sequence[RuleSet], facts: dict[str, Any], logged: dict[str, Any] | None) -> Iterator[str]:
+def _told(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, Any], logged: dict[str, Any] | None) -> Iterator[str]:
     backs = f", {' and '.join(report.pack.backs)}" if report.pack.backs else ""
     yield heading(f"{report.pack.title}: {len(report.pack)} cards{backs}")
     yield line(f"{report.counted} cards {_seen(report)}", 2)
@@ -154,13 +154,13 @@ def _told(report: Report, sets: Sequence[RuleSet], facts: dict[str, Any], logged
         yield line(f"entry {logged['entry']} of the journal: {logged['deck']} was verified", 2, "written: ")
 
 
-def _fit(report: Report) -> str:
+def _fit(report: DeckReport) -> str:
     if not report.faces_seen:
         return "the count comes out"
     return "nothing is wrong with it" + ("" if report.backs_seen else " from the front; the backs were not looked at")
 
 
-def _seen(report: Report) -> str:
+def _seen(report: DeckReport) -> str:
     return {"list": "in the list", "count": "counted", "guided": "looked through"}[report.how]
 
 
@@ -182,7 +182,7 @@ def _card(find: Find) -> str:
 _COUNTED = ("missing", "duplicate")
 
 
-def _means(report: Report, sets: Sequence[RuleSet], facts: dict[str, Any]) -> Iterator[str]:
+def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, Any]) -> Iterator[str]:
     when = moments()
     known = kinds()
     found = meanings(report, sets, facts)
@@ -209,7 +209,7 @@ def _means(report: Report, sets: Sequence[RuleSet], facts: dict[str, Any]) -> It
         )
 
 
-def _row(meaning: Meaning, rules: RuleSet, when: Sequence[str]) -> tuple[str, ...]:
+def _row(meaning: DeckMeaning, rules: RuleSet, when: Sequence[str]) -> tuple[str, ...]:
     if not meaning.fault:
         return (meaning.rules_set, *["no rule; the floor decides"] * len(when))
     return (meaning.rules_set, *(_outcome(meaning.rulings[moment], rules) for moment in when))

@@ -177,7 +177,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
     _show_draw(drawn, chosen, "low" if low else "high", as_json)
 
 
-def _show_draw(drawn: lots.Draw, seed: int | None, wins: str, as_json: bool) -> None:
+def _show_draw(drawn: lots.LotDraw, seed: int | None, wins: str, as_json: bool) -> None:
     document = {
         "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": wins, "by_suit": drawn.by_suit, "seed": seed,
         "rounds": [{name: face.name for name, face in one.items()} for one in drawn.rounds],

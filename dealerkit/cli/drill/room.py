@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, line, note
 from dealerkit.cli.drill.request import Request
-from dealerkit.cli.drill.sitting import Talk
+from dealerkit.cli.drill.sitting import DrillTalk
 from dealerkit.cli.keyboard import Keyboard
 from dealerkit.cli.training import open_store
 from dealerkit.cli.trouble import Refusal
@@ -62,7 +62,7 @@ def practise_room(found: Room, request: Request) -> None:
         many = "1 exercise" if len(rows) == 1 else f"{len(rows)} exercises"
         echo(line(f"{many} from the room's own {found.kind}, names removed.", 0), err=keyboard.err)
         seed = str(request.seed or 0)
-        talk = Talk(request, rows[0][0], keyboard, store, seed, adaptive=False, count=len(rows), again=False)
+        talk = DrillTalk(request, rows[0][0], keyboard, store, seed, adaptive=False, count=len(rows), again=False)
         try:
             done = talk.ask_all(rows, until_right=request.mode in _ASKED_AGAIN)
         except KeyboardInterrupt:
@@ -80,13 +80,13 @@ def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> N
         OutputError: If a file of somebody else stands there.
     """
     from dealerkit.cli.papers import write_document
-    from dealerkit.training.paper import Paper, printed_row
+    from dealerkit.training.paper import ExercisePaper, printed_row
 
     rows = _drawn(found, seed, count).asked
     made = "\n".join([__version__, *(f"{where.game.sha256} {item.seed}" for where, item in rows)])
     drills = list(dict.fromkeys(where.drill.title for where, _ in rows))
     games = list(dict.fromkeys(where.game.title for where, _ in rows))
-    paper = Paper(
+    paper = ExercisePaper(
         title=" and ".join(drills),
         fields=(("From", f"the room's own {found.kind}, names removed"), ("Games", ", ".join(games))),
         key_fields=(),

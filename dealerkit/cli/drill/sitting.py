@@ -22,11 +22,11 @@ from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.sitting import BLOCK, Sitting, Standing, Taken
+from dealerkit.training.sitting import BLOCK, Sitting, SittingStanding, TakenExercise
 
 if TYPE_CHECKING:
     from dealerkit.training.items import Item
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
 
 def practise(request: Request) -> None:
@@ -53,7 +53,7 @@ def practise(request: Request) -> None:
         where = request.at_level(made, request.level or _open_level(made, store, request.trainee))
         request.is_of_questions(where)
         seed = random.randrange(1_000_000) if request.seed is None else request.seed
-        talk = Talk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
+        talk = DrillTalk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
         try:
             talk.run()
         except KeyboardInterrupt:
@@ -79,7 +79,7 @@ def _deal(request: Request, made: Drill) -> None:
         drilling_walks.practise_walk(request, where, drilling_walks.chosen_mode())
 
 
-def _of_a_course(keyboard: Keyboard, store: Store | None, request: Request) -> Request:
+def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Request) -> Request:
     """Ask for the game by one key; return what is asked for then: the drill that comes next in its course.
 
     Raises:
@@ -104,7 +104,7 @@ def _of_a_course(keyboard: Keyboard, store: Store | None, request: Request) -> R
     return attrs.evolve(request, drill=_next_drill(chosen, store, request.trainee), game=None)
 
 
-def _next_drill(course: Course, store: Store | None, trainee: str) -> str:
+def _next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str:
     """Return the first drill of a course that is not mastered; when all are, the one that was practised least."""
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
     if store is None:
@@ -119,7 +119,7 @@ def _next_drill(course: Course, store: Store | None, trainee: str) -> str:
     return min(among, key=lambda name: practised[name])
 
 
-def _open_level(made: Drill, store: Store | None, trainee: str) -> int:
+def _open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
     """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items."""
     numbers = list(made.levels)
     if store is not None:
@@ -130,7 +130,7 @@ def _open_level(made: Drill, store: Store | None, trainee: str) -> int:
     return numbers[0]
 
 
-class Talk:
+class DrillTalk:
     """One sitting, as it is told on the screen."""
 
     def __init__(
@@ -138,7 +138,7 @@ class Talk:
         request: Request,
         where: Setting,
         keyboard: Keyboard,
-        store: Store | None,
+        store: TrainingStore | None,
         seed: str,
         *,
         adaptive: bool,
@@ -260,7 +260,7 @@ class Talk:
             self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
             self._begin(self.request.at_level(self.sitting.where.drill, number))
 
-    def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> Taken:
+    def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> TakenExercise:
         """Put one exercise and take its answer.
 
         Args:
@@ -288,7 +288,7 @@ class Talk:
             shown += 1 + told.count("\n")
         return shown
 
-    def _answered(self, taken: Taken) -> None:
+    def _answered(self, taken: TakenExercise) -> None:
         """Say what there is to say at once about an answer."""
         if self.mode == "exam":
             return
@@ -309,7 +309,7 @@ class Talk:
         if self.mode != "practice":
             self._explain(taken)
 
-    def _explain(self, taken: Taken) -> None:
+    def _explain(self, taken: TakenExercise) -> None:
         """Say rule and working, in four lines at most."""
         key = taken.item.key
         for step in key.working[:3]:
@@ -329,7 +329,7 @@ class Talk:
         coming = self._comes_next(last, opens=opens) if self.again else ()
         self.say(line(", ".join((_so_far(last), *coming)), 0, "-- "))
 
-    def _comes_next(self, last: Standing, *, opens: bool) -> Iterator[str]:
+    def _comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:
         """Say what comes next: the next level, what was missed, or what is lacking for the next level."""
         number, made = self._level_after, self.sitting.last
         if opens and number is not None:
@@ -420,7 +420,7 @@ def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
     return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
 
 
-def _so_far(standing: Standing, *, interval: bool = False) -> str:
+def _so_far(standing: SittingStanding, *, interval: bool = False) -> str:
     """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8"."""
     parts = [str(standing.right) if interval else f"{standing.right.count} of {standing.right.of}"]
     if standing.median_ms is not None:
@@ -477,7 +477,7 @@ def practise_changes(request: Request, since: str) -> None:
         echo(line(f"{len(rows)} exercises have another key than under {since}.", 0), err=keyboard.err)
         guided = attrs.evolve(request, mode="guided")
         label = label_since(name)
-        talk = Talk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
+        talk = DrillTalk(guided, rows[0][0], keyboard, store, "1", adaptive=False, label=label, count=len(rows))
         try:
             done = talk.ask_all(rows)
         except KeyboardInterrupt:
@@ -510,7 +510,7 @@ def show_list(request: Request) -> None:
         echo(row)
 
 
-def _listed(made: Drill, store: Store, trainee: str) -> dict[str, Any]:
+def _listed(made: Drill, store: TrainingStore, trainee: str) -> dict[str, Any]:
     levels = []
     for number, level in made.levels.items():
         figures = store.figures(trainee, made.id, number)

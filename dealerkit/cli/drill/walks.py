@@ -34,8 +34,8 @@ from dealerkit.training.sitting import Sitting
 from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
-    from dealerkit.training.action.levels import Level as WalkLevel
-    from dealerkit.training.store import Store
+    from dealerkit.training.action.levels import WalkLevel
+    from dealerkit.training.store import TrainingStore
 
 _PASS = 80
 
@@ -200,7 +200,7 @@ def _title(game: str) -> str:
     return load(game).title
 
 
-def _questions(request: Request, where: Setting, store: Store | None) -> Iterator[tuple[Setting, int]]:
+def _questions(request: Request, where: Setting, store: TrainingStore | None) -> Iterator[tuple[Setting, int]]:
     """Yield each stratum with how many questions it has."""
     weakest = where.told("weakest")
     if weakest:
@@ -212,7 +212,9 @@ def _questions(request: Request, where: Setting, store: Store | None) -> Iterato
             yield setting(one["drill"], int(one["level"]), game, one.get("rules") or request.rules), int(one["items"])
 
 
-def _resit(request: Request, where: Setting, store: Store | None, items: int, count: int) -> Iterator[tuple[Setting, int]]:
+def _resit(
+    request: Request, where: Setting, store: TrainingStore | None, items: int, count: int
+) -> Iterator[tuple[Setting, int]]:
     """Yield questions of the drills in which most is weak, or of the first ones of the course where nothing is known."""
     course = next((one for one in courses() if one.game == where.game.id), courses()[0])
     among = [name for name in course.drills if drill(name).kind in ANSWERED]
@@ -227,7 +229,7 @@ def _ask(
     request: Request,
     asked: list[tuple[Setting, int]],
     keyboard: Keyboard,
-    store: Store | None,
+    store: TrainingStore | None,
     session: str,
     seed: str,
     late: Any,
@@ -310,7 +312,9 @@ def _tell(where: Setting, written: _Part, parts: list[_Part], counts: tuple[int,
         echo(line(f"{'' if failed else f'{percent} of 100, '}not passed: {why}", 2, "result: "))
 
 
-def _keep(store: Store, session: str, request: Request, where: Setting, seed: int, result: Fraction, *, passed: bool) -> None:
+def _keep(
+    store: TrainingStore, session: str, request: Request, where: Setting, seed: int, result: Fraction, *, passed: bool
+) -> None:
     game = where.game
     store.keep(
         Answer(

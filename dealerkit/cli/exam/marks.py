@@ -69,7 +69,7 @@ def _typed_in(exam: Any) -> list[Any]:
     """Take the answers of a paper from the keyboard."""
     from dealerkit.cli.keyboard import Keyboard, Left, PutOff
     from dealerkit.cli.questions import put
-    from dealerkit.training.exams.answer_sheet import Given
+    from dealerkit.training.exams.answer_sheet import GivenAnswer
 
     keyboard, found = Keyboard(err=True), []
     note("Type each answer as it stands on the paper; / where there is none, q ends.")
@@ -81,7 +81,7 @@ def _typed_in(exam: Any) -> list[Any]:
                 continue
             except Left:
                 break
-            found.append(Given(number, given=one.typed, answer=one.answer))
+            found.append(GivenAnswer(number, given=one.typed, answer=one.answer))
     return found
 
 

@@ -92,15 +92,15 @@ class _Room:
 
     def _ask(self, number: int) -> None:
         from dealerkit.cli.questions import put
-        from dealerkit.training.exams.answer_sheet import Given
+        from dealerkit.training.exams.answer_sheet import GivenAnswer
 
         one = put(self.keyboard, number, self.asked[number - 1], help_=None, may_put_off=True)
         if not self.late:
-            self.sheet.put(Given(number, given=one.typed, answer=one.answer, first_ms=one.first_ms, unclear=one.unclear))
+            self.sheet.put(GivenAnswer(number, given=one.typed, answer=one.answer, first_ms=one.first_ms, unclear=one.unclear))
 
     def hands(self, exam: Exam, again: str | None) -> None:
         """Have the hands dealt that are not dealt yet."""
-        from dealerkit.training.exams.answer_sheet import Given
+        from dealerkit.training.exams.answer_sheet import GivenAnswer
 
         for walk in exam.walks:
             begun = (0, walk.name) in self.sheet.given and walk.name != again
@@ -108,13 +108,13 @@ class _Room:
                 if begun:
                     note(f"{walk.name} has been begun before; an examiner lets it be dealt again: --again {walk.name}")
                 continue
-            self.sheet.put(Given(0, walk.name))  # whoever breaks off has seen the cards
+            self.sheet.put(GivenAnswer(0, walk.name))  # whoever breaks off has seen the cards
             self._deal(walk)
 
     def _deal(self, walk: Walk) -> None:
         from dealerkit.cli import commentary as telling
         from dealerkit.cli.walk.conversation import Conversation
-        from dealerkit.training.exams.answer_sheet import Given
+        from dealerkit.training.exams.answer_sheet import GivenAnswer
         from dealerkit.training.exams.result import seated
 
         echo()
@@ -123,7 +123,7 @@ class _Room:
         show = telling.card_print(plain=True)
         talk = Conversation(session, at_once=False, menus=False, show=show, hands=walk.rounds, mode="exam")
         talk.run()
-        self.sheet.put(Given(0, walk.name, given=session.table.record(), unclear=talk.unclear))
+        self.sheet.put(GivenAnswer(0, walk.name, given=session.table.record(), unclear=talk.unclear))
 
     def over(self, target: Path) -> None:
         """Say that it is over."""

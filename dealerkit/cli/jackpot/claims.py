@@ -17,13 +17,13 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import claim_findings as found
 from dealerkit.jobs.promotions import summary as telling
 from dealerkit.jobs.promotions.book import Page
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
 from dealerkit.jobs.promotions.run import Body
 
 
 @attrs.frozen
-class Typed:
+class TypedClaim:
     """A claim as it was typed."""
 
     game: str | None
@@ -117,7 +117,7 @@ def claim_(
     dealerkit jackpot claim high-hand-hourly --record evening.rec --seat 3
     dealerkit jackpot claim high-hand-hourly --hole AsAh --board "Ad Kh Kc 2c 3d" --at "2026-03-01 14:05" --dry-run
     """
-    said = Typed(settings=settings, findings=findings, **typed)
+    said = TypedClaim(settings=settings, findings=findings, **typed)
     _complete(said, seat)
     with common.journal_of(where) as journal, common.page_of(journal, name, tried=tried) as here:
         policy = here.run.in_force
@@ -151,7 +151,7 @@ def _leave_with(document: dict[str, Any]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _complete(said: Typed, seat: int | None) -> None:
+def _complete(said: TypedClaim, seat: int | None) -> None:
     if said.record is None:
         for option, given in (("--hand", said.hand), ("--act", said.act)):
             if given is not None:
@@ -169,7 +169,7 @@ def _complete(said: Typed, seat: int | None) -> None:
         raise click.UsageError(msg)
 
 
-def _told(here: Page, said: Typed, player: str, table: str | None, seat: int | None) -> tuple[Told, Body]:
+def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: int | None) -> tuple[ToldClaim, Body]:
     """Put together what was said of a hand, and what is written down besides."""
     policy, more = here.run.in_force, Body(findings=[])
     who = here.who(player) or None
@@ -183,7 +183,7 @@ def _told(here: Page, said: Typed, player: str, table: str | None, seat: int | N
         codes = tuple(dict.fromkeys((*taken.codes, *said.findings)))
         talk = said.talk is not None
         return attrs.evolve(taken.told, who=who, table=table or taken.told.table, codes=codes, talk=talk), more
-    told = Told(
+    told = ToldClaim(
         game=said.game or policy.games[0], hole=said.hole, board=said.board, hands=said.shown, table=table, seat=seat, who=who,
         shown_down=not said.no_showdown, dealt=said.dealt_in, players=said.players, pot=said.pot, uncalled=said.uncalled,
         codes=said.findings, talk=said.talk is not None, settings=said.settings,

@@ -16,8 +16,8 @@ from dealerkit.errors import UnknownName
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs
-from dealerkit.jobs.promotions.run import Run
-from dealerkit.jobs.promotions.windows import Span, span_written
+from dealerkit.jobs.promotions.run import PromotionRun
+from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,14 +41,14 @@ def at_option(command: F) -> F:
     return click.option("--at", metavar="TIME", help="When it was, as '2026-03-01 14:05:09'. Default: now.")(command)
 
 
-def time_said(at: str | None, run: Run, journal: Journal) -> datetime | None:
+def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime | None:
     """Read a time in the promotion's zone, or the journal's before it is open."""
     if at is None:
         return None
     return moment(at, run.zone_name if run.policy is not None else journal.settings["zone"])
 
 
-def find_run(journal: Journal, name: str) -> Run:
+def find_run(journal: Journal, name: str) -> PromotionRun:
     """Return a promotion of the journal.
 
     Raises:
@@ -98,7 +98,7 @@ def window(one: dict[str, Any]) -> str:
         return f"from {when(one['from'])} on"
     ends = datetime.fromisoformat(until)
     same = begins.utcoffset() == ends.utcoffset()
-    return span_written(Span(begins, ends), begins.tzinfo) if same else f"{when(one['from'])} to {when(until)}"
+    return span_written(PrizeSpan(begins, ends), begins.tzinfo) if same else f"{when(one['from'])} to {when(until)}"
 
 
 def claim_lines(one: dict[str, Any]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import default_rules, facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
 from dealerkit.jobs.journal import docket as keeping
-from dealerkit.jobs.journal.cases import Case, is_open_ruling
+from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
@@ -143,7 +143,7 @@ def _proposal(
     return None
 
 
-def _opened(journal: Journal, case: Case) -> Iterator[str]:
+def _opened(journal: Journal, case: JournalCase) -> Iterator[str]:
     yield line(f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""), 0)
     ruling = case.ruling
     if ruling is None:

@@ -13,7 +13,7 @@ from dealerkit.cli.common import line, note, show
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person
-from dealerkit.jobs.journal.entries import KINDS, Entry
+from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.store import Journal
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -71,7 +71,7 @@ def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     return tuple(made)
 
 
-def told(journal: Journal, entry: Entry, as_json: bool) -> None:
+def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
     """Say that an entry was written, and what follows for its case."""
     document = {"case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash}
     document["state"] = find_case(journal, entry.case).state

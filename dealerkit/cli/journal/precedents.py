@@ -15,7 +15,7 @@ from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
 from dealerkit.jobs.journal import precedents
 from dealerkit.jobs.journal import retrial as again
-from dealerkit.jobs.journal.cases import Case, cases, find_case
+from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
 from dealerkit.jobs.journal.rulesets import present_rules
 from dealerkit.jobs.journal.store import Journal
@@ -62,7 +62,7 @@ def precedents_(
             faults = [fault_meant(" ".join(fault), (rules,) if rules else (), played, as_json=as_json)]
         facts |= _read(facts_given(None, given))
 
-        def present(one: Case) -> RuleSet | None:
+        def present(one: JournalCase) -> RuleSet | None:
             return named or present_rules(str((one.said.get("rules_in_force") or {}).get("selector", "")))
 
         past = precedents.precedents(found, Shifts.read(journal.settings["shifts"]), present, faults, facts)

@@ -15,7 +15,7 @@ from dealerkit.files.output import write_output
 from dealerkit.jobs.journal import export
 from dealerkit.jobs.journal import report as reports
 from dealerkit.jobs.journal import summary as telling
-from dealerkit.jobs.journal.cases import Case, cases, chosen, find_case
+from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.entries import KINDS
 from dealerkit.jobs.journal.papers import copies, of_paper, papers_log
@@ -57,7 +57,7 @@ def list_(
         show({"cases": rows}, as_json, _listed)
 
 
-def _row(journal: Journal, case: Case) -> dict[str, Any]:
+def _row(journal: Journal, case: JournalCase) -> dict[str, Any]:
     row = {
         "case": case.number, "at": case.opened.at.isoformat(), "kind": case.kind, "state": case.state,
         "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
@@ -102,7 +102,7 @@ def show_(case: str, pseudonyms: bool, where: Path | None, as_json: bool) -> Non
         show(document, as_json, lambda _: _shown(found, names))
 
 
-def _shown(case: Case, names: dict[str, str]) -> Iterator[str]:
+def _shown(case: JournalCase, names: dict[str, str]) -> Iterator[str]:
     yield heading(f"{case.kind or 'case'} {case.number}".capitalize())
     yield from _facts(telling.head(case, names))
     if proposed := telling.proposed(case, names):

@@ -31,7 +31,7 @@ from dealerkit.training.observation import Observation, Watched, totals
 from dealerkit.training.report import observed_sheet
 
 if TYPE_CHECKING:
-    from dealerkit.training.store import Store
+    from dealerkit.training.store import TrainingStore
 
 FULL_HAND = "walk/full-hand"
 """The drill under which watched hands are kept."""
@@ -167,10 +167,10 @@ def _marks(family: str, keyboard: Keyboard) -> dict[str, int]:
     return given
 
 
-def _store() -> Store:
-    from dealerkit.training.store import Store
+def _store() -> TrainingStore:
+    from dealerkit.training.store import TrainingStore
 
-    return Store.open(now=_now, tell=note)
+    return TrainingStore.open(now=_now, tell=note)
 
 
 def _now() -> datetime:

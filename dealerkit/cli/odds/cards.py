@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.arithmetic.chances import Turn, beaten_by, hands_by_beaten, turn
+from dealerkit.arithmetic.chances import CardTurn, beaten_by, hands_by_beaten, turn
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.cards import FACES, Face, read_cards
 from dealerkit.cli.common import heading, line, note, table
@@ -291,7 +291,7 @@ def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, bea
     return document, _rolled(game, document, came)
 
 
-def _rolled(game: Game, document: Mapping[str, Any], came: Turn) -> Iterator[str]:
+def _rolled(game: Game, document: Mapping[str, Any], came: CardTurn) -> Iterator[str]:
     yield heading(f"{game.title}: a turn against {' '.join(document['target'])}, kill card {document['kill']}, exact")
     if document["hand"]:
         yield line(f"the hand shows {' '.join(document['hand'])} so far")

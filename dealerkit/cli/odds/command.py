@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.arithmetic.coup import SIDES, Rules
+from dealerkit.arithmetic.coup import SIDES, CoupRules
 from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds, full_shoe
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
@@ -142,7 +142,7 @@ def _first_cards(left: dict[str, int], text: str | None, option: str) -> tuple[s
     return faces[0].letter, faces[1].letter
 
 
-def _shoe(game: Game, under: Rules, out: tuple[str, ...], counts: str | None) -> dict[str, int]:
+def _shoe(game: Game, under: CoupRules, out: tuple[str, ...], counts: str | None) -> dict[str, int]:
     """Make up the shoe.
 
     Raises:
@@ -181,7 +181,7 @@ def _take(left: dict[str, int], face: Face) -> None:
     left[face.letter] -= 1
 
 
-def _counts(text: str, under: Rules) -> dict[str, int]:
+def _counts(text: str, under: CoupRules) -> dict[str, int]:
     """Read `A=30 2=31`."""
     left: dict[str, int] = {}
     for word in text.replace(",", " ").split():

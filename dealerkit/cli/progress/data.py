@@ -13,7 +13,7 @@ from dealerkit.errors import TrainingError, UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.training import exchange, progress
-from dealerkit.training.store import Store
+from dealerkit.training.store import TrainingStore
 
 
 @click.command("export")
@@ -58,7 +58,7 @@ def import_(file: Path, as_json: bool) -> None:
         is_backup = stream.read(len(MAGIC)) == MAGIC
     with open_store(strict=True) as store:
         if is_backup:
-            with Store.read(file, now=now) as other:
+            with TrainingStore.read(file, now=now) as other:
                 sessions, answers = other.sessions(), list(other.answers())
         else:
             sessions, answers = exchange.read(file.read_bytes().decode("utf-8-sig"), str(file))

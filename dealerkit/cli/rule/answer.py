@@ -14,7 +14,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.amounts import in_words, is_money
 from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.decision import Change, Ruling
-from dealerkit.rulings.differences.rulings import Difference
+from dealerkit.rulings.differences.rulings import RulingDifference
 from dealerkit.rulings.facts import Fact, fact_of, known_facts
 from dealerkit.rulings.gates import GATES
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES, UNDECIDED
@@ -24,7 +24,7 @@ NARROWEST = 20
 
 
 @attrs.frozen
-class Answer:
+class RulingAnswer:
     """What the desk answers, under one rule set or several, the first being the one in force.
 
     Attributes:
@@ -40,7 +40,7 @@ class Answer:
 
     sets: Sequence[RuleSet]
     rulings: Sequence[Ruling]
-    compared: Sequence[Difference] = ()
+    compared: Sequence[RulingDifference] = ()
     source: str = ""
     known: Mapping[str, Any] = attrs.field(factory=dict)
     names: bool = True

@@ -23,9 +23,9 @@ from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.idle_facts import changed_nothing
 
 if TYPE_CHECKING:
-    from dealerkit.cli.rule.answer import Answer
+    from dealerkit.cli.rule.answer import RulingAnswer
     from dealerkit.rules.games import Game
-    from dealerkit.rulings.differences.rulings import Difference
+    from dealerkit.rulings.differences.rulings import RulingDifference
 
 REST = "any key: steps, why, rule, what would change it; q: done "
 """What is said under the answer at a terminal."""
@@ -122,7 +122,7 @@ def rule(
     if brief and full:
         msg = "--brief and --full are each other's opposite; say one of them"
         raise click.UsageError(msg)
-    show_answer: Callable[[Answer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
+    show_answer: Callable[[RulingAnswer], None] = _briefly if brief else _whole if full or not somebody_is_there() else _by_key
     if for_player or out is not None:
         _one_page(rules, out, asked_otherwise=brief or full or as_json)
         show_answer = partial(_for_player, out=out, force=force)
@@ -199,7 +199,7 @@ def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) 
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 
-def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Difference]:
+def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[RulingDifference]:
     if len(sets) < 2:
         return []
     from dealerkit.rulings.differences.rulings import differences
@@ -208,24 +208,24 @@ def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Differ
 
 
 def _answer(
-    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[Difference], seen: FromRecord | None, faults: list[str]
-) -> Answer:
-    from dealerkit.cli.rule.answer import Answer
+    sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[RulingDifference], seen: FromRecord | None, faults: list[str]
+) -> RulingAnswer:
+    from dealerkit.cli.rule.answer import RulingAnswer
 
     there = somebody_is_there()
     before = ruled_here(faults, rulings[0])
-    return Answer(
+    return RulingAnswer(
         sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
         before=str(before["say"]) if before else "",
     )  # fmt: skip
 
 
-def _briefly(answer: Answer) -> None:
+def _briefly(answer: RulingAnswer) -> None:
     for row in answer.brief():
         echo(row)
 
 
-def _whole(answer: Answer) -> None:
+def _whole(answer: RulingAnswer) -> None:
     for row in (*answer.first(), "", *answer.rest()):
         echo(row)
 
@@ -248,7 +248,7 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
         raise click.BadParameter(msg, param_hint="--out")
 
 
-def _for_player(answer: Answer, out: Path | None, *, force: bool) -> None:
+def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
     """Show or write the page for the player; what cannot be ruled yet is asked for."""
     if not answer.decided:
         note("There is no page yet: a fact is missing.")
@@ -267,7 +267,7 @@ def _for_player(answer: Answer, out: Path | None, *, force: bool) -> None:
         note(f"Wrote {out}.")
 
 
-def _by_key(answer: Answer) -> None:
+def _by_key(answer: RulingAnswer) -> None:
     """Show the answer, and what stands behind it once a key is hit; what is still asked is shown at once."""
     if not answer.decided:
         _whole(answer)
@@ -299,7 +299,7 @@ def _ask(
     facts: dict[str, Any],
     seen: FromRecord | None,
     game: Game | None,
-    show_answer: Callable[[Answer], None],
+    show_answer: Callable[[RulingAnswer], None],
 ) -> None:
     """Go through a dispute question by question; what has been ruled so far is shown even if nobody goes on answering."""
     from dealerkit.cli.rule.conversation import Stopped, conversation

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fault, known_faults
-from dealerkit.rulings.complaint import Heard, Likely, faults_like, hear, how_unlike, two_in_one
+from dealerkit.rulings.complaint import HeardStory, Likely, faults_like, hear, how_unlike, two_in_one
 from dealerkit.rulings.fault_names import faults_named
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def offer(said: str, rules: Sequence[str], game: Game | None = None, family: str
     return Offer(faults[:OFFERED], both is not None, "" if meant or heard.known else _gap(heard, game))
 
 
-def _gap(heard: Heard, game: Game | None) -> str:
+def _gap(heard: HeardStory, game: Game | None) -> str:
     """Say what of a story no rule speaks of."""
     here = f"at {game.title}" if game is not None else "here"
     if heard.elsewhere:

@@ -17,7 +17,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, Paper
-from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.identity import with_copy
@@ -76,7 +76,7 @@ def asked_for(
     sources: str,
     name: str,
     own: Paper | None = None,
-) -> Order:
+) -> EditionOrder:
     """Return what is asked for, with the edition's own paper where none is.
 
     Args:
@@ -94,10 +94,10 @@ def asked_for(
     wanted = attrs.evolve(
         own, size=paper or own.size, landscape=own.landscape if landscape is None else landscape, large=large or own.large
     )
-    return Order(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
+    return EditionOrder(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
 
 
-def made(name: str, asked: Order) -> tuple[Edition, Document]:
+def made(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
     """Make an edition.
 
     Raises:
@@ -212,7 +212,7 @@ class Pressed:
         return Written(self.document, self.games, self.form, tuple(files), self.numbers)
 
 
-def press(name: str, asked: Order, form: str, templates: Path | None = None) -> Pressed:
+def press(name: str, asked: EditionOrder, form: str, templates: Path | None = None) -> Pressed:
     """Make an edition, and put it into a format.
 
     Args:

@@ -15,8 +15,8 @@ from dealerkit.cli.sheet.versions import games_before, games_beside, games_serve
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
 from dealerkit.rules.games import Game, games
-from dealerkit.sheets.document import Block, Document, Heading, Revision, Run, Table, Words
-from dealerkit.sheets.editions import EDITIONS, Edition, Order, edition
+from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
+from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.edition import fingerprint
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.house import House, house, is_house
@@ -109,7 +109,7 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 
 def order_of(
     of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
-) -> Order:
+) -> EditionOrder:
     """Return what is asked for of a house, as its file says where nobody says otherwise."""
     found = edition(name)
     lang = wish.lang or of.languages[0]
@@ -271,7 +271,7 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
     groups: dict[str, list[list[Words]]] = {}
     for job, one in zip(todo, written, strict=True):
         names = [path.name for path, _ in one.files]
-        links = [Run(job.edition.title if at == 1 else f" {at}", file=name) for at, name in enumerate(names, 1)]
+        links = [TextRun(job.edition.title if at == 1 else f" {at}", file=name) for at, name in enumerate(names, 1)]
         row: list[Words] = [links, job.edition.reader, job.edition.purpose, *([job.lang] if several else [])]
         heading = "" if job.edition.whole else job.games[0].title
         groups.setdefault(heading, []).append([*row, one.document.control.copy])
@@ -279,7 +279,7 @@ def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Documen
     widths = (3, 2, 5, *([2] if several else []), 2)
     blocks: list[Block] = []
     for title, rows in groups.items():
-        blocks += [*([Heading(title)] if title else []), Table(head, rows, widths=widths)]
+        blocks += [*([Heading(title)] if title else []), TableBlock(head, rows, widths=widths)]
     return Document("papers", "Papers", blocks, lang=_first(of.languages[0]), control=of.control(), running=False)
 
 

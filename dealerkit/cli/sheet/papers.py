@@ -17,11 +17,11 @@ from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.folders import journal_path
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal import papers
-from dealerkit.jobs.journal.papers import Adopted, Copy, Found, Printed
+from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, Printed
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.texts import text
-from dealerkit.sheets.document import Document, Table, cell
+from dealerkit.sheets.document import Document, TableBlock, cell
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.house import House
@@ -112,7 +112,7 @@ def _read(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _known(path: Path, where: Path | None) -> tuple[str, Found]:
+def _known(path: Path, where: Path | None) -> tuple[str, FoundPaper]:
     raw = _read(path)
     sha256 = hashlib.sha256(raw).hexdigest()
     says = read_mark(raw)
@@ -164,7 +164,7 @@ def _claim(says: Identity) -> str:
     return f"edition {says.version or 'without a number'}{_in_brackets(says.words)} of {of}"
 
 
-def _told(path: Path, found: Found) -> Iterator[str]:
+def _told(path: Path, found: FoundPaper) -> Iterator[str]:
     paper, says = found.paper, found.says
     if found.state == "foreign":
         yield line(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", 0, "! ")
@@ -284,5 +284,5 @@ def recall_list(version: str, found: Sequence[Copy]) -> Document:
     """Return the list of copies to collect as a paper to tick off."""
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
     rows = [[cell("☐"), *map(cell, _row(one)), cell("")] for one in found]
-    blocks = (Table(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
+    blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
     return Document("recall", f"Copies of edition {version} to collect: {len(found)}", blocks, running=False)

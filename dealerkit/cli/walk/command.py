@@ -17,7 +17,7 @@ from dealerkit.cli import commentary as telling
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.training import YOURSELF, trainee_option
 from dealerkit.cli.walk.conversation import Conversation
-from dealerkit.cli.walk.help_modes import Practice
+from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
@@ -25,7 +25,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk.session import Session, open_record
 
 if TYPE_CHECKING:
-    from dealerkit.training.action.levels import Level
+    from dealerkit.training.action.levels import WalkLevel
     from dealerkit.training.walk.code import Plan
 
 
@@ -259,7 +259,7 @@ def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
 
 def _level(
     game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
-) -> tuple[Level, dict[str, str], str]:
+) -> tuple[WalkLevel, dict[str, str], str]:
     """A level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
     from dealerkit.rules.games import game as load
 
@@ -278,7 +278,7 @@ def _begun(
     seats: int | None,
     bettors: str,
     step: str | None,
-    level: Level | None = None,
+    level: WalkLevel | None = None,
 ) -> Session:
     """A new session, taken to a step; the level's own step if none is named."""
     if seed is None:
@@ -368,7 +368,7 @@ def sum_up(session: Session, talk: Conversation) -> None:
     table, score = session.table, session.score()
     echo()
     echo(heading("Summary"))
-    told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, Practice) else (0, 0)
+    told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, PracticeHelp) else (0, 0)
     if not talk.at_once:
         for one in (one for one in session.findings() if one.act > told):
             echo(telling.finding(table, one))

@@ -9,7 +9,7 @@ from dealerkit.cli import common
 from dealerkit.felt import FLOOR, sentence
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk.slips import due
-from dealerkit.training.walk.talk import COURTESY, LOOK, Heard
+from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.outlets import Outlet
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
 
 
-class Talk(Protocol):
+class HelpedTalk(Protocol):
     """What help knows of the conversation that it is given in.
 
     Attributes:
@@ -55,7 +55,7 @@ class Help:
     barred: frozenset[str] = frozenset()
     when = ""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: HelpedTalk) -> None:
         self.talk = talk
 
     def before(self) -> None:
@@ -67,7 +67,7 @@ class Help:
         if act is not None:
             self.talk.out.say(common.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
-    def heard(self, line: str, heard: Heard) -> Heard | None:
+    def heard(self, line: str, heard: HeardTalk) -> HeardTalk | None:
         """Look at what was understood; None if nothing is to come of it."""
         return heard
 
@@ -75,10 +75,10 @@ class Help:
         """Say something when a round is over."""
 
 
-class Learn(Help):
+class LearnHelp(Help):
     """Learn: each step is said with its reason before it is done."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
         self._said: tuple[str, str, int] = ("", "", -1)
 
@@ -103,7 +103,7 @@ class Learn(Help):
                 self.talk.out.say(row)
 
 
-def _due(talk: Talk) -> Act | None:
+def _due(talk: HelpedTalk) -> Act | None:
     """What the dealer has to do now; None if he waits for players, or nobody can know."""
     table = talk.session.table
     urgent = urgent_act(table)
@@ -116,7 +116,7 @@ def _due(talk: Talk) -> Act | None:
     return telling.veiled(table, act) if act is not None else None
 
 
-class Practice(Help):
+class PracticeHelp(Help):
     """Practice: nothing is said until the hand is over; then the slips, with why and rule."""
 
     when = " of the hand"
@@ -124,7 +124,7 @@ class Practice(Help):
     def before(self) -> None:
         """Say nothing."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
         self._told, self._back = talk.session.here, 0
 
@@ -156,7 +156,7 @@ class Practice(Help):
         return self._back
 
 
-class Exam(Help):
+class ExamHelp(Help):
     """Exam: nothing is shown, told or taken back, and what was not plainly said is confirmed before it is done.
 
     What was said wrongly costs nothing and is counted.
@@ -164,19 +164,19 @@ class Exam(Help):
 
     barred = frozenset({"hint", "why", "menu", "undo", "findings", "save"})
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: HelpedTalk) -> None:
         super().__init__(talk)
-        self._unsure: Heard | None = None
+        self._unsure: HeardTalk | None = None
 
     def before(self) -> None:
         """Say nothing."""
 
-    def heard(self, line: str, heard: Heard) -> Heard | None:
+    def heard(self, line: str, heard: HeardTalk) -> HeardTalk | None:
         """Ask whether it was meant, where words were taken for others."""
         unsure, self._unsure = self._unsure, None
         out = self.talk.out
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
-            return Heard(unsure.acts)
+            return HeardTalk(unsure.acts)
         if unsure is not None and heard.asks == COURTESY:
             out.say(common.line("Nothing has been done. Say it again."))
             return None
@@ -188,13 +188,13 @@ class Exam(Help):
             return None
         if not heard.acts and heard.asks != COURTESY:
             self.talk.unclear += 1
-            return Heard(choices=heard.choices, asks=heard.asks.replace(LOOK, ""))
+            return HeardTalk(choices=heard.choices, asks=heard.asks.replace(LOOK, ""))
         return heard
 
 
-MODES = {"learn": Learn, "guided": Help, "practice": Practice, "exam": Exam}
+MODES = {"learn": LearnHelp, "guided": Help, "practice": PracticeHelp, "exam": ExamHelp}
 
 
-def help_for(talk: Talk, mode: str) -> Help:
+def help_for(talk: HelpedTalk, mode: str) -> Help:
     """Return the help of a mode."""
     return MODES[mode](talk)

@@ -12,9 +12,9 @@ from dealerkit.rules.games import game as find_game
 from dealerkit.table.bots import Players
 from dealerkit.training.action.check import checked
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import Level, level, levels, stacks
+from dealerkit.training.action.levels import WalkLevel, level, levels, stacks
 from dealerkit.training.replies import Unclear
-from dealerkit.training.walk.talk import COURTESY, WHICH, Heard
+from dealerkit.training.walk.talk import COURTESY, WHICH, HeardTalk
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.conversation import Conversation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dealerkit.training.walk.session import Session
 
 
-def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[Level, dict[str, str]]:
+def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
     """Return a level and the options of a table at it: what was set on the command line goes before what the level sets.
 
     Raises:
@@ -46,18 +46,18 @@ def _house(game: Game, name: str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: Level, seats: int) -> list[str] | None:
+def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: WalkLevel, seats: int) -> list[str] | None:
     """Return the chips of each seat at a level; None for the game's own."""
     return stacks(find_game(name, rules, settings), found, seats)
 
 
-def first_step(table: Table, found: Level) -> str | None:
+def first_step(table: Table, found: WalkLevel) -> str | None:
     """Return the step that a level begins at; None for the beginning."""
     ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
     return next((name for name in found.at if name in ids), None)
 
 
-def begin(session: Session, found: Level) -> Lesson:
+def begin(session: Session, found: WalkLevel) -> Lesson:
     """Let a session be a lesson, from where it stands."""
     made = Lesson(found, session.table, session.players)
     session.players = session.watch = made
@@ -117,7 +117,7 @@ def left_out(talk: Conversation, lesson: Lesson) -> Iterator[str]:
         yield common.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
 
 
-def unsure(heard: Heard) -> bool:
+def unsure(heard: HeardTalk) -> bool:
     """Tell whether a line may have been meant for an answer: it was not plainly an act. Nothing is done on a guess then."""
     if heard.acts:
         return heard.guessed and any(act.verb != "announce" for act in heard.acts)

@@ -18,7 +18,7 @@ from dealerkit.felt.verbs import VERBS, sentence
 from dealerkit.judge import Finding
 from dealerkit.rulings import OUTCOMES
 from dealerkit.scene import look
-from dealerkit.scene.screen import LEAST, Notes, Signs, Slip, Terminal, answer_room, page, sheet
+from dealerkit.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.floor import Ruled
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk.draw import Print, signs
@@ -69,7 +69,7 @@ def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outl
     paper = Scroll(session, at_once=at_once, show=show)
     if plain or not paper.types or os.environ.get("TERM", "") in ("", "dumb"):
         return paper
-    return Stage(paper)
+    return OutletStage(paper)
 
 
 class Scroll:
@@ -175,10 +175,10 @@ class _Told:
     """A slip on the screen, with what it was made of."""
 
     found: Finding
-    slip: Slip
+    slip: ShownSlip
 
 
-class Stage:
+class OutletStage:
     """A screen that keeps the table in its place.
 
     What is said is gathered until the next line is asked for; then all is painted at once. On a screen that is too small it is
@@ -373,12 +373,12 @@ class Stage:
 # Slips
 
 
-def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> Slip:
+def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
     """A finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
     told = session.table.explain(found)
     beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
     title = telling.what_was_wrong(session.table, found)
-    return Slip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
+    return ShownSlip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
 
 
 def _ruling(ruled: Sequence[Ruled]) -> Iterator[str]:

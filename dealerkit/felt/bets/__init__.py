@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from dealerkit.felt.bets.line import Act, Line, read_line
+from dealerkit.felt.bets.line import BetLine, ToldAct, read_line
 from dealerkit.felt.bets.reckoning import reckon
-from dealerkit.felt.bets.round import Customs, Round
+from dealerkit.felt.bets.round import BetRound, Customs
 
-__all__ = ["Act", "Customs", "Line", "Round", "read_line", "reckon"]
+__all__ = ["BetLine", "BetRound", "Customs", "ToldAct", "read_line", "reckon"]

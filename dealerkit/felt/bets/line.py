@@ -60,7 +60,7 @@ _SEAT = re.compile(r"(?:seat|player)\s+#?[0-9]{1,3}\b", re.IGNORECASE)
 
 
 @attrs.frozen
-class Act:
+class ToldAct:
     """Something one player did, or had before the first act.
 
     Attributes:
@@ -85,7 +85,7 @@ class Act:
 
 
 @attrs.frozen
-class Line:
+class BetLine:
     """A line read.
 
     Attributes:
@@ -108,17 +108,17 @@ class Line:
     straddle: Decimal | None = None
     pot: Decimal = Decimal(0)
     players: int = 0
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ToldAct, ...] = ()
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> BetLine:
     """Read the bets of a round as somebody tells them.
 
     Raises:
         BetsError: If a part of it cannot be understood; with its column.
 
     >>> read_line("blinds 50/100, A raise to 260, B 480").acts[1]
-    Act(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
+    ToldAct(who='B', verb='to', amount=Decimal('480'), by=False, chips=(), motions=(), column=32, text='B 480')
     """
     if len(text) > LONGEST:
         raise BetsError(text[:60], LONGEST, f"the line has {len(text)} signs", f"tell one round, in {LONGEST} at most")
@@ -148,9 +148,9 @@ class _Reading:
         self._told: dict[str, object] = {}
         self._pot = Decimal(0)
         self._ante: tuple[int, Decimal] | None = None
-        self._acts: list[Act] = []
+        self._acts: list[ToldAct] = []
 
-    def line(self) -> Line:
+    def line(self) -> BetLine:
         """Return what was read.
 
         Raises:
@@ -162,7 +162,7 @@ class _Reading:
                 hint = "say how many players, as '8 players', or what the antes come to, as 'antes 80'"
                 raise BetsError(self._text, column, "nobody can say what the antes come to", hint)
             self._pot += each * int(str(players))
-        return Line(self._text, pot=self._pot, acts=tuple(self._acts), **self._told)  # type: ignore[arg-type]
+        return BetLine(self._text, pot=self._pot, acts=tuple(self._acts), **self._told)  # type: ignore[arg-type]
 
     def part(self, column: int, part: str) -> None:
         """Read one part."""
@@ -241,7 +241,7 @@ class _Reading:
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
-    def _act(self, column: int, part: str, joined: str) -> Act:
+    def _act(self, column: int, part: str, joined: str) -> ToldAct:
         """Read who did what."""
         who, rest = _who(joined)
         tokens = re.findall(r"\?|\+|[^\s?+]+", rest)
@@ -279,7 +279,9 @@ class _Reading:
                 )
         return self._made(column, part, who, verb, amounts, motions, by=by)
 
-    def _made(self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool) -> Act:
+    def _made(
+        self, column: int, part: str, who: str, verb: str, amounts: list[Decimal], motions: list[int], *, by: bool
+    ) -> ToldAct:
         if not verb:
             verb = "to" if amounts else ""
         if not verb:
@@ -290,7 +292,7 @@ class _Reading:
                     self._text, column, f"'{part}' does not say what was put in", "as in: B puts 500, or B puts 500+100"
                 )
             total = sum(amounts, Decimal(0))
-            return Act(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
+            return ToldAct(who, verb, total, chips=tuple(amounts), motions=tuple(motions), column=column, text=part)
         if len(amounts) > 1 or (amounts and verb in WITHOUT_AMOUNT):
             raise BetsError(self._text, column, f"'{part}' has an amount too many", "chips without a word: B puts 500+100")
         amount = amounts[0] if amounts else None
@@ -298,7 +300,7 @@ class _Reading:
             raise BetsError(self._text, column, f"'{part}' does not say how much", "as in: B raise 200")
         if by and verb not in ("raise", "to"):
             raise BetsError(self._text, column, f"'{part}': only a raise is by an amount", "say what it comes to in all")
-        return Act(who, "raise" if by else verb, amount, by, column=column, text=part)
+        return ToldAct(who, "raise" if by else verb, amount, by, column=column, text=part)
 
 
 KNOWN: Final = "bet, raise, call, check, fold, all-in or puts, and an amount: B raise 200"

@@ -9,8 +9,8 @@ from typing import Final
 
 from dealerkit.arithmetic.betting import Betting, Limits, counted_besides, layers, uncalled
 from dealerkit.errors import BetsError
-from dealerkit.felt.bets.line import BLINDS, POSTED, Act, Line, read_line
-from dealerkit.felt.bets.round import Customs, Pot, Round, Seat, Short
+from dealerkit.felt.bets.line import BLINDS, POSTED, BetLine, ToldAct, read_line
+from dealerkit.felt.bets.round import BetRound, Customs, Short, ToldPot, ToldSeat
 
 STRUCTURES: Final = {"no_limit": "no_limit", "pot_limit": "pot_limit", "limit": "fixed_limit"}
 PLENTY: Final = 10**18
@@ -24,7 +24,7 @@ USUAL: Final = Customs()
 
 
 @functools.lru_cache(maxsize=256)
-def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: tuple[str, ...] = ()) -> Round:
+def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: tuple[str, ...] = ()) -> BetRound:
     """Play the bets of a line through.
 
     Args:
@@ -47,7 +47,7 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
 class _Play:
     """A round while it is played through; amounts are whole numbers of the smallest amount told."""
 
-    def __init__(self, line: Line, structure: str, customs: Customs, disputes: Sequence[str]) -> None:
+    def __init__(self, line: BetLine, structure: str, customs: Customs, disputes: Sequence[str]) -> None:
         self.line, self.customs = line, customs
         self.structure = line.structure or structure or "no_limit"
         if structure and line.structure not in ("", structure):
@@ -57,7 +57,7 @@ class _Play:
         self._scale: int = 10 ** max((-int(one.as_tuple().exponent) for one in told if one is not None), default=0)
         self.names: list[str] = [""]
         self.posts: dict[int, int] = {}
-        self.acts: list[tuple[int, Act]] = []
+        self.acts: list[tuple[int, ToldAct]] = []
         self._had: dict[int, int] = {}
         self._asked = 0
         self._read_acts()
@@ -65,7 +65,7 @@ class _Play:
         self.short: list[Short] = []
         self.prices: list[tuple[int, int]] = []  # the price, and who made it
         self.round = self._begin()
-        self.disputed: Act | None = None
+        self.disputed: ToldAct | None = None
         self.about = 0
         self._go_through(disputes)
 
@@ -271,7 +271,7 @@ class _Play:
                 self.live.discard(other)
                 self.round.took(other, self.live)
 
-    def _comes_to(self, seat: int, act: Act) -> int:
+    def _comes_to(self, seat: int, act: ToldAct) -> int:
         """What a player's chips of this round come to with an act."""
         front, top, text = self.bet[seat], self.round.top, self.line.text
         had = front + self.stack[seat]
@@ -327,7 +327,7 @@ class _Play:
             )
         return to
 
-    def _is_legal(self, seat: int, act: Act, to: int) -> bool:
+    def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
         """Whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
         front, top = self.bet[seat], self.round.top
         if act.verb in ("fold", "check") or to in (top, front):
@@ -342,7 +342,7 @@ class _Play:
             return True  # a double bet, where an open pair allows it
         return to in amounts
 
-    def _happens(self, seat: int, act: Act, to: int) -> None:
+    def _happens(self, seat: int, act: ToldAct, to: int) -> None:
         """An act is done, whatever it was."""
         round_, top, full = self.round, self.round.top, self.round.full
         bets = round_.bets
@@ -371,7 +371,7 @@ class _Told:
     def __init__(self, play: _Play) -> None:
         self.play = play
 
-    def result(self) -> Round:
+    def result(self) -> BetRound:
         """What can be asked of the round."""
         play = self.play
         round_, about, act = play.round, play.about, play.disputed
@@ -412,7 +412,7 @@ class _Told:
             amounts["over"] = play.money(play.to - round_.top)
         live = [seat for seat in play.live if seat not in play.strangers]
         told = bool(play.line.players) or not play.strangers
-        return Round(
+        return BetRound(
             line=play.line,
             structure=play.structure,
             amounts=amounts,
@@ -444,13 +444,13 @@ class _Told:
         play = self.play
         return seat not in play.strangers and bool(play.names[seat])
 
-    def _standing(self, seat: int) -> Seat:
+    def _standing(self, seat: int) -> ToldSeat:
         play = self.play
         round_ = play.round
         behind = play.money(play.stack[seat]) if play.stack[seat] < PLENTY // 2 else None
         faces = play.money(min(max(0, round_.top - play.bet[seat]), play.stack[seat]))
         able = play.bet[seat] + play.stack[seat] > round_.top
-        return Seat(
+        return ToldSeat(
             play.names[seat], play.money(play.bet[seat]), behind, seat in play.acted, faces, able and round_.may_raise(seat)
         )
 
@@ -465,7 +465,7 @@ class _Told:
             return min(max(round_.full if play.size or round_.top else 0, round_.pot_bet(seat)), had) if seat else None
         return had if had < PLENTY // 2 else None
 
-    def _pots(self, live: Sequence[int]) -> tuple[Pot, ...]:
+    def _pots(self, live: Sequence[int]) -> tuple[ToldPot, ...]:
         play = self.play
         if any(play.bet[seat] < play.round.top and play.stack[seat] and seat in play.acted for seat in live):
             return ()  # somebody who has acted has still to call
@@ -474,7 +474,9 @@ class _Told:
         put[seat] -= more
         put[0] = play.units(play.line.pot)
         named = [one for one in live if self._names_it(one) and (one in play.acted or one in play.posts)]
-        return tuple(Pot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot)
+        return tuple(
+            ToldPot(play.money(pot), tuple(play.names[one] for one in seats)) for pot, seats in layers(put, named) if pot
+        )
 
     def _returned(self) -> tuple[str, Decimal] | None:
         """What goes back because nobody is left who could call it."""

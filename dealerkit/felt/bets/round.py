@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import attrs
 
-from dealerkit.felt.bets.line import Line
+from dealerkit.felt.bets.line import BetLine
 
 
 @attrs.frozen
@@ -36,7 +36,7 @@ class Customs:
 
 
 @attrs.frozen
-class Seat:
+class ToldSeat:
     """Where one player stands in the round.
 
     Attributes:
@@ -76,7 +76,7 @@ class Short:
 
 
 @attrs.frozen
-class Pot:
+class ToldPot:
     """A pot: how much, and who contests it."""
 
     amount: Decimal
@@ -84,7 +84,7 @@ class Pot:
 
 
 @attrs.frozen
-class Round:
+class BetRound:
     """A round of bets as it stands after what was told.
 
     Attributes:
@@ -109,7 +109,7 @@ class Round:
         how: How the amounts were reckoned, in sentences.
     """
 
-    line: Line
+    line: BetLine
     structure: str
     amounts: Mapping[str, Decimal]
     about: str
@@ -120,9 +120,9 @@ class Round:
     raises: int
     opening: bool
     heads_up: bool | None
-    seats: tuple[Seat, ...]
+    seats: tuple[ToldSeat, ...]
     short: tuple[Short, ...]
-    pots: tuple[Pot, ...]
+    pots: tuple[ToldPot, ...]
     returned: tuple[str, Decimal] | None
     alone: bool | None
     how: tuple[str, ...]

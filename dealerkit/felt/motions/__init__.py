@@ -15,7 +15,7 @@ ruling's sums become an amount. Nothing is moved: the felt has moved the chips a
 from __future__ import annotations
 
 from dealerkit.felt.motions.meaning import meaning
-from dealerkit.felt.motions.spot import Decide, Meaning, Ruled, Spot
-from dealerkit.felt.motions.words import Heard, Speech, Word
+from dealerkit.felt.motions.spot import Decide, MotionMeaning, RuledMotion, Spot
+from dealerkit.felt.motions.words import HeardWords, Speech, SpokenWord
 
-__all__ = ["Decide", "Heard", "Meaning", "Ruled", "Speech", "Spot", "Word", "meaning"]
+__all__ = ["Decide", "HeardWords", "MotionMeaning", "RuledMotion", "Speech", "SpokenWord", "Spot", "meaning"]

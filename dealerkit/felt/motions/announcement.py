@@ -6,15 +6,15 @@ import attrs
 
 from dealerkit.felt.bets.meanings import meanings
 from dealerkit.felt.motions.chips import chips
-from dealerkit.felt.motions.spot import Ruled
-from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, Read, Turn, ruled_as, total
-from dealerkit.felt.motions.words import Heard
+from dealerkit.felt.motions.spot import RuledMotion
+from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, MotionTurn, Read, ruled_as, total
+from dealerkit.felt.motions.words import HeardWords
 
 RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
 """What words that do not fit come to by the outcome of the ruling, where it is not the outcome's own name."""
 
 
-def words(turn: Turn) -> Read | None:
+def words(turn: MotionTurn) -> Read | None:
     """What was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
     if turn.heard is not None:
         return _bound(turn, turn.heard)
@@ -24,11 +24,11 @@ def words(turn: Turn) -> Read | None:
     return _bound(turn, turn.late) if ruled.outcome != "action_not_binding" else None
 
 
-def _bound(turn: Turn, heard: Heard) -> Read | None:
+def _bound(turn: MotionTurn, heard: HeardWords) -> Read | None:
     spot, word = turn.spot, heard.word
     turn.said = word.name
     comes_to = word.facing if spot.facing else word.unfaced
-    ruled: Ruled | None = None
+    ruled: RuledMotion | None = None
     read = Read("open", turn.lies, spot.speech.rules("words"))
     if not comes_to or (word.fits and spot.structure not in word.fits):
         ruled = turn.ask("words")
@@ -55,14 +55,14 @@ def _bound(turn: Turn, heard: Heard) -> Read | None:
     return _amount(turn, attrs.evolve(read, to=min(told, spot.owned)))
 
 
-def _call(turn: Turn, read: Read) -> Read:
+def _call(turn: MotionTurn, read: Read) -> Read:
     """The word is for the whole bet, whatever chips go with it; BR-16, BR-36, T 51-A."""
     if turn.pile.rows and turn.lies < turn.spot.called:
         return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
     return attrs.evolve(read, kind="call", to=turn.spot.called)
 
 
-def _no_raise(turn: Turn, ruled: Ruled) -> Read:
+def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
     """The words rule a raise out: chips may call, and the rest goes back; BR-17, T 55."""
     spot, rules = turn.spot, tuple(ruled.rules)
     turn.said = "nothing"
@@ -74,7 +74,7 @@ def _no_raise(turn: Turn, ruled: Ruled) -> Read:
     return read.resting_on(rules)
 
 
-def _told(turn: Turn, heard: Heard, ruled: Ruled | None) -> int | None:
+def _told(turn: MotionTurn, heard: HeardWords, ruled: RuledMotion | None) -> int | None:
     """The amount that the words name, or a ruling on them; None if the chips have to say."""
     spot = turn.spot
     if ruled is not None and "to" in ruled.amounts:
@@ -89,7 +89,7 @@ def _told(turn: Turn, heard: Heard, ruled: Ruled | None) -> int | None:
     return spot.least if spot.least == spot.most else None  # the limit fixes it
 
 
-def _one_of_its_meanings(turn: Turn, number: int, on_top: int) -> int:
+def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
     """A number spoken without its unit may mean several legal amounts; BR-40, T 57."""
     spot = turn.spot
     could_be = {number * times + on_top for times in spot.speech.stands_for}
@@ -108,7 +108,7 @@ def _one_of_its_meanings(turn: Turn, number: int, on_top: int) -> int:
     return total(ruled, "to", legal[0])
 
 
-def _amount(turn: Turn, read: Read) -> Read:
+def _amount(turn: MotionTurn, read: Read) -> Read:
     """An announced amount: a wager, a call, or short of one; a number alone is taken like that much in chips (T 40-C)."""
     spot = turn.spot
     if not spot.facing or turn.announced:
@@ -119,7 +119,7 @@ def _amount(turn: Turn, read: Read) -> Read:
     return attrs.evolve(read, kind="call" if read.to == spot.called else spot.wager)
 
 
-def _amount_to_follow(turn: Turn, read: Read) -> Read:
+def _amount_to_follow(turn: MotionTurn, read: Read) -> Read:
     """A bet or raise without its amount: the chips say how much; until they come nothing is decided."""
     if not turn.pile.rows:
         return attrs.evolve(read, to=turn.spot.front, complete=False)

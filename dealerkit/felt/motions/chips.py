@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 
 from dealerkit.felt.motions.spot import Spot
-from dealerkit.felt.motions.turn import Pile, Read, Turn, ruled_as, total
+from dealerkit.felt.motions.turn import ChipPile, MotionTurn, Read, ruled_as, total
 
 
-def chips(turn: Turn) -> Read:
+def chips(turn: MotionTurn) -> Read:
     """What the chips that were pushed forward come to."""
     spot, pile = turn.spot, turn.pile
     if not pile.rows:
@@ -18,7 +18,7 @@ def chips(turn: Turn) -> Read:
     return _one_motion(turn)
 
 
-def _several_motions(turn: Turn) -> Read:
+def _several_motions(turn: MotionTurn) -> Read:
     """More motions than one: the rule set says how many of them count, or what they come to; BR-35, T 42, 56."""
     whole, ruled = turn.pile, turn.ask("string_bet")
     if "counts" not in ruled.amounts:
@@ -30,7 +30,7 @@ def _several_motions(turn: Turn) -> Read:
     return attrs.evolve(read, fault="string_bet", ruled=ruled)
 
 
-def _one_motion(turn: Turn) -> Read:
+def _one_motion(turn: MotionTurn) -> Read:
     """Chips that came forward together, or count as if they had."""
     spot, pile = turn.spot, turn.pile
     if turn.announced:
@@ -46,7 +46,7 @@ def _one_motion(turn: Turn) -> Read:
     return ruled_as(turn, "several_chips", turn.ask("several_chips"), turn.lies)
 
 
-def _after_announcement(turn: Turn, pile: Pile) -> Read:
+def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
     """A bet or raise was announced without its amount: the chips are the amount, unless one larger chip is; BR-32."""
     spot = turn.spot
     if pile.one_chip and pile.total > spot.need:
@@ -55,6 +55,6 @@ def _after_announcement(turn: Turn, pile: Pile) -> Read:
     return Read(spot.wager, turn.lies, spot.speech.rules("announced"), complete=turn.lies >= full or not _may_go_on(turn, spot))
 
 
-def _may_go_on(turn: Turn, spot: Spot) -> bool:
+def _may_go_on(turn: MotionTurn, spot: Spot) -> bool:
     """Whether the rule set would let another motion count; BR-35."""
     return turn.pile.total < spot.behind and turn.ask("string_bet", motions=2).outcome == "action_binding"

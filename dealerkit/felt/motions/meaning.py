@@ -9,8 +9,8 @@ import attrs
 from dealerkit.felt import Act
 from dealerkit.felt.motions.announcement import words
 from dealerkit.felt.motions.chips import chips
-from dealerkit.felt.motions.spot import Decide, Meaning, Spot
-from dealerkit.felt.motions.turn import WAGERS, Read, Turn, ruled_as
+from dealerkit.felt.motions.spot import Decide, MotionMeaning, Spot
+from dealerkit.felt.motions.turn import WAGERS, MotionTurn, Read, ruled_as
 
 CODES: Mapping[str, str] = {
     "oversized_chip": "action/overchip-misread",
@@ -26,7 +26,7 @@ TOO_LARGE: Mapping[str, str] = {"limit": "action/wrong-limit", "pot_limit": "act
 """The same for a wager that is too large, by structure."""
 
 
-def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> Meaning:
+def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning:
     """Say what a seat's motions of this turn come to.
 
     Args:
@@ -34,11 +34,11 @@ def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> Meaning:
         spot: What it faced before the first of them.
         decide: The rule set in force.
     """
-    turn = Turn(motions, spot, decide)
+    turn = MotionTurn(motions, spot, decide)
     return _settled(turn, _legal(turn, words(turn) or chips(turn)))
 
 
-def _legal(turn: Turn, read: Read) -> Read:
+def _legal(turn: MotionTurn, read: Read) -> Read:
     """A bet or raise made legal: whether one may be made, then how large; BR-03 to BR-11, BR-36, BR-38, BR-41."""
     spot = turn.spot
     if read.kind not in WAGERS:
@@ -57,19 +57,19 @@ def _legal(turn: Turn, read: Read) -> Read:
     return read
 
 
-def _then(turn: Turn, read: Read, fault: str) -> Read:
+def _then(turn: MotionTurn, read: Read, fault: str) -> Read:
     """Rule on the size of a wager; where it was ruled on before, and was not what lies there, that fault stays named."""
     ruled = ruled_as(turn, fault, turn.ask_about(fault, read.to), read.to)
     kept = read.fault if read.fault and (read.fault in ("string_bet", "words") or read.to != turn.lies) else fault
     return attrs.evolve(ruled.resting_on(read.rules), fault=kept, complete=read.complete and ruled.complete)
 
 
-def _settled(turn: Turn, read: Read) -> Meaning:
+def _settled(turn: MotionTurn, read: Read) -> MotionMeaning:
     """A reading as its meaning: what goes back, what is owed, and what is odd about it."""
     spot, ruled = turn.spot, read.ruled
     lies, to = spot.front + turn.put, min(max(read.to, 0), spot.owned)
     fault = _fault(turn, read, to, lies)
-    return Meaning(
+    return MotionMeaning(
         kind=read.kind,
         to=to,
         back=max(0, lies - to),
@@ -84,7 +84,7 @@ def _settled(turn: Turn, read: Read) -> Meaning:
     )
 
 
-def _fault(turn: Turn, read: Read, to: int, lies: int) -> str:
+def _fault(turn: MotionTurn, read: Read, to: int, lies: int) -> str:
     """The fault that decided it, if it is not simply what lies there."""
     if read.fault == "words" or (read.fault and (to != lies or read.kind == "open")):
         return read.fault
@@ -93,7 +93,7 @@ def _fault(turn: Turn, read: Read, to: int, lies: int) -> str:
     return "short_chips" if turn.put != turn.pile.total and to != lies else ""
 
 
-def _code(turn: Turn, read: Read, to: int, lies: int, fault: str) -> str:
+def _code(turn: MotionTurn, read: Read, to: int, lies: int, fault: str) -> str:
     """The finding if the dealer lets it stand as it lies."""
     if fault == "wager_too_large":
         return TOO_LARGE.get(turn.spot.structure, "")

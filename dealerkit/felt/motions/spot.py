@@ -13,7 +13,7 @@ import attrs
 from dealerkit.felt.motions.words import Speech
 
 
-class Ruled(Protocol):
+class RuledMotion(Protocol):
     """What is wanted of a ruling; `dealerkit.rulings.Ruling` has it."""
 
     @property
@@ -37,7 +37,7 @@ class Ruled(Protocol):
         """Why."""
 
 
-Decide = Callable[[str, Mapping[str, object]], Ruled]
+Decide = Callable[[str, Mapping[str, object]], RuledMotion]
 """The rule set in force: rules on a fault with facts of `facts.yaml`."""
 
 
@@ -138,7 +138,7 @@ class Spot:
 
 
 @attrs.frozen
-class Meaning:
+class MotionMeaning:
     """What the motions come to. Always: chips in front + `owed` - `back` = `to`.
 
     Attributes:

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.felt import Act
-from dealerkit.felt.motions.spot import Decide, Ruled, Spot
+from dealerkit.felt.motions.spot import Decide, RuledMotion, Spot
 
 WAGERS = frozenset({"bet", "raise"})
 STANDS = frozenset({"action_binding", "raise_allowed", "play_on", "corrected"})
@@ -18,7 +18,7 @@ MANY_MEANINGS = 9
 
 
 @attrs.frozen
-class Pile:
+class ChipPile:
     """Chips of one or more motions.
 
     Attributes:
@@ -30,7 +30,7 @@ class Pile:
     known: bool = True
 
     @classmethod
-    def of(cls, puts: Sequence[Act], spot: Spot) -> Pile:
+    def of(cls, puts: Sequence[Act], spot: Spot) -> ChipPile:
         """The chips of some motions. An amount alone is one chip if the house has such a chip; else its chips are unknown."""
         rows: list[tuple[int, ...]] = []
         known = True
@@ -57,14 +57,14 @@ class Pile:
         """Whether it is a single chip."""
         return self.known and sum(map(len, self.rows)) == 1
 
-    def up_to(self, amount: int) -> Pile:
+    def up_to(self, amount: int) -> ChipPile:
         """The first motions, as many as come to no more than an amount, taken as one; the very first in any case."""
         kept = 1
         while kept < len(self.rows) and sum(map(sum, self.rows[: kept + 1])) <= amount:
             kept += 1
         return attrs.evolve(self, rows=(tuple(chip for row in self.rows[:kept] for chip in row),))
 
-    def playing(self, unit: int) -> Pile:
+    def playing(self, unit: int) -> ChipPile:
         """What is left without the chips that are too small to play; of unknown chips, the amount they can make up."""
         rows = (
             tuple(chip for chip in row if chip >= unit) if self.known or len(row) > 1 else (row[0] - row[0] % unit,)
@@ -96,14 +96,14 @@ class Read:
     rules: tuple[str, ...] = ()
     fault: str = ""
     complete: bool = True
-    ruled: Ruled | None = None
+    ruled: RuledMotion | None = None
 
     def resting_on(self, rules: Sequence[str]) -> Read:
         """The same, with rules before its own."""
         return attrs.evolve(self, rules=tuple(dict.fromkeys([*rules, *self.rules])))
 
 
-class Turn:
+class MotionTurn:
     """What a seat did in its turn.
 
     Attributes:
@@ -123,7 +123,7 @@ class Turn:
         self.heard = spot.speech.hear(*(act for act in motions[:first] if act.verb == "say"))
         self.late = spot.speech.hear(*(act for act in motions[first:] if act.verb == "say"))
         self.said, self.announced, self.sum_said = "nothing", False, False
-        self.pile = Pile.of([act for act in motions[first:] if act.verb == "put"], spot)
+        self.pile = ChipPile.of([act for act in motions[first:] if act.verb == "put"], spot)
         self.put = self.pile.total
         self._leave_out_what_does_not_play()
 
@@ -132,11 +132,11 @@ class Turn:
         """What the wager comes to as the chips that count lie there."""
         return self.spot.front + self.pile.total
 
-    def ask(self, fault: str, **facts: object) -> Ruled:
+    def ask(self, fault: str, **facts: object) -> RuledMotion:
         """Ask the rule set, with every fact about the turn; those named go before the others."""
         return self._decide(fault, {**self.facts(), **facts})
 
-    def ask_about(self, fault: str, to: int) -> Ruled:
+    def ask_about(self, fault: str, to: int) -> RuledMotion:
         """Ask the rule set about a wager that comes to an amount, whatever lies there."""
         spot = self.spot
         return self.ask(
@@ -190,13 +190,13 @@ class Turn:
             self.pile = kept
 
 
-def total(ruled: Ruled, name: str, otherwise: int) -> int:
+def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
     """A sum that a ruling names, in whole smallest chips."""
     told: Any = ruled.amounts.get(name)
     return int(Decimal(told)) if told is not None else otherwise
 
 
-def ruled_as(turn: Turn, fault: str, ruled: Ruled, lies: int) -> Read:
+def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:
     """Read a ruling: what it makes of a wager that comes to `lies`."""
     spot, outcome = turn.spot, ruled.outcome
     read = Read("open", lies, tuple(ruled.rules), fault, ruled=ruled)

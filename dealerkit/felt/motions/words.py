@@ -18,7 +18,7 @@ BARE_NUMBER = "amount"
 
 
 @attrs.frozen
-class Word:
+class SpokenWord:
     """One word that players use.
 
     Attributes:
@@ -38,7 +38,7 @@ class Word:
 
 
 @attrs.frozen
-class Heard:
+class HeardWords:
     """What a player said.
 
     Attributes:
@@ -48,7 +48,7 @@ class Heard:
         on_top: Whether the number goes on top of the bet faced.
     """
 
-    word: Word
+    word: SpokenWord
     number: Number = 0
     unclear: bool = False
     on_top: bool = False
@@ -69,12 +69,12 @@ class Speech:
             its amount, of chips without a word that are a `call` or a `bet`.
     """
 
-    phrases: tuple[tuple[tuple[str, ...], Word], ...] = ()
+    phrases: tuple[tuple[tuple[str, ...], SpokenWord], ...] = ()
     numbers: Mapping[str, int] = attrs.field(factory=dict)
     times: Mapping[str, int] = attrs.field(factory=dict)
     on_top: tuple[tuple[str, ...], ...] = ()
     stands_for: tuple[int, ...] = (1,)
-    bare: Word = Word(BARE_NUMBER, facing="amount", unfaced="bet")
+    bare: SpokenWord = SpokenWord(BARE_NUMBER, facing="amount", unfaced="bet")
     rests_on: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def rules(self, of: str) -> tuple[str, ...]:
@@ -91,7 +91,9 @@ class Speech:
         ('raise', 40, True)
         """
         words = {
-            name: Word(name, spec.get("facing", ""), spec.get("unfaced", ""), tuple(spec.get("fits", ())), spec.get("sum", ""))
+            name: SpokenWord(
+                name, spec.get("facing", ""), spec.get("unfaced", ""), tuple(spec.get("fits", ())), spec.get("sum", "")
+            )
             for name, spec in (data.get("said") or {}).items()
         }
         said = {_parts(way): words[name] for name in words for way in (name, *(data["said"][name].get("also") or ()))}
@@ -102,10 +104,10 @@ class Speech:
             on_top=tuple(_parts(way) for way in data.get("on_top") or ()),
             stands_for=tuple(data.get("stands_for") or (1,)),
             rests_on={of: tuple(rules) for of, rules in (data.get("rests_on") or {}).items()},
-            bare=words.get(BARE_NUMBER, Word(BARE_NUMBER, facing="amount", unfaced="bet")),
+            bare=words.get(BARE_NUMBER, SpokenWord(BARE_NUMBER, facing="amount", unfaced="bet")),
         )
 
-    def hear(self, *acts: Act) -> Heard | None:
+    def hear(self, *acts: Act) -> HeardWords | None:
         """Hear what was said in one or more acts; None if no word of it counts."""
         parts = [part for act in acts for word in act.to for part in _parts(word)]
         said = list(self._words(parts))
@@ -118,9 +120,9 @@ class Speech:
         if word is None and not number:
             return None
         on_top = any(_holds(parts, phrase) for phrase in self.on_top)
-        return Heard(word or self.bare, number, unclear and figure is None, on_top)
+        return HeardWords(word or self.bare, number, unclear and figure is None, on_top)
 
-    def _words(self, parts: Sequence[str]) -> Iterator[Word]:
+    def _words(self, parts: Sequence[str]) -> Iterator[SpokenWord]:
         """The words that count, in the order they were said."""
         at = 0
         while at < len(parts):

@@ -11,8 +11,8 @@ import functools
 from typing import NamedTuple
 
 from dealerkit.hands.phh.acts import UNLIMITED, amount_text
-from dealerkit.hands.phh.faults import AMOUNT, ENDED, STACKS, TURN, Fault
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.faults import AMOUNT, ENDED, STACKS, TURN, HandFault
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.playback import play
 from dealerkit.hands.phh.replay import Replay
 from dealerkit.hands.phh.terms import Terms, terms_of
@@ -23,7 +23,7 @@ _BY_READING = {AMOUNT, TURN, ENDED}
 """Faults that another reading of the limits can do away with."""
 
 
-class Outcome(NamedTuple):
+class HandOutcome(NamedTuple):
     """What came of a hand.
 
     Attributes:
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
         reading: Under which reading of the limits it was played (`Terms.limits`).
     """
 
-    fault: Fault | None
+    fault: HandFault | None
     replay: Replay
     won: Winnings | None
     reading: int = 0
@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
         return [chips + more for chips, more in zip(replay.stack[1:], won[1:], strict=True)]
 
 
-def check_hand(hand: Hand) -> Fault | None:
+def check_hand(hand: PhhHand) -> HandFault | None:
     """Return the first thing in a hand that cannot be; None if it is clean.
 
     Raises:
@@ -65,7 +65,7 @@ def check_hand(hand: Hand) -> Fault | None:
     return _outcome(hand, terms, stacks, replay, fault).fault
 
 
-def outcome_of(hand: Hand) -> Outcome:
+def outcome_of(hand: PhhHand) -> HandOutcome:
     """Play a hand again, give out its pots and compare what the file says of the end.
 
     Raises:
@@ -77,9 +77,9 @@ def outcome_of(hand: Hand) -> Outcome:
     return _outcome(hand, terms, stacks, replay, play(replay))
 
 
-def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault: Fault | None) -> Outcome:
+def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, fault: HandFault | None) -> HandOutcome:
     """What came of a hand that was played under the first reading; where it is faulty, under the others too."""
-    told: Outcome | None = None
+    told: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:
             replay = Replay(hand, terms, stacks, reading)
@@ -89,9 +89,9 @@ def _outcome(hand: Hand, terms: Terms, stacks: list[int], replay: Replay, fault:
             won = share_pots(replay, terms.variant, 10**hand.decimals)
             fault = _end(hand, stacks, replay, won)
             if fault is None:
-                return Outcome(None, replay, won, reading)
+                return HandOutcome(None, replay, won, reading)
         if told is None or told.fault is None or _later(fault, told.fault):
-            told = Outcome(fault, replay, won, reading)
+            told = HandOutcome(fault, replay, won, reading)
         if fault.code not in _BY_READING:
             break
     assert told is not None
@@ -104,12 +104,12 @@ def _raked() -> frozenset[str]:
     return frozenset(settings()["raked"])
 
 
-def _later(one: Fault, other: Fault) -> bool:
+def _later(one: HandFault, other: HandFault) -> bool:
     """Whether a fault comes after another; what is wrong with the fields at the end comes last."""
     return other.at >= 0 and (one.at < 0 or one.at > other.at)
 
 
-def _stacks(hand: Hand, terms: Terms) -> list[int]:
+def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
     """The stacks at the start.
 
     Raises:
@@ -125,7 +125,7 @@ def _stacks(hand: Hand, terms: Terms) -> list[int]:
     return stacks
 
 
-def _end(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
+def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandFault | None:
     """Compare the stacks and the winnings that the file states with what the pots gave."""
     raw = hand.raw
     if "finishing_stacks" in raw:
@@ -140,13 +140,13 @@ def _end(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault 
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
-            return Fault(
+            return HandFault(
                 STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings"
             )
     return None
 
 
-def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fault | None:
+def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandFault | None:
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
         hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")
@@ -164,11 +164,11 @@ def _finish(hand: Hand, stacks: list[int], replay: Replay, won: Winnings) -> Fau
     if wrong is not None:
         seat, chips, due = wrong
         said, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
-        return Fault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
+        return HandFault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
     if max(*stacks, *final) < UNLIMITED // 2:
         before, after = sum(stacks), sum(final)
         if after > before or (after < before and not raked):
-            return Fault(
+            return HandFault(
                 STACKS,
                 -1,
                 f"{amount_text(before, hand.decimals)} in all",

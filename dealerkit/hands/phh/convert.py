@@ -15,7 +15,7 @@ import attrs
 
 from dealerkit.errors import FAULT_HINT, RecordError, own_fault
 from dealerkit.hands.phh.from_record import from_record, hands_of
-from dealerkit.hands.phh.hand import Hand, dumps, dumps_all
+from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
 from dealerkit.table.record import Record
@@ -49,7 +49,7 @@ def converted(path: Path) -> Iterator[Converted]:
         yield _as_record(one)
 
 
-def _as_record(hand: Hand | RecordError) -> Converted:
+def _as_record(hand: PhhHand | RecordError) -> Converted:
     if isinstance(hand, RecordError):
         return Converted(hand.hand, "", hand)
     try:
@@ -69,7 +69,7 @@ def _as_record(hand: Hand | RecordError) -> Converted:
     return Converted(hand.name, record.text(), trouble)
 
 
-def _as_phh(found: Iterable[Record | Hand | RecordError]) -> Iterator[Converted]:
+def _as_phh(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:
     """A file of one hand is a hand, a file of several has a section for each: the first waits until it is known."""
     first: dict[str, object] | None = None
     number = 0
@@ -89,7 +89,7 @@ def _as_phh(found: Iterable[Record | Hand | RecordError]) -> Iterator[Converted]
         yield Converted(str(first["hand"]), dumps(first))
 
 
-def _hands_in(found: Iterable[Record | Hand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
+def _hands_in(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[dict[str, object] | RecordError]:
     for record in found:
         if not isinstance(record, Record):
             if isinstance(record, RecordError):

@@ -24,7 +24,7 @@ OF_PLAY: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT})
 
 
 @attrs.frozen
-class Fault:
+class HandFault:
     """The first thing in a hand that cannot be.
 
     Attributes:

@@ -21,7 +21,7 @@ from dealerkit.hands.phh.header import BURNS
 from dealerkit.hands.phh.text import Number
 from dealerkit.hands.phh.variants import Variant, variants
 from dealerkit.table.playback import push, table_of
-from dealerkit.table.record import Line, Record, read_record
+from dealerkit.table.record import Record, RecordLine, read_record
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -84,7 +84,7 @@ def _record_of(source: Record | Table | str) -> Record:
         return read_record(source)
     if isinstance(source, Record):
         return source
-    return Record(source.setup.header(), tuple(Line(act, at) for at, act in enumerate(source.log, 1)))
+    return Record(source.setup.header(), tuple(RecordLine(act, at) for at, act in enumerate(source.log, 1)))
 
 
 def _variant(table: Table, record: Record) -> Variant:
@@ -118,7 +118,7 @@ class _Hand:
 
     # -- acts ------------------------------------------------------------------------------------------------------
 
-    def before(self, line: Line) -> None:
+    def before(self, line: RecordLine) -> None:
         """An act is about to happen."""
         act, felt = line.act, self.table.felt
         if act.verb == "gather":

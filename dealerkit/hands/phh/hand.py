@@ -44,7 +44,7 @@ _MONEY: Final = (
 _LEFT_OUT: Final = "the hand is left out"
 
 
-class Hand:
+class PhhHand:
     """A recorded hand.
 
     Attributes:
@@ -170,7 +170,7 @@ _LONGEST_AMOUNT: Final = 18
 """So many signs has an amount at most, as acts and options have them."""
 
 
-def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> Hand:
+def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> PhhHand:
     """Read one hand.
 
     Raises:
@@ -180,7 +180,7 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     if read is not None:
         raw, actions = read
         if actions is not None:
-            return Hand(file, line, section, text, raw, actions)
+            return PhhHand(file, line, section, text, raw, actions)
     else:
         raw = {key: written(one) for key, one in slow(text, file, line, section).items()}
     if "actions" not in raw:
@@ -191,7 +191,7 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     actions = texts(raw["actions"])
     if actions is None:
         raise RecordError(file, line + line_of(text, "actions"), "the actions are no row of texts", _LEFT_OUT, hand=section)
-    return Hand(file, line, section, text, raw, actions)
+    return PhhHand(file, line, section, text, raw, actions)
 
 
 def pieces(stream: BinaryIO) -> Iterator[tuple[str, int, bytes | None]]:
@@ -240,7 +240,7 @@ class _Sections:
         return False
 
 
-def read_hands(path: Path) -> Iterator[Hand | RecordError]:
+def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
     """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
     file = str(path)
     try:
@@ -266,7 +266,7 @@ def read_hands(path: Path) -> Iterator[Hand | RecordError]:
             yield RecordError(file, 1, own_fault(error), FAULT_HINT)
 
 
-def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[Hand | RecordError]:
+def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[PhhHand | RecordError]:
     """Read hands from a stream of bytes, as `read_hands` does."""
     sections = _Sections()
     for section, line, content in pieces(stream):
@@ -309,4 +309,4 @@ def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
     return "\n".join(f"[{key_of(name)}]\n{dumps(fields)}" for name, fields in hands.items())
 
 
-__all__ = ["Hand", "Number", "dumps", "dumps_all", "parse_hand", "pieces", "read_hands", "read_stream"]
+__all__ = ["Number", "PhhHand", "dumps", "dumps_all", "parse_hand", "pieces", "read_hands", "read_stream"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.felt import Act, seat_number
-from dealerkit.hands.phh.checker import Outcome
+from dealerkit.hands.phh.checker import HandOutcome
 from dealerkit.hands.phh.faults import STACKS
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.header import ENDLESS
 from dealerkit.hands.phh.redeal import Redeal, push
 from dealerkit.table.table import Table
@@ -32,7 +32,7 @@ def show_or_muck(redeal: Redeal) -> bool:
     return False
 
 
-def winnings_of(hand: Hand, outcome: Outcome) -> list[int]:
+def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
     """Return what each seat won of the pots in smallest chips, a cell a seat, cell 0 unused.
 
     It is what the cards say, or else the final stacks; an empty row where neither says it.

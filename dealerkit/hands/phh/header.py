@@ -7,8 +7,8 @@ from typing import Final
 
 from dealerkit.arithmetic.betting import Limits
 from dealerkit.hands.phh.acts import BOARD, CALL, DRAW, FOLD, HOLE, RAISE, SHOW, Deed, amount_text, deeds
-from dealerkit.hands.phh.checker import Outcome
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.checker import HandOutcome
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.terms import Terms, terms_of
 from dealerkit.hands.phh.variants import settings
 from dealerkit.table.record import Header
@@ -23,7 +23,7 @@ _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "b
 """The options that hold the sizes of a hand, by its fields: where there is no limit the big blind is the smallest bet."""
 
 
-def header_for(hand: Hand, outcome: Outcome) -> Header:
+def header_for(hand: PhhHand, outcome: HandOutcome) -> Header:
     """Return the header of a record of a hand, from what came of it."""
     terms = terms_of(hand)
     return Header(
@@ -39,7 +39,7 @@ def header_for(hand: Hand, outcome: Outcome) -> Header:
     )
 
 
-def _options(hand: Hand, terms: Terms, limits: Limits, live: Sequence[int]) -> Iterator[tuple[str, str]]:
+def _options(hand: PhhHand, terms: Terms, limits: Limits, live: Sequence[int]) -> Iterator[tuple[str, str]]:
     yield "structure", limits.structure
     if limits.structure == "fixed_limit" and not limits.half_bet:
         yield "half_bet_rule", "false"
@@ -59,7 +59,7 @@ def _options(hand: Hand, terms: Terms, limits: Limits, live: Sequence[int]) -> I
         yield "all_in_face_up", "true"
 
 
-def _all_draw_first(hand: Hand) -> bool:
+def _all_draw_first(hand: PhhHand) -> bool:
     """Whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
     last, dealt = 0, False
     for kind, seat, *_ in map(deeds(hand.decimals).__getitem__, hand.actions):
@@ -80,7 +80,7 @@ def is_shown(deed: Deed) -> bool:
     return kind == SHOW and (amount < 0 or mask > 0)
 
 
-def _tabled_early(hand: Hand, live: Sequence[int]) -> bool:
+def _tabled_early(hand: PhhHand, live: Sequence[int]) -> bool:
     """Whether all who were in to the end showed their hands before the last card was dealt."""
     played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
     last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)

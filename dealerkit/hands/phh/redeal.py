@@ -10,8 +10,8 @@ from dealerkit.cards import Face
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.hands.phh.acts import Deed
-from dealerkit.hands.phh.checker import Outcome
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.checker import HandOutcome
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.header import BURNS, header_for
 from dealerkit.hands.phh.table_state import foul_card
 from dealerkit.hands.phh.terms import Terms, terms_of
@@ -46,8 +46,8 @@ class Redeal:
         foul: What is foul about a card of the last act, which nobody can have dealt: `duplicate` or `foreign`; empty if nothing.
     """
 
-    hand: Hand
-    outcome: Outcome
+    hand: PhhHand
+    outcome: HandOutcome
     terms: Terms
     header: Header
     table: Table
@@ -92,7 +92,7 @@ class Redeal:
         return len(self.deeds) if self.unfinished else None
 
 
-def redeal_of(hand: Hand, outcome: Outcome) -> Redeal:
+def redeal_of(hand: PhhHand, outcome: HandOutcome) -> Redeal:
     """Set up the table for a hand.
 
     Args:

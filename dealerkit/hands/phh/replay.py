@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.arithmetic.betting import Betting
 from dealerkit.hands.phh.acts import Cards, Deed, deeds
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.terms import Terms
 
 DEALING, DRAWING, BETTING, SHOWING, OVER = range(5)
@@ -84,7 +84,7 @@ class Replay:
         "texts",
     )
 
-    def __init__(self, hand: Hand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
+    def __init__(self, hand: PhhHand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
         """Post antes, blinds and straddles."""
         seats = terms.seats
         self.terms, self.limits = terms, terms.limits[reading]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.phh.hand import Hand, read_hands, read_stream
+from dealerkit.hands.phh.hand import PhhHand, read_hands, read_stream
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
 
 SUFFIXES: Final = (".phh", ".phhs")
@@ -39,7 +39,7 @@ def name_of(path: Path) -> str:
     return "<standard input>" if str(path) == STANDARD else str(path)
 
 
-def read_source(path: Path) -> Iterator[Record | Hand | RecordError]:
+def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
     """Read the records or hands of a file, of a pipe, or of standard input (`-`), one at a time.
 
     A file is read as its name says. A stream is read as it begins: with the first line of a record, or as a hand in PHH does.
@@ -79,7 +79,7 @@ def _ends(path: Path) -> bool:
         os.close(handle)
 
 
-def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Record | Hand | RecordError]:
+def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Record | PhhHand | RecordError]:
     """Read a stream as it begins."""
     start = []
     for _ in range(_BLANK_LINES):

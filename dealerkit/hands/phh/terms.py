@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dealerkit.arithmetic.betting import Limits
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.variants import Variant, settings
 
 FEWEST, MOST = 2, 23
@@ -49,7 +49,7 @@ class Terms:
         "variant",
     )
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: PhhHand) -> None:
         """Read the terms.
 
         Raises:
@@ -111,7 +111,7 @@ def _limits(variant: Variant, sizes: Mapping[str, int]) -> tuple[tuple[Limits, .
 _TERMS: dict[tuple[object, ...], Terms] = {}
 
 
-def terms_of(hand: Hand) -> Terms:
+def terms_of(hand: PhhHand) -> Terms:
     """What a hand is played for.
 
     Raises:

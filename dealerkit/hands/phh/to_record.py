@@ -5,12 +5,12 @@ from __future__ import annotations
 from dealerkit.errors import RecordError
 from dealerkit.hands.phh.checker import outcome_of
 from dealerkit.hands.phh.dealer import deal
-from dealerkit.hands.phh.hand import Hand
+from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.redeal import Redeal, redeal_of
-from dealerkit.table.record import Line, Record
+from dealerkit.table.record import Record, RecordLine
 
 
-def dealt_again(hand: Hand) -> Redeal:
+def dealt_again(hand: PhhHand) -> Redeal:
     """Deal a hand at a table of its own, to its end or to the first thing that is wrong.
 
     Raises:
@@ -21,7 +21,7 @@ def dealt_again(hand: Hand) -> Redeal:
     return redeal
 
 
-def to_record(hand: Hand) -> Record:
+def to_record(hand: PhhHand) -> Record:
     """Turn a hand into a record of ours; a faulty one as far as the first thing that is wrong.
 
     Raises:
@@ -42,10 +42,10 @@ def record_of(redeal: Redeal) -> Record:
         raise RecordError(
             hand.file, hand.line_of("actions", at), str(redeal.trouble), "this is not what happened", hand=hand.name
         )
-    return Record(redeal.header, tuple(Line(act, 0) for act in redeal.table.log))
+    return Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))
 
 
-def to_text(hand: Hand) -> str:
+def to_text(hand: PhhHand) -> str:
     """Write a hand as a record of ours.
 
     Raises:

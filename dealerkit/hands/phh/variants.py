@@ -14,7 +14,7 @@ from dealerkit.rules.rankings import Form, form
 
 
 @attrs.frozen
-class Street:
+class PhhStreet:
     """What is dealt on a street, and what its bet is.
 
     Attributes:
@@ -58,7 +58,7 @@ class Variant:
     structure: str
     fields: tuple[str, ...]
     opens: tuple[str, str]
-    streets: tuple[Street, ...]
+    streets: tuple[PhhStreet, ...]
     readings: tuple[Mapping[str, Any], ...]
     form: Form
     pack: int
@@ -95,7 +95,7 @@ def variants() -> Mapping[str, Variant]:
             structure=data["structure"],
             fields=tuple(data["fields"]),
             opens=(first, later),
-            streets=tuple(Street(**street) for street in data["streets"]),
+            streets=tuple(PhhStreet(**street) for street in data["streets"]),
             readings=(*settings()["reading"].get(data["structure"], [{}]), *data.get("also", [])),
             form=shown,
             pack=sum(15 << 4 * (rank - 2) for rank in ranks),

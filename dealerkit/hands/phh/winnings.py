@@ -9,7 +9,7 @@ from dealerkit.arithmetic.betting import layers
 from dealerkit.hands.phh.acts import Cards
 from dealerkit.hands.phh.replay import Replay
 from dealerkit.hands.phh.variants import Variant
-from dealerkit.rules.rankings import Part
+from dealerkit.rules.rankings import FormPart
 
 
 class Winnings(NamedTuple):
@@ -74,7 +74,7 @@ def _values(replay: Replay, variant: Variant, seat: int) -> tuple[int, int]:
     return _value(form.high, hole, board, form.from_hand), _value(form.low, hole, board, form.from_hand)
 
 
-def _value(part: Part | None, hole: Cards, board: Cards, from_hand: int | None) -> int:
+def _value(part: FormPart | None, hole: Cards, board: Cards, from_hand: int | None) -> int:
     if part is None:
         return 0
     if from_hand is None:

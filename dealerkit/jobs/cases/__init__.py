@@ -9,14 +9,14 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.jobs.cases.coverage import Reached, uncovered
-from dealerkit.jobs.cases.files import Case, Target, read_cases, targets
-from dealerkit.jobs.cases.run import Broken, Result, run
+from dealerkit.jobs.cases.files import RuleCase, Target, read_cases, targets
+from dealerkit.jobs.cases.run import Broken, CaseResult, run
 
-__all__ = ["Case", "Report", "Result", "run_cases"]
+__all__ = ["CaseReport", "CaseResult", "RuleCase", "run_cases"]
 
 
 @attrs.frozen
-class Report:
+class CaseReport:
     """What came of running cases.
 
     Attributes:
@@ -25,7 +25,7 @@ class Report:
             of a game's book.
     """
 
-    results: tuple[Result, ...]
+    results: tuple[CaseResult, ...]
     uncovered: tuple[str, ...]
 
     @property
@@ -44,7 +44,7 @@ class Report:
         return {"passed": self.passed, "failed": self.failed, "cases": cases, "uncovered": list(self.uncovered)}
 
 
-def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None) -> Report:
+def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None) -> CaseReport:
     """Run cases.
 
     Args:
@@ -57,7 +57,7 @@ def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None)
     """
     target = targets(paths)
     reached = Reached()
-    results: list[Result] = []
+    results: list[CaseResult] = []
     problems: list[Problem] = []
     for case in read_cases(target, rules):
         try:
@@ -66,10 +66,10 @@ def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None)
             problems += broken.problems
     if problems:
         raise RuleFileError(dict.fromkeys(problems))
-    return Report(tuple(results), tuple(uncovered(target, reached)))
+    return CaseReport(tuple(results), tuple(uncovered(target, reached)))
 
 
-def read_all(paths: Iterable[str | Path] = ()) -> tuple[Target, list[Case]]:
+def read_all(paths: Iterable[str | Path] = ()) -> tuple[Target, list[RuleCase]]:
     """Read cases without running them.
 
     Raises:

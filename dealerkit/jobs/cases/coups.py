@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from dealerkit.arithmetic.coup import Coup, Rules, settle
+from dealerkit.arithmetic.coup import Coup, CoupRules, settle
 from dealerkit.cards import Face
 from dealerkit.errors import ActError, UnknownName
 from dealerkit.felt.numbers import read_number, written
@@ -29,7 +29,7 @@ def coup_told(dealt: Coup, faces: Sequence[Face]) -> dict[str, Any]:
     }
 
 
-def bet_told(bet: str, amount: object, dealt: Coup, under: Rules) -> dict[str, str]:
+def bet_told(bet: str, amount: object, dealt: Coup, under: CoupRules) -> dict[str, str]:
     """Settle one bet and return what it gets, as plain data.
 
     Raises:

@@ -13,7 +13,7 @@ from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rulings import Ruling
 
 if TYPE_CHECKING:
-    from dealerkit.jobs.cases.files import Case, Target
+    from dealerkit.jobs.cases.files import RuleCase, Target
     from dealerkit.table.table import Table
 
 RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?[0-9]+\b")
@@ -38,13 +38,13 @@ class Reached:
         self.games: set[str] = set()
         self.sets: set[str] = set()
 
-    def named(self, case: Case) -> None:
+    def named(self, case: RuleCase) -> None:
         """A case is run: its name tells which rules it is for."""
         self.ids.update(RULE_ID.findall(case.name))
         rules = case.data["expect"].get("rules")
         self.ids.update(map(str, rules if isinstance(rules, list) else ()))
 
-    def dealt(self, case: Case) -> None:
+    def dealt(self, case: RuleCase) -> None:
         """A game was dealt."""
         if "game" in case.data:
             self.games.add(case.data["game"])

@@ -9,11 +9,11 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.deck import lots
-from dealerkit.jobs.deck.check import Report, check_list
+from dealerkit.jobs.deck.check import DeckReport, check_list
 from dealerkit.jobs.deck.counts import check_counts, read_counts
 from dealerkit.jobs.deck.cutting import Cut, compare, follow, slips_of
 from dealerkit.jobs.deck.guide import Check
-from dealerkit.jobs.deck.listing import Piece, read_list
+from dealerkit.jobs.deck.listing import ListedCard, read_list
 from dealerkit.jobs.deck.meaning import report_json, sets_for
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.rules.games import game
@@ -42,11 +42,11 @@ def _pack(said: Said) -> Pack:
     return with_backs(meant, _list(said.get("backs")))
 
 
-def _pieces(said: Said, pack: Pack) -> list[Piece]:
+def _pieces(said: Said, pack: Pack) -> list[ListedCard]:
     """The cards of a case: `list`, or the whole pack without what `take` names and with what `put` names behind it."""
     if "list" in said:
         return read_list(str(said["list"]), "list")
-    pieces = [Piece(face) for face in pack.composition.faces()]
+    pieces = [ListedCard(face) for face in pack.composition.faces()]
     for face in read_cards(str(said.get("take", ""))):
         at = next((at for at, piece in enumerate(pieces) if piece.face is face), None)
         if at is None:
@@ -56,7 +56,7 @@ def _pieces(said: Said, pack: Pack) -> list[Piece]:
     return pieces + (read_list(str(said["put"]), "put") if "put" in said else [])
 
 
-def _report(said: Said) -> Report:
+def _report(said: Said) -> DeckReport:
     pack = _pack(said)
     if "counts" in said:
         return check_counts(pack, read_counts(_list(said["counts"])))
@@ -148,7 +148,7 @@ def _how(said: Said) -> dict[str, bool]:
     return {"low": bool(said.get("low")), "by_suit": bool(said.get("by_suit"))}
 
 
-def _drawn(draw: lots.Draw) -> dict[str, Any]:
+def _drawn(draw: lots.LotDraw) -> dict[str, Any]:
     return {"winner": draw.winner, "tied": list(draw.tied), "rounds": len(draw.rounds), "by_suit": draw.by_suit}
 
 

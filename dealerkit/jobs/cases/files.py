@@ -24,7 +24,7 @@ SHIPPED: tuple[Literal["rulings", "procedures"], ...] = ("rulings", "procedures"
 
 
 @attrs.frozen(eq=False)
-class Case:
+class RuleCase:
     """One case.
 
     Attributes:
@@ -144,7 +144,7 @@ class _Found:
         return kind
 
 
-def read_cases(target: Target, rules: str | Path | None) -> Iterator[Case]:
+def read_cases(target: Target, rules: str | Path | None) -> Iterator[RuleCase]:
     """Read cases, in the order of the files.
 
     Raises:
@@ -160,7 +160,7 @@ def read_cases(target: Target, rules: str | Path | None) -> Iterator[Case]:
     for doc in docs:
         for number, data in enumerate(doc.data["cases"]):
             kind = next(kind for kind in KINDS if kind in data)
-            yield Case(doc, number, data, kind, _rules(doc, data.get("rules"), target) or rules)
+            yield RuleCase(doc, number, data, kind, _rules(doc, data.get("rules"), target) or rules)
 
 
 def _kinds(doc: Doc) -> Iterator[Problem]:

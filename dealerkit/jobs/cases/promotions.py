@@ -12,12 +12,12 @@ import attrs
 from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, RuleFileError, UnknownName
 from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.cases.expect import differences
-from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.journal.clock import moment, zone_of
 from dealerkit.jobs.promotions import claim_findings as found
 from dealerkit.jobs.promotions import summary as telling
 from dealerkit.jobs.promotions.book import Memory
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
 from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.rules.doc import Place
@@ -49,7 +49,7 @@ class Unusable(Exception):
         super().__init__(message)
 
 
-def run_events(case: Case) -> Iterator[str]:
+def run_events(case: RuleCase) -> Iterator[str]:
     """Yield every difference between what a case expects and what came of its events.
 
     Raises:
@@ -87,7 +87,7 @@ def run_events(case: Case) -> Iterator[str]:
     yield from (f"told again: {one}" for one in differences({key: got[key] for key in again}, again))
 
 
-def _policy(case: Case) -> Policy:
+def _policy(case: RuleCase) -> Policy:
     selector: str | Path = case.data["promotion"]
     if is_path(selector):
         selector = Path(case.file).parent / selector
@@ -157,7 +157,7 @@ def _claim(at: Tried) -> object:
         taken = recorded(at.folder / str(at.said["record"]), int(at.said["seat"]))
         told, findings = taken.told, [*found.not_reported(taken.codes, codes)]
     else:
-        told = Told(
+        told = ToldClaim(
             game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]), board=str(at.said.get("board", "")),
             hands={int(seat): str(cards) for seat, cards in at.said.get("hands", {}).items()},
             table=str(at.said["table"]) if "table" in at.said else None, seat=at.said.get("seat"), who=at.said.get("player"),

@@ -16,7 +16,7 @@ from dealerkit.jobs.cases.coups import bet_told, coup_told
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.decks import DECK_CASES
 from dealerkit.jobs.cases.expect import differences
-from dealerkit.jobs.cases.files import Case
+from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.promotions import KEYS as PROMOTION_KEYS
 from dealerkit.jobs.cases.promotions import Unusable, run_events
 from dealerkit.jobs.cases.tables import TABLE_KEYS, told
@@ -40,7 +40,7 @@ COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_
 
 
 @attrs.frozen
-class Result:
+class CaseResult:
     """How a case came out.
 
     Attributes:
@@ -62,7 +62,7 @@ class Broken(RuleFileError):
     """A case cannot be tried: it names what does not exist."""
 
 
-def run(case: Case, reached: Reached) -> Result:
+def run(case: RuleCase, reached: Reached) -> CaseResult:
     """Run a case, and note what it reaches.
 
     Raises:
@@ -73,13 +73,13 @@ def run(case: Case, reached: Reached) -> Result:
         with _At(case, "rules"):
             rule_set(case.rules)
     wrong = list(_RUNS[case.kind](case, reached))
-    return Result(case.name, case.file, case.line, not wrong, "; ".join(wrong))
+    return CaseResult(case.name, case.file, case.line, not wrong, "; ".join(wrong))
 
 
 class _At:
     """Turns what goes wrong inside into a problem at a place of the case; what the felt refuses is the case's own failure."""
 
-    def __init__(self, case: Case, *place: str | int) -> None:
+    def __init__(self, case: RuleCase, *place: str | int) -> None:
         self.case, self.place = case, place
 
     def __enter__(self) -> None:
@@ -93,7 +93,7 @@ class _At:
         raise Broken([self.case.problem(self.place, str(error))]) from None
 
 
-def _expect(case: Case, known: frozenset[str]) -> dict[str, Any]:
+def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, Any]:
     expect: dict[str, Any] = case.data["expect"]
     problems: list[Problem] = []
     for key in expect:
@@ -107,7 +107,7 @@ def _expect(case: Case, known: frozenset[str]) -> dict[str, Any]:
 # -- a ruling -----------------------------------------------------------------------------------------------------
 
 
-def _facts(case: Case, reached: Reached) -> Iterator[str]:
+def _facts(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, RULING_KEYS)
     with _At(case, "facts"):
         ruling = rule(case.data["facts"], rules=case.rules if case.rules is not None else "us")
@@ -115,7 +115,7 @@ def _facts(case: Case, reached: Reached) -> Iterator[str]:
     yield from differences(expect, attrs.asdict(ruling, recurse=False) | {"penalty": ruling.detail["penalty"]})
 
 
-def _game(case: Case) -> Game:
+def _game(case: RuleCase) -> Game:
     data = case.data
     with _At(case, "game"):
         game(data["game"], case.rules)
@@ -126,7 +126,7 @@ def _game(case: Case) -> Game:
 # -- a coup -------------------------------------------------------------------------------------------------------
 
 
-def _coup(case: Case, reached: Reached) -> Iterator[str]:
+def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, COUP_KEYS)
     told_coup = case.data["coup"]
     if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
@@ -159,7 +159,7 @@ def _coup(case: Case, reached: Reached) -> Iterator[str]:
 # -- the roads of a shoe ------------------------------------------------------------------------------------------
 
 
-def _roads(case: Case, reached: Reached) -> Iterator[str]:
+def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
     """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
     book = road_book(_game(case))
     if book is None:
@@ -177,7 +177,7 @@ def _roads(case: Case, reached: Reached) -> Iterator[str]:
 # -- the odds of the next coup ------------------------------------------------------------------------------------
 
 
-def _odds(case: Case, reached: Reached) -> Iterator[str]:
+def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, ODDS_KEYS)
     in_force = _game(case)
     said = case.data["odds"]
@@ -197,7 +197,7 @@ def _odds(case: Case, reached: Reached) -> Iterator[str]:
 # -- a table ------------------------------------------------------------------------------------------------------
 
 
-def _acts(case: Case, reached: Reached) -> Iterator[str]:
+def _acts(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, TABLE_KEYS)
     table = new_table(case)
     reached.dealt(case)
@@ -211,7 +211,7 @@ def _acts(case: Case, reached: Reached) -> Iterator[str]:
     yield from _table(case, table, expect, reached)
 
 
-def table_after(case: Case) -> Table:
+def table_after(case: RuleCase) -> Table:
     """The table of a case of acts when they have all happened.
 
     Raises:
@@ -227,7 +227,7 @@ def table_after(case: Case) -> Table:
     return table
 
 
-def new_table(case: Case) -> Table:
+def new_table(case: RuleCase) -> Table:
     """The table that a case of acts begins with.
 
     Raises:
@@ -244,7 +244,7 @@ def new_table(case: Case) -> Table:
         raise Broken([case.problem(("given", *error.place), str(error))]) from None
 
 
-def _happens(case: Case, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
+def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
     """Let an act of a case happen, or go on to a step; why it cannot be, if it cannot."""
     try:
         if isinstance(line, Act):
@@ -257,7 +257,7 @@ def _happens(case: Case, table: Table, line: Act | str, *place: str | int) -> Im
     return None
 
 
-def _sit(case: Case, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
+def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
     """The table that a case is tried at.
 
     Raises:
@@ -310,7 +310,7 @@ def _deck(data: Mapping[str, Any], in_force: Game) -> Sequence[Face]:
     return [face if face is not None else next(spare) for face in given]
 
 
-def _lines(case: Case) -> list[Act | str]:
+def _lines(case: RuleCase) -> list[Act | str]:
     """Read a case's acts; text stands for the step to go on to."""
     lines: list[Act | str] = []
     problems: list[Problem] = []
@@ -327,7 +327,7 @@ def _lines(case: Case) -> list[Act | str]:
     return lines
 
 
-def _record(case: Case, reached: Reached) -> Iterator[str]:
+def _record(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, TABLE_KEYS)
     path = Path(case.file).parent / str(case.data["record"])
     with _At(case, "record"):
@@ -341,7 +341,7 @@ def _record(case: Case, reached: Reached) -> Iterator[str]:
     yield from _table(case, table, expect, reached)
 
 
-def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
+def _table(case: RuleCase, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
     for ruled in table.rulings:
         reached.ruled(case.rules or (table.game.rules.name if table.game.rules is not None else "us"), ruled.ruling)
     reached.found(table)
@@ -353,7 +353,7 @@ def _table(case: Case, table: Table, expect: Mapping[str, Any], reached: Reached
 # -- a promotion --------------------------------------------------------------------------------------------------
 
 
-def _events(case: Case, _: Reached) -> Iterator[str]:
+def _events(case: RuleCase, _: Reached) -> Iterator[str]:
     _expect(case, PROMOTION_KEYS)
     try:
         yield from run_events(case)
@@ -366,7 +366,7 @@ def _events(case: Case, _: Reached) -> Iterator[str]:
 # -- a deck -------------------------------------------------------------------------------------------------------
 
 
-def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
+def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     keys, tell = DECK_CASES[case.kind]
     expect = _expect(case, keys)
     said = case.data[case.kind]
@@ -377,7 +377,7 @@ def _of_a_deck(case: Case, _reached: Reached) -> Iterator[str]:
     yield from differences(expect, got)
 
 
-_RUNS: Mapping[str, Callable[[Case, Reached], Iterator[str]]] = {
+_RUNS: Mapping[str, Callable[[RuleCase, Reached], Iterator[str]]] = {
     "facts": _facts, "coup": _coup, "odds": _odds, "acts": _acts, "record": _record, "events": _events, "roads": _roads,
     **dict.fromkeys(DECK_CASES, _of_a_deck),
 }  # fmt: skip

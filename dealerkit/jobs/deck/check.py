@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.jobs.deck.listing import Piece
+from dealerkit.jobs.deck.listing import ListedCard
 from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
 
@@ -56,7 +56,7 @@ class Find:
 
 
 @attrs.frozen
-class Report:
+class DeckReport:
     """What came of a check.
 
     Attributes:
@@ -96,7 +96,7 @@ class Report:
         return sum(find.count for find in self.finds if find.kind == kind)
 
 
-def check_list(pack: Pack, pieces: Sequence[Piece], order: str = "") -> Report:
+def check_list(pack: Pack, pieces: Sequence[ListedCard], order: str = "") -> DeckReport:
     """Compare a list with a pack.
 
     Args:
@@ -124,12 +124,12 @@ def check_list(pack: Pack, pieces: Sequence[Piece], order: str = "") -> Report:
         at = out_of_order(pack, [piece.face for piece in pieces], order)
         if at is not None:
             finds.append(Find("out_of_order", pieces[at].face, places=(at + 1,)))
-    return Report(
+    return DeckReport(
         pack, "list", len(pieces), tuple(finds), unread, may_be, tuple(notes), backs_seen=any(piece.back for piece in pieces)
     )
 
 
-def _faces(pack: Pack, pieces: Sequence[Piece]) -> Iterator[Find]:
+def _faces(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
     should, have = pack.faces, Counter(piece.face for piece in pieces if piece.face is not None)
     places: dict[Face, list[int]] = {}
     for at, piece in enumerate(pieces, 1):
@@ -161,7 +161,7 @@ def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tupl
     return [Find("missing", None, surely), *others], faces
 
 
-def _own_backs(pack: Pack, pieces: Sequence[Piece]) -> tuple[tuple[str, ...], list[str]]:
+def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...], list[str]]:
     """The backs that belong to the pack: those named for it, else those that at least half a deck has."""
     if pack.backs:
         return pack.backs, []
@@ -176,7 +176,7 @@ def _own_backs(pack: Pack, pieces: Sequence[Piece]) -> tuple[tuple[str, ...], li
     return (), [f"which backs belong to the pack cannot be told from the list ({told}): name them with --back"]
 
 
-def _backs(pack: Pack, pieces: Sequence[Piece]) -> Iterator[Find]:
+def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
     """Cards with a back that is not the pack's, and those that have the back of another deck of it."""
     if not pack.backs:
         return
@@ -204,13 +204,13 @@ def _backs(pack: Pack, pieces: Sequence[Piece]) -> Iterator[Find]:
             yield Find("wrong_back", face, wrong, len(cards), should[face], back, tuple(at for at, one in cards if one in over))
 
 
-def _marked(pack: Pack, pieces: Sequence[Piece], kind: str) -> Iterator[Find]:
+def _marked(pack: Pack, pieces: Sequence[ListedCard], kind: str) -> Iterator[Find]:
     should = pack.faces
     for face, places in _grouped(pieces, kind).items():
         yield Find(kind, face, len(places), len(places), 0 if face is None else should[face], places=places)
 
 
-def _grouped(pieces: Sequence[Piece], kind: str) -> dict[Face | None, tuple[int, ...]]:
+def _grouped(pieces: Sequence[ListedCard], kind: str) -> dict[Face | None, tuple[int, ...]]:
     found: dict[Face | None, tuple[int, ...]] = {}
     for at, piece in enumerate(pieces, 1):
         if kind in piece.marks:

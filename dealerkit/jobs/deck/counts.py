@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dealerkit.cards import JOKER, RANKS, Face
 from dealerkit.errors import ActError, UnknownName
 from dealerkit.felt.numbers import is_whole
-from dealerkit.jobs.deck.check import Find, Report
+from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.rules.rankings import rank_words
 
@@ -77,7 +77,7 @@ def _called(name: str) -> str:
     return _SUITS.get(name, "jokers" if name == JOKER else f"rank {name}" if len(name) == 1 else name)
 
 
-def check_counts(pack: Pack, counts: Mapping[str, int]) -> Report:
+def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
     """Compare what was counted with a pack.
 
     A count says less than a list: two faults may hide each other in it, and it says nothing of the backs. Where groups are short,
@@ -107,7 +107,7 @@ def check_counts(pack: Pack, counts: Mapping[str, int]) -> Report:
         if kind == "missing":
             may_be = faces if only is None and len(faces) < len(should) else ()
     counted = counts.get(TOTAL, _counted(counts, pack))
-    return Report(pack, "count", counted, tuple(finds), may_be=may_be, notes=tuple(_notes(counts, finds)), faces_seen=False)
+    return DeckReport(pack, "count", counted, tuple(finds), may_be=may_be, notes=tuple(_notes(counts, finds)), faces_seen=False)
 
 
 def _kinds(off: Mapping[str, int]) -> list[int]:

@@ -85,7 +85,7 @@ class Cut:
 
 
 @attrs.frozen
-class Step:
+class CutStep:
     """A deck after one cut.
 
     Attributes:
@@ -100,7 +100,7 @@ class Step:
 
 
 @attrs.frozen
-class Slip:
+class CutSlip:
     """Something that is wrong with a cut.
 
     Attributes:
@@ -149,13 +149,13 @@ def allowed_of(game: Game) -> tuple[int | None, int | None]:
     return least, most
 
 
-def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[Step]:
+def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[CutStep]:
     """Return the deck after each cut of a series.
 
     Raises:
         ActError: If a cut takes more cards than there are.
     """
-    steps: list[Step] = []
+    steps: list[CutStep] = []
     now = list(order)
     for number, cut in enumerate(series, 1):
         try:
@@ -166,7 +166,7 @@ def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[Step]:
         except ValueError as error:
             msg = f"cut {number}, '{cut}': {error}"
             raise ActError(msg) from None
-        steps.append(Step(cut, tuple(now), as_one(series[:number], len(now), order, now)))
+        steps.append(CutStep(cut, tuple(now), as_one(series[:number], len(now), order, now)))
     return steps
 
 
@@ -179,7 +179,7 @@ def as_one(series: Sequence[Cut], cards: int, before: Sequence[Any], after: Sequ
     return cuts.between(before, after)
 
 
-def slips_of(order: Sequence[Any], steps: Sequence[Step], least: int | None = None, most: int | None = None) -> list[Slip]:
+def slips_of(order: Sequence[Any], steps: Sequence[CutStep], least: int | None = None, most: int | None = None) -> list[CutSlip]:
     """Return what is wrong with a series of cuts.
 
     Args:
@@ -192,7 +192,7 @@ def slips_of(order: Sequence[Any], steps: Sequence[Step], least: int | None = No
     fewest = least_of(cards) if least is None else least
     allowed = most_of() if most is None else most
     left_least = int(decks_doc().data["cut"]["least_left"])
-    slips: list[Slip] = []
+    slips: list[CutSlip] = []
     for number, step in enumerate(steps, 1):
         cut, size = step.cut, step.cut.size(cards)
         if not cut.false and size < fewest and size:
@@ -215,14 +215,14 @@ def _cut_off(cards: int) -> dict[str, object]:
     return {"cut_cards": cards} if known_facts()["cut_cards"].can_be(cards) else {}
 
 
-def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **numbers: object) -> Slip:
+def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **numbers: object) -> CutSlip:
     """Return something that is wrong with a cut, told with its numbers."""
     said = decks_doc().data["cut"]["finds"][kind]
     told = fill(text(said["title"]), {name: str(value) for name, value in numbers.items()})
-    return Slip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})
+    return CutSlip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})
 
 
-def compare(before: Sequence[Any], after: Sequence[Any]) -> tuple[int | None, list[Slip]]:
+def compare(before: Sequence[Any], after: Sequence[Any]) -> tuple[int | None, list[CutSlip]]:
     """Return the simple cut that leads from one order to another, and what is wrong with that (CU-15).
 
     Raises:

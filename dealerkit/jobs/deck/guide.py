@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import ActError, RuleFileError
-from dealerkit.jobs.deck.check import Find, Report
+from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.listing import read_list
 from dealerkit.jobs.deck.packs import Pack, decks_doc, in_order
 from dealerkit.rules.texts import text
@@ -18,7 +18,7 @@ NONE = frozenset({"", "no", "none", "nothing", "n", "0", "-", "ok", "fine", "all
 
 
 @attrs.frozen
-class Question:
+class GuideQuestion:
     """One question of the check.
 
     Attributes:
@@ -35,7 +35,7 @@ class Question:
 
 
 @attrs.frozen
-class Step:
+class GuideStep:
     """One step of the check.
 
     Attributes:
@@ -67,11 +67,11 @@ class Check:
         self.used = used
         self._asked = list(self._questions())
         self._at = 0
-        self._answers: list[tuple[Question, tuple[Face, ...]]] = []
+        self._answers: list[tuple[GuideQuestion, tuple[Face, ...]]] = []
         self._skipped: list[set[int]] = []
         self._skip: set[int] = set()
 
-    def _questions(self) -> Iterator[Question]:
+    def _questions(self) -> Iterator[GuideQuestion]:
         decks = self.pack.composition.decks
         for deck in range(1, decks + 1) if decks > 1 else (0,):
             for name, step in decks_doc().data["check"].items():
@@ -79,19 +79,19 @@ class Check:
                     continue
                 asks = step["asks"]
                 if not asks:
-                    yield Question(name, deck, "", "")
+                    yield GuideQuestion(name, deck, "", "")
                 elif deck:
-                    yield Question(name, deck, "", "Is anything wrong with it?")
+                    yield GuideQuestion(name, deck, "", "Is anything wrong with it?")
                 for kind, said in asks.items():
-                    yield Question(name, deck, kind, text(said))
+                    yield GuideQuestion(name, deck, kind, text(said))
 
-    def step(self, name: str) -> Step:
+    def step(self, name: str) -> GuideStep:
         """Return a step by its name."""
         said = decks_doc().data["check"][name]
-        return Step(name, text(said["do"]), text(said["why"]), tuple(said["cite"]))
+        return GuideStep(name, text(said["do"]), text(said["why"]), tuple(said["cite"]))
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> GuideQuestion | None:
         """The question to ask next; None when the check is done."""
         while self._at < len(self._asked) and self._at in self._skip:
             self._at += 1
@@ -161,7 +161,7 @@ class Check:
         self._at = self._asked.index(question)
         return True
 
-    def report(self) -> Report:
+    def report(self) -> DeckReport:
         """Return what came of the check so far."""
         should = self.pack.faces
         seen: dict[str, Counter[Face]] = {}
@@ -176,4 +176,4 @@ class Check:
                 finds.append(Find(kind, face, number, have, should[face]))
         counted = len(self.pack) - sum(missing.values()) + sum(extra.values()) + sum(seen.get("foreign", Counter()).values())
         steps = {question.step for question, _ in self._answers}
-        return Report(self.pack, "guided", counted, tuple(finds), faces_seen="faces" in steps, backs_seen="backs" in steps)
+        return DeckReport(self.pack, "guided", counted, tuple(finds), faces_seen="faces" in steps, backs_seen="backs" in steps)

@@ -25,7 +25,7 @@ _RUN = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]|\?\?)", re.IGNORECASE
 
 
 @attrs.frozen
-class Piece:
+class ListedCard:
     """One piece of card in a list.
 
     Attributes:
@@ -49,7 +49,7 @@ def marks_known() -> dict[str, str]:
     return {word: kind for kind, words in found.items() for word in words}
 
 
-def read_list(text: str, name: str = "<list>") -> list[Piece]:
+def read_list(text: str, name: str = "<list>") -> list[ListedCard]:
     """Read a list of cards.
 
     Args:
@@ -62,7 +62,7 @@ def read_list(text: str, name: str = "<list>") -> list[Piece]:
     >>> [str(piece.face) for piece in read_list("Ah, 10d boxed")]
     ['Ah', 'Td']
     """
-    pieces: list[Piece] = []
+    pieces: list[ListedCard] = []
     problems: list[Problem] = []
     known = marks_known()
     for number, line in enumerate(text.splitlines(), 1):
@@ -82,7 +82,7 @@ def read_list(text: str, name: str = "<list>") -> list[Piece]:
     return pieces
 
 
-def _take(said: str, pieces: list[Piece], known: Mapping[str, str], line: int, column: int) -> None:
+def _take(said: str, pieces: list[ListedCard], known: Mapping[str, str], line: int, column: int) -> None:
     low = said.casefold().replace("_", "-")
     kind, back = known.get(low), low.partition("back=")[2]
     if kind or (back and low.startswith("back=")):
@@ -93,7 +93,7 @@ def _take(said: str, pieces: list[Piece], known: Mapping[str, str], line: int, c
         pieces[-1] = attrs.evolve(last, marks=last.marks | {kind}) if kind else attrs.evolve(last, back=back)
         return
     for at, name in _cards(said, known):
-        pieces.append(Piece(None if name == UNKNOWN else Face.read(name), "", frozenset(), line, column + at))
+        pieces.append(ListedCard(None if name == UNKNOWN else Face.read(name), "", frozenset(), line, column + at))
 
 
 def _cards(said: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
@@ -114,7 +114,7 @@ def _cards(said: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     yield 0, said
 
 
-def read_list_file(path: Path) -> list[Piece]:
+def read_list_file(path: Path) -> list[ListedCard]:
     """Read a list of cards from a file.
 
     Raises:

@@ -27,7 +27,7 @@ class FirstOf:
 
 
 @attrs.frozen
-class Draw:
+class LotDraw:
     """A draw for the highest card, or the lowest.
 
     Attributes:
@@ -141,7 +141,9 @@ def best_of(drawn: Mapping[str, Face], *, low: bool = False, by_suit: bool = Fal
     return [name for name, place in places.items() if place == best]
 
 
-def high_card(cards: Mapping[str, Sequence[Face]], *, low: bool = False, by_suit: bool = False, put_back: bool = False) -> Draw:
+def high_card(
+    cards: Mapping[str, Sequence[Face]], *, low: bool = False, by_suit: bool = False, put_back: bool = False
+) -> LotDraw:
     """Decide a draw from the cards of each player, in the order of the rounds: those who tie draw again (SG-02, CU-17).
 
     Args:
@@ -178,11 +180,11 @@ def high_card(cards: Mapping[str, Sequence[Face]], *, low: bool = False, by_suit
         raise ActError(msg)
     decided = by_suit and len(best_of(rounds[-1], low=low)) > 1
     if len(left) == 1:
-        return Draw(tuple(rounds), left[0], by_suit=decided)
-    return Draw(tuple(rounds), "", tuple(left))
+        return LotDraw(tuple(rounds), left[0], by_suit=decided)
+    return LotDraw(tuple(rounds), "", tuple(left))
 
 
-def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = False, by_suit: bool = False) -> Draw:
+def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = False, by_suit: bool = False) -> LotDraw:
     """Let players draw from a shuffled deck, top card first, until one wins.
 
     Raises:
@@ -208,7 +210,9 @@ def _next(source: Iterator[Face]) -> Face:
     return face
 
 
-def cut_for_high(order: Sequence[Face], lifts: Mapping[str, Sequence[int]], *, low: bool = False, by_suit: bool = False) -> Draw:
+def cut_for_high(
+    order: Sequence[Face], lifts: Mapping[str, Sequence[int]], *, low: bool = False, by_suit: bool = False
+) -> LotDraw:
     """Decide by cutting: each lifts a packet, shows its bottom card, and puts it back; those who tie cut again (CU-17).
 
     Args:
@@ -258,7 +262,7 @@ def seats_drawn(cards: Mapping[str, Face]) -> dict[str, int]:
 
 
 @attrs.frozen
-class Turn:
+class DealTurn:
     """Who does what in one hand dealt by a player.
 
     Attributes:
@@ -272,7 +276,7 @@ class Turn:
     first: str
 
 
-def turns(players: Sequence[str], dealer: str, hands: int) -> list[Turn]:
+def turns(players: Sequence[str], dealer: str, hands: int) -> list[DealTurn]:
     """Return who deals, cuts and is dealt to first in the next hands: the deal moves one player to the left (DE-08).
 
     Raises:
@@ -281,4 +285,4 @@ def turns(players: Sequence[str], dealer: str, hands: int) -> list[Turn]:
     named = check_players(players)
     at = named.index(known(dealer, named))
     size = len(named)
-    return [Turn(named[(at + n) % size], named[(at + n - 1) % size], named[(at + n + 1) % size]) for n in range(hands)]
+    return [DealTurn(named[(at + n) % size], named[(at + n - 1) % size], named[(at + n + 1) % size]) for n in range(hands)]

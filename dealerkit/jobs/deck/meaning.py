@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.jobs.deck.check import Find, Report
+from dealerkit.jobs.deck.check import DeckReport, Find
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.texts import text
@@ -53,7 +53,7 @@ def moments() -> dict[str, str]:
     return {name: text(said["title"]) for name, said in decks_doc().data["moments"].items()}
 
 
-def sets_for(report: Report, chosen: Sequence[str] = ()) -> list[RuleSet]:
+def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
     """Return the rule sets that are asked: those that were chosen; else all for the pack's game, or for poker if it has none.
 
     Houses that depart from a set speak only where they are chosen.
@@ -71,7 +71,7 @@ def _is_book(name: str) -> bool:
 
 
 @attrs.frozen
-class Meaning:
+class DeckMeaning:
     """What a fault of a deck means for a hand under one rule set, at each moment.
 
     Attributes:
@@ -103,7 +103,7 @@ def _short(ruling: Ruling) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def meanings(report: Report, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> list[Meaning]:
+def meanings(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> list[DeckMeaning]:
     """Return what each fault of a report means under each rule set.
 
     Args:
@@ -115,15 +115,15 @@ def meanings(report: Report, sets: Sequence[RuleSet], facts: Mapping[str, object
     return [_meaning(known[kind], report, one, facts or {}) for kind in report.kinds if known[kind].rulings for one in sets]
 
 
-def _meaning(kind: Kind, report: Report, rules: RuleSet, given: Mapping[str, object]) -> Meaning:
+def _meaning(kind: Kind, report: DeckReport, rules: RuleSet, given: Mapping[str, object]) -> DeckMeaning:
     fault = next((one for one in kind.rulings if one in rules.faults), "")
     made = {}
     for moment in moments() if fault else ():
         made[moment] = rule({"fault": fault, **facts_at(moment, kind, report, fault), **given}, rules)
-    return Meaning(kind.name, rules.name, fault, made)
+    return DeckMeaning(kind.name, rules.name, fault, made)
 
 
-def facts_at(moment: str, kind: Kind, report: Report, fault: str) -> dict[str, object]:
+def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[str, object]:
     """Return what is known of a fault of a deck at a moment of the hand."""
     found: dict[str, object] = dict(decks_doc().data["moments"][moment]["facts"])
     found |= kind.rulings.get(fault, {})
@@ -133,7 +133,7 @@ def facts_at(moment: str, kind: Kind, report: Report, fault: str) -> dict[str, o
     return found
 
 
-def together(report: Report, rules: RuleSet, given: Mapping[str, object] | None = None) -> dict[str, Ruling]:
+def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | None = None) -> dict[str, Ruling]:
     """Return what all faults of a report mean together under a rule set, at each moment; nothing where it rules on none."""
     known = kinds()
     found = [
@@ -151,13 +151,13 @@ def together(report: Report, rules: RuleSet, given: Mapping[str, object] | None 
     return made
 
 
-def deck_steps(report: Report) -> list[tuple[Kind, list[Find]]]:
+def deck_steps(report: DeckReport) -> list[tuple[Kind, list[Find]]]:
     """Return what was found by kinds, each with what is done with the deck."""
     known = kinds()
     return [(known[kind], [find for find in report.finds if find.kind == kind]) for kind in known if kind in report.kinds]
 
 
-def report_json(report: Report, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> dict[str, Any]:
+def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> dict[str, Any]:
     """Return a report as plain data, with what it means."""
     known = kinds()
     return {

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import is_whole
-from dealerkit.jobs.journal.entries import Entry
+from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import UNDECIDED
 
@@ -21,7 +21,7 @@ ALL_BUT_RECORDS = (
 
 
 @attrs.frozen
-class Case:
+class JournalCase:
     """A case of the journal.
 
     Attributes:
@@ -32,12 +32,12 @@ class Case:
     """
 
     number: str
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     said: Mapping[str, Any]
     corrected: Mapping[int, str]
 
     @property
-    def opened(self) -> Entry:
+    def opened(self) -> JournalEntry:
         """Its first entry."""
         return self.entries[0]
 
@@ -77,12 +77,12 @@ class Case:
         return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
 
     @property
-    def decisions(self) -> tuple[Entry, ...]:
+    def decisions(self) -> tuple[JournalEntry, ...]:
         """What the floor decided, the last decision last."""
         return self._of("decided")
 
     @property
-    def decision(self) -> Entry | None:
+    def decision(self) -> JournalEntry | None:
         """The decision that stands."""
         return self.decisions[-1] if self.decisions else None
 
@@ -114,7 +114,7 @@ class Case:
         seated = {(who, role) for who, role, seat in found if seat}
         return [one for (who, role, seat), one in found.items() if seat or (who, role) not in seated]
 
-    def _of(self, kind: str) -> tuple[Entry, ...]:
+    def _of(self, kind: str) -> tuple[JournalEntry, ...]:
         return tuple(entry for entry in self.entries if entry.kind == kind)
 
     def as_json(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Case:
         }
 
 
-def entry_json(entry: Entry, corrected: str | None = None) -> dict[str, Any]:
+def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, Any]:
     """Return an entry as plain data, with pseudonyms."""
     return {
         "seq": entry.seq, "at": entry.at.isoformat(), "zone": entry.zone, "kind": entry.kind, "case": entry.case or None,
@@ -146,7 +146,7 @@ def entry_json(entry: Entry, corrected: str | None = None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def case_of(entries: Sequence[Entry]) -> Case:
+def case_of(entries: Sequence[JournalEntry]) -> JournalCase:
     """Make a case of its entries, the first of which opened it."""
     said: dict[str, Any] = dict(entries[0].said)
     corrected: dict[int, str] = {}
@@ -155,10 +155,10 @@ def case_of(entries: Sequence[Entry]) -> Case:
             said |= {key: value for key, value in (entry.said.get("now") or {}).items() if key in CORRECTABLE}
             if entry.said.get("entry"):
                 corrected[int(entry.said["entry"])] = str(entry.said.get("text", ""))
-    return Case(entries[0].case, tuple(entries), said, corrected)
+    return JournalCase(entries[0].case, tuple(entries), said, corrected)
 
 
-def cases(journal: Journal, *, records: bool = False) -> list[Case]:
+def cases(journal: Journal, *, records: bool = False) -> list[JournalCase]:
     """Return every case, the oldest first.
 
     Args:
@@ -166,14 +166,14 @@ def cases(journal: Journal, *, records: bool = False) -> list[Case]:
         records: Whether to read the attached records too, which are long.
     """
     kinds = (*ALL_BUT_RECORDS, "attached") if records else ALL_BUT_RECORDS
-    by_number: dict[str, list[Entry]] = {}
+    by_number: dict[str, list[JournalEntry]] = {}
     for entry in journal.entries(kinds=kinds):
         if entry.case:
             by_number.setdefault(entry.case, []).append(entry)
     return [case_of(entries) for entries in by_number.values() if entries[0].kind == "opened"]
 
 
-def find_case(journal: Journal, number: str) -> Case:
+def find_case(journal: Journal, number: str) -> JournalCase:
     """Return a case by its number; the year may be left out where only one case has that number.
 
     Raises:
@@ -190,7 +190,9 @@ def find_case(journal: Journal, number: str) -> Case:
     return case_of(journal.entries(wanted))
 
 
-def chosen(found: Iterable[Case], *, state: str = "", kind: str = "", table: str = "", fault: str = "") -> list[Case]:
+def chosen(
+    found: Iterable[JournalCase], *, state: str = "", kind: str = "", table: str = "", fault: str = ""
+) -> list[JournalCase]:
     """Return the cases that are wanted; `state` may be `open` for every case that is not closed."""
     return [
         case

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.jobs.deck.check import Report
+from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.packs import decks_doc
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person, people_of
-from dealerkit.jobs.journal.entries import OF_DECKS, Entry
+from dealerkit.jobs.journal.entries import OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.texts import fill, text
 
@@ -21,7 +21,7 @@ FAULT = "fault"
 
 
 @attrs.frozen
-class Standing:
+class DeckStanding:
     """What the log says of a deck.
 
     Attributes:
@@ -82,7 +82,7 @@ def fault_of(reason: str) -> str:
     return str(decks_doc().data["reasons"][reason].get("fault", ""))
 
 
-def log_check(journal: Journal, deck: str, report: Report, *, table: str = "", by: str = "", note: str = "") -> Entry:
+def log_check(journal: Journal, deck: str, report: DeckReport, *, table: str = "", by: str = "", note: str = "") -> JournalEntry:
     """Write down that a deck was verified, and what was found.
 
     Args:
@@ -106,7 +106,7 @@ def log_check(journal: Journal, deck: str, report: Report, *, table: str = "", b
 
 def log_setup(
     journal: Journal, table: str, decks: Sequence[str], *, seal: str = "", by: str = "", note: str = ""
-) -> tuple[Entry, list[Standing]]:
+) -> tuple[JournalEntry, list[DeckStanding]]:
     """Write down that a table was set up with decks.
 
     Returns:
@@ -116,7 +116,7 @@ def log_setup(
     if len({_key(deck) for deck in named}) < len(named):
         raise JournalError(str(journal.path), "a deck is named twice", "give each deck of the table a name of its own")
     known = standings(journal)
-    before = [known.get(_key(deck), Standing(deck)) for deck in named]
+    before = [known.get(_key(deck), DeckStanding(deck)) for deck in named]
     body = {"table": _named("table", table), "decks": named, "seal": seal, "text": note}
     return _write(journal, "setup", body, by), before
 
@@ -131,7 +131,7 @@ def log_change(
     by: str = "",
     note: str = "",
     case: str = "",
-) -> tuple[Entry, list[Standing]]:
+) -> tuple[JournalEntry, list[DeckStanding]]:
     """Write down that a deck was changed.
 
     Args:
@@ -161,27 +161,27 @@ def log_change(
         )
     number = find_case(journal, case).number if case else ""
     known = standings(journal)
-    other = known.get(_key(out), Standing(out)).table
+    other = known.get(_key(out), DeckStanding(out)).table
     if other and _key(other) != _key(table):
         raise JournalError(
             str(journal.path), f"{out} is in play at {other}, not at {table}", "dealerkit deck log says what is where"
         )
     body = {"table": table, "out": out, "in": into, "cause": cause, "text": note}
-    return _write(journal, "changed", body, by, number), [known.get(_key(into), Standing(into))]
+    return _write(journal, "changed", body, by, number), [known.get(_key(into), DeckStanding(into))]
 
 
-def _write(journal: Journal, kind: str, body: Mapping[str, Any], by: str, case: str = "") -> Entry:
+def _write(journal: Journal, kind: str, body: Mapping[str, Any], by: str, case: str = "") -> JournalEntry:
     with journal.writing() as writing:
         people = people_of(writing, [Person(by, "floor")]) if by else []
         return writing.add(kind, {**body, "people": people}, case)
 
 
-def standings(journal: Journal) -> dict[str, Standing]:
+def standings(journal: Journal) -> dict[str, DeckStanding]:
     """Return what the log says of every deck, by its name in small letters."""
-    found: dict[str, Standing] = {}
+    found: dict[str, DeckStanding] = {}
 
     def put(deck: str, **now: Any) -> None:
-        found[_key(deck)] = attrs.evolve(found.get(_key(deck), Standing(deck)), **now)
+        found[_key(deck)] = attrs.evolve(found.get(_key(deck), DeckStanding(deck)), **now)
 
     for entry in journal.entries(kinds=OF_DECKS):
         said = entry.said
@@ -204,7 +204,7 @@ def standings(journal: Journal) -> dict[str, Standing]:
     return found
 
 
-def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[Entry]:
+def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[JournalEntry]:
     """Return the entries of the log of decks, the oldest first; those of one table or deck."""
     return [
         entry
@@ -213,7 +213,7 @@ def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[Entry
     ]
 
 
-def _decks_in(entry: Entry) -> set[str]:
+def _decks_in(entry: JournalEntry) -> set[str]:
     said = entry.said
     names: Iterable[Any] = (said.get("deck"), said.get("out"), said.get("in"), *(said.get("decks") or ()))
     return {_key(str(name)) for name in names if name}

@@ -11,10 +11,10 @@ import attrs
 
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.jobs.journal import clock
-from dealerkit.jobs.journal.cases import Case, find_case, is_open_ruling
+from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
 from dealerkit.jobs.journal.clock import Shifts, Span
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
-from dealerkit.jobs.journal.entries import Entry
+from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.practice import Practice, practice, reason_needed
 from dealerkit.jobs.journal.rulesets import keep_rules, kept_facts, kept_rules
@@ -90,7 +90,7 @@ def _by(writing: Writing, name: str, role: str) -> dict[str, Any]:
     return {"people": people_of(writing, [Person(name, role)])} if name else {}
 
 
-def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = None) -> Case:
+def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = None) -> JournalCase:
     """Open a case; return it.
 
     Args:
@@ -116,7 +116,7 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
 
 
 @contextlib.contextmanager
-def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, Case]]:
+def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, JournalCase]]:
     """Write on a case as it stands once it is our turn: nobody else writes in between."""
     with journal.writing() as writing:
         case = find_case(journal, number)
@@ -126,7 +126,7 @@ def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, Case]]:
         yield writing, case
 
 
-def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = "floor", kind: str = "noted") -> Entry:
+def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = "floor", kind: str = "noted") -> JournalEntry:
     """Note a fact of a case, make an appeal, or ask surveillance: a text, and who says so.
 
     Args:
@@ -141,7 +141,7 @@ def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = 
         return writing.add(kind, {**_by(writing, by, role), "text": text}, case.number)
 
 
-def attach(journal: Journal, number: str, proposal: Proposal) -> Entry:
+def attach(journal: Journal, number: str, proposal: Proposal) -> JournalEntry:
     """Attach a record to a case that is open already."""
     with _written(journal, number) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
@@ -166,7 +166,9 @@ def outcome_named(said: str) -> str:
     raise UnknownName(kind, said, words)
 
 
-def decide(journal: Journal, number: str, outcome: str | None = None, *, by: str, reason: str = "", text: str = "") -> Entry:
+def decide(
+    journal: Journal, number: str, outcome: str | None = None, *, by: str, reason: str = "", text: str = ""
+) -> JournalEntry:
     """Write down what the floor decided.
 
     Args:
@@ -212,7 +214,7 @@ def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
     return reason_needed(case, wanted, _before(journal, case, wanted))
 
 
-def _wanted(journal: Journal, case: Case, outcome: str | None) -> str:
+def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
     """Return what shall be decided, a word of `OUTCOMES`.
 
     Raises:
@@ -225,12 +227,12 @@ def _wanted(journal: Journal, case: Case, outcome: str | None) -> str:
     return outcome_named(case.proposed if outcome is None else outcome)
 
 
-def _before(journal: Journal, case: Case, wanted: str) -> Practice | None:
+def _before(journal: Journal, case: JournalCase, wanted: str) -> Practice | None:
     """Return how the same was decided before; None for a case on which the rules say nothing."""
     return practice(journal, case.faults, case.ruling, wanted, but=case.number) if case.ruling and case.faults else None
 
 
-def _fairness(journal: Journal, case: Case) -> str:
+def _fairness(journal: Journal, case: JournalCase) -> str:
     in_force = case.said.get("rules_in_force")
     family = kept_rules(journal, in_force["kept"]).family if in_force else None
     return FAIRNESS.get(family or "", "")
@@ -245,7 +247,7 @@ def correct(
     by: str = "",
     now: Mapping[str, Any] | None = None,
     facts: Mapping[str, Any] | None = None,
-) -> Entry:
+) -> JournalEntry:
     """Correct an earlier entry of a case with a new one; what was written stays.
 
     Args:
@@ -283,7 +285,7 @@ def correct(
         return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
 
 
-def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Entry:
+def sign(journal: Journal, number: str, by: str, role: str = "floor") -> JournalEntry:
     """Sign a case as it stands: the entry names the last entry of the case and its hash."""
     with _written(journal, number) as (writing, case):
         last = case.entries[-1]
@@ -291,7 +293,7 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Entry:
         return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
 
 
-def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Entry:
+def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> JournalEntry:
     """Close a case.
 
     Raises:
@@ -313,7 +315,7 @@ def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = N
         return [keep_rules(writing, one, since) for one in rules]
 
 
-def change_settings(journal: Journal, values: Mapping[str, str]) -> Entry:
+def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:
     """Change settings: `zone`, `house`, `shifts`, `game`, `keep_names`, `keep_cases`; an empty text takes one back.
 
     Raises:

@@ -47,7 +47,7 @@ OF_PAPERS = ("printed", "posted", "collected")
 
 
 @attrs.frozen
-class Entry:
+class JournalEntry:
     """An entry as it stands in the journal.
 
     Attributes:

@@ -13,7 +13,7 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.jobs.journal.chain import canonical, hash_of_body
 from dealerkit.jobs.journal.clock import Span
-from dealerkit.jobs.journal.entries import OF_DECKS, Entry
+from dealerkit.jobs.journal.entries import OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import PSEUDONYM, key_of, mentioned, without
 from dealerkit.jobs.journal.proofs import emptied, new_salt, proof_of, shown, without_people
 from dealerkit.jobs.journal.store import Journal, Writing
@@ -154,12 +154,12 @@ def expire(journal: Journal, at: datetime) -> Removed:
     return removed
 
 
-def _kept_with(entry: Entry) -> str:
+def _kept_with(entry: JournalEntry) -> str:
     """What an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
     return entry.case or (f"#{entry.seq}" if entry.kind in OF_DECKS else "")
 
 
-def _open_again(entries: list[Entry], case: str) -> bool:
+def _open_again(entries: list[JournalEntry], case: str) -> bool:
     mine = [entry.kind for entry in entries if entry.case == case and entry.kind in {"closed", "appealed"}]
     return bool(mine) and mine[-1] == "appealed"
 

@@ -12,7 +12,7 @@ from dealerkit import __version__
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.jobs.journal.cases import cases, entry_json
 from dealerkit.jobs.journal.disputes import plain
-from dealerkit.jobs.journal.entries import OF_DECKS, OF_PAPERS, Entry
+from dealerkit.jobs.journal.entries import OF_DECKS, OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.papers import of_paper
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.rulesets import in_force
@@ -61,7 +61,7 @@ def as_csv(journal: Journal, *, names: bool = True) -> Iterator[str]:
         yield _row([_cell(with_names(cell, known)) for cell in _cells(entry)])
 
 
-def _cells(entry: Entry) -> list[str]:
+def _cells(entry: JournalEntry) -> list[str]:
     said = entry.said
     people = said.get("people") or []
     people = [one for one in people if isinstance(one, dict)]
@@ -80,7 +80,7 @@ def _cells(entry: Entry) -> list[str]:
     ]  # fmt: skip
 
 
-def _said(entry: Entry) -> str:
+def _said(entry: JournalEntry) -> str:
     """What an entry says in words; of a record, which one it is."""
     if entry.kind == "attached":
         return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"

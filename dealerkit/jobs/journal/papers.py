@@ -10,7 +10,7 @@ import attrs
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.docket import Person, people_of
-from dealerkit.jobs.journal.entries import OF_PAPERS, Entry
+from dealerkit.jobs.journal.entries import OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.rulesets import in_force, keep_game, kept_game, version_of
 from dealerkit.jobs.journal.store import Journal, Writing
@@ -63,7 +63,7 @@ class Adopted:
         effective: From which day it holds; may be empty.
     """
 
-    entry: Entry
+    entry: JournalEntry
     house: str
     doc: str
     title: str
@@ -95,10 +95,10 @@ class Copy:
     """
 
     of: Adopted
-    entry: Entry
+    entry: JournalEntry
     number: str
     place: str
-    collected: Entry | None = None
+    collected: JournalEntry | None = None
 
 
 def adopted(journal: Journal) -> list[Adopted]:
@@ -120,7 +120,7 @@ _KEYS = {
 }  # fmt: skip
 
 
-def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -> list[Entry]:
+def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -> list[JournalEntry]:
     """Put papers into the journal, and keep the rules that they were printed from: all of them, or none.
 
     A paper that stands there already, file for file, is not written a second time.
@@ -140,7 +140,7 @@ def adopt_papers(journal: Journal, papers: Sequence[Printed], *, by: str = "") -
         return [_adopt(writing, one, by) for one in papers]
 
 
-def _adopt(writing: Writing, one: Printed, by: str) -> Entry:
+def _adopt(writing: Writing, one: Printed, by: str) -> JournalEntry:
     journal, said = writing.journal, one.identity
     if not said.version:
         hint = 'give the house file an edition, as document: {edition: "1"}'
@@ -254,7 +254,7 @@ def revisions(journal: Journal, house: str, games: Iterable[Game], *, lang: str 
 # -- copies -----------------------------------------------------------------------------------------------------------------
 
 
-def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str = "", note: str = "") -> Entry:
+def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str = "", note: str = "") -> JournalEntry:
     """Write down that a copy was posted.
 
     Args:
@@ -285,7 +285,7 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
         return writing.add("posted", {**body, "text": note, **_by(writing, by)})
 
 
-def collect(journal: Journal, version: str, number: str, *, by: str = "", note: str = "") -> list[Entry]:
+def collect(journal: Journal, version: str, number: str, *, by: str = "", note: str = "") -> list[JournalEntry]:
     """Write down that a copy was collected: every copy of a version that has this number and is out.
 
     Raises:
@@ -340,7 +340,7 @@ def recalled(journal: Journal, version: str) -> list[Copy]:
 
 
 @attrs.frozen
-class Found:
+class FoundPaper:
     """What a file is.
 
     Attributes:
@@ -357,7 +357,7 @@ class Found:
     newer: Adopted | None = None
 
 
-def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> Found:
+def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> FoundPaper:
     """Return which paper a file is.
 
     Args:
@@ -367,10 +367,10 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
     """
     every = adopted(journal) if journal is not None else []
 
-    def found(state: str, paper: Adopted | None) -> Found:
+    def found(state: str, paper: Adopted | None) -> FoundPaper:
         later = [one for one in every if paper is not None and one.paper == paper.paper and one.entry.seq > paper.entry.seq]
         newer = next((one for one in reversed(later) if paper is not None and one.version != paper.version), None)
-        return Found(state, paper, says, newer)
+        return FoundPaper(state, paper, says, newer)
 
     for one in every:
         if sha256 in one.files.values():
@@ -385,7 +385,7 @@ def known_paper(journal: Journal | None, sha256: str, says: Identity | None) -> 
     return found("altered", claimed[0]) if claimed else found("unknown", None)
 
 
-def papers_log(journal: Journal) -> list[Entry]:
+def papers_log(journal: Journal) -> list[JournalEntry]:
     """Return the entries about papers, the oldest first."""
     return journal.entries(kinds=OF_PAPERS)
 

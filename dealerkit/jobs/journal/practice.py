@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, Case, case_of, is_open_ruling
+from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, JournalCase, case_of, is_open_ruling
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import outcome
@@ -128,7 +128,7 @@ def _day(at: datetime, now: datetime) -> str:
     return f"on {DAYS[at.astimezone(now.tzinfo).weekday()]}" if 0 < days < A_WEEK else f"on {at.date().isoformat()}"
 
 
-def reason_needed(case: Case, wanted: str, before: Practice | None) -> str:
+def reason_needed(case: JournalCase, wanted: str, before: Practice | None) -> str:
     """Say why a decision needs a reason: it departs from what the rules propose, or from what was mostly ruled here.
 
     Args:
@@ -149,7 +149,7 @@ def reason_needed(case: Case, wanted: str, before: Practice | None) -> str:
     return ""
 
 
-def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[Case]:
+def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[JournalCase]:
     """Return the cases whose first entry names one of these faults; no other case is read, however long the journal is."""
     wanted = " OR ".join(["instr(b.body, ?)"] * len(faults))
     rows = journal.rows(
@@ -159,7 +159,7 @@ def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[Case]:
     return [case_of(journal.entries(str(number), ALL_BUT_RECORDS)) for (number,) in rows]
 
 
-def _alike(case: Case, ruling: Mapping[str, Any]) -> bool:
+def _alike(case: JournalCase, ruling: Mapping[str, Any]) -> bool:
     detail = ruling["detail"]
     matter = {str(one["fact"]) for one in (*ruling["would_change"], *detail["passed_over"])}
     mine, theirs = plain(detail["facts"]), plain(case.known)

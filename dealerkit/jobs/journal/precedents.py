@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.clock import Shifts
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.retrial import Again, under
@@ -30,7 +30,7 @@ class Precedent:
         changed: Whether the present rules decide otherwise than the case was ruled.
     """
 
-    case: Case
+    case: JournalCase
     shift: str
     outcome: str
     differing: Mapping[str, tuple[Any, Any]]
@@ -55,9 +55,9 @@ class Inconsistent:
 
 
 def precedents(
-    found: Sequence[Case],
+    found: Sequence[JournalCase],
     shifts: Shifts,
-    present: Callable[[Case], RuleSet | None],
+    present: Callable[[JournalCase], RuleSet | None],
     faults: Sequence[str] = (),
     facts: Mapping[str, Any] | None = None,
 ) -> list[Precedent]:

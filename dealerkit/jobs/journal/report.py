@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealerkit.jobs.journal import summary as telling
-from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, Numbered, Paragraph, Table, strong
+from dealerkit.sheets.document import Block, Control, Document, Fields, Heading, NumberedBlock, Paragraph, TableBlock, strong
 
 SIGNED_BY = ("dealer", "floor", "manager")
 """Who signs a printed report; everybody else who is named in the case and works for the house follows."""
@@ -17,7 +17,7 @@ LABELS = (1, 5)
 """How wide labels are beside what they say."""
 
 
-def report(journal: Journal, case: Case, *, names: bool = True, records: bool = False) -> Document:
+def report(journal: Journal, case: JournalCase, *, names: bool = True, records: bool = False) -> Document:
     """Return the report of a case.
 
     Args:
@@ -29,9 +29,9 @@ def report(journal: Journal, case: Case, *, names: bool = True, records: bool = 
     known = journal.names if names else {}
     settings = journal.settings
     last = case.entries[-1]
-    blocks: list[Block] = [Table([], telling.head(case, known), widths=LABELS)]
+    blocks: list[Block] = [TableBlock([], telling.head(case, known), widths=LABELS)]
     if proposed := telling.proposed(case, known):
-        blocks += [Heading("What the rules propose"), Table([], proposed, widths=LABELS)]
+        blocks += [Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS)]
     blocks += [Heading("What was written, in order"), *map(_entry, telling.told(case, known))]
     for name, text in telling.record_of(case, known) if records else ():
         blocks += [Heading(f"The record {name}"), Paragraph(text, "given")]
@@ -43,11 +43,11 @@ def report(journal: Journal, case: Case, *, names: bool = True, records: bool = 
     return Document("case", title, blocks, control=Control(house=str(settings["house"] or "")))
 
 
-def _entry(one: telling.Told) -> Numbered:
-    return Numbered(one.seq, tuple(_entered(one)))
+def _entry(one: telling.ToldCase) -> NumberedBlock:
+    return NumberedBlock(one.seq, tuple(_entered(one)))
 
 
-def _entered(one: telling.Told) -> Iterator[Block]:
+def _entered(one: telling.ToldCase) -> Iterator[Block]:
     yield Paragraph([strong(one.title), f": {one.who}" if one.who else "", f" ({one.at})"])
     for label, text in one.lines:
         yield Paragraph(f"{label}: {text}" if label else text)
@@ -55,6 +55,6 @@ def _entered(one: telling.Told) -> Iterator[Block]:
         yield Paragraph([strong("Corrected later: "), one.corrected], "say")
 
 
-def _roles(case: Case) -> list[str]:
+def _roles(case: JournalCase) -> list[str]:
     named = {str(one.get("role")) for one in case.people} - {"patron", "witness", "other"}
     return [role for role in ROLES if role in named or role in SIGNED_BY]

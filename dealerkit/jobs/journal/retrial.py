@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
-from dealerkit.jobs.journal.cases import Case
+from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import findings, plain, replayed, same
 from dealerkit.jobs.journal.rulesets import kept_facts, kept_game, kept_rules
 from dealerkit.jobs.journal.store import Journal
@@ -47,7 +47,7 @@ def _key(ruling: Any) -> tuple[object, ...]:
     return (ruling["outcome"], list(ruling["rules"]), list(ruling["remedies"])) if ruling else ("", [], [])
 
 
-def as_it_was(journal: Journal, case: Case) -> Again:
+def as_it_was(journal: Journal, case: JournalCase) -> Again:
     """Judge a case again under the rule set and the facts that were kept when it was opened.
 
     Raises:
@@ -65,14 +65,14 @@ def as_it_was(journal: Journal, case: Case) -> Again:
         return under(case, rules)
 
 
-def _record_again(journal: Journal, case: Case, attached: dict[str, Any], rules: RuleSet) -> Again:
+def _record_again(journal: Journal, case: JournalCase, attached: dict[str, Any], rules: RuleSet) -> Again:
     table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
     found = tuple(plain(findings(table)))
     again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)
     return attrs.evolve(again, findings=found, same_findings=same(found, attached["findings"]))
 
 
-def under(case: Case, rules: RuleSet) -> Again:
+def under(case: JournalCase, rules: RuleSet) -> Again:
     """Judge a case again under a rule set, with the facts that it was opened with."""
     if not case.faults:
         return Again(rules.name, rules.sha256, None, "no fault is named in it")

@@ -20,7 +20,7 @@ from dealerkit.files.folders import journal_path
 from dealerkit.files.sqlite_file import Closing, empty_log, wait_for_turn
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
-from dealerkit.jobs.journal.entries import KINDS, Entry
+from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.people import clean_name, key_of, new_pseudonym, with_names, with_pseudonyms
 from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
 from dealerkit.jobs.journal.trouble import telling, told
@@ -102,7 +102,7 @@ class Journal(Closing):
         with telling(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[Entry]:
+    def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[JournalEntry]:
         """Return entries in order: all, those of one case, those of some kinds."""
         wanted, values = [], []
         if case is not None:
@@ -114,13 +114,13 @@ class Journal(Closing):
         where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
         return [self._entry(row) for row in self.rows(f"{_SELECT}{where} ORDER BY e.seq", tuple(values))]
 
-    def _entry(self, row: tuple[Any, ...]) -> Entry:
+    def _entry(self, row: tuple[Any, ...]) -> JournalEntry:
         seq, at, zone, kind, case, body, body_hash, prev, hash_ = row
         try:
             read = None if body is None else json.loads(body)
             if isinstance(read, dict):
                 read.pop(NAMED, None)  # for `verify` alone
-            return Entry(seq, datetime.fromisoformat(at), zone, kind, case, read, body_hash, prev, hash_)
+            return JournalEntry(seq, datetime.fromisoformat(at), zone, kind, case, read, body_hash, prev, hash_)
         except (ValueError, TypeError):
             hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
             raise JournalError(str(self.path), f"entry {seq} cannot be read: it was changed by another hand", hint) from None
@@ -272,7 +272,7 @@ class Writing:
         )
         return f"{year}-{(rows.fetchone()[0] or 0) + 1:04}"
 
-    def add(self, kind: str, body: Mapping[str, Any], case: str = "") -> Entry:
+    def add(self, kind: str, body: Mapping[str, Any], case: str = "") -> JournalEntry:
         """Add an entry; the names of people in it become pseudonyms.
 
         Raises:
@@ -295,7 +295,9 @@ class Writing:
         return named
 
 
-def _insert(connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, Any]) -> Entry:
+def _insert(
+    connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, Any]
+) -> JournalEntry:
     """Add an entry behind the last one; the caller has the turn to write."""
     row = connection.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
     seq, prev = (row[0] + 1, row[1]) if row else (1, START)
@@ -306,4 +308,4 @@ def _insert(connection: sqlite3.Connection, at: datetime, zone: str, kind: str, 
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_)
     )
     connection.execute("INSERT INTO bodies VALUES (?, ?, ?)", (seq, salt, text))
-    return Entry(seq, at, zone, kind, case, body, body_hash, prev, hash_)
+    return JournalEntry(seq, at, zone, kind, case, body, body_hash, prev, hash_)

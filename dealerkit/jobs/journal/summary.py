@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from dealerkit.jobs.journal.cases import Case
-from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, Entry
+from dealerkit.jobs.journal.cases import JournalCase
+from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
@@ -18,7 +18,7 @@ Names = Mapping[str, str]
 
 
 @attrs.frozen
-class Told:
+class ToldCase:
     """An entry in words.
 
     Attributes:
@@ -40,7 +40,7 @@ class Told:
     hash: str
 
 
-def time_of(entry: Entry) -> str:
+def time_of(entry: JournalEntry) -> str:
     """Return the time of an entry as it is printed: day, time, offset."""
     return entry.at.strftime("%Y-%m-%d %H:%M ") + entry.at.isoformat()[-6:]
 
@@ -69,7 +69,7 @@ def person(one: Mapping[str, Any]) -> str:
     return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
 
 
-def head(case: Case, names: Names) -> list[tuple[str, str]]:
+def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     """Return what stands at the head of a case: label and text."""
     said = with_names(case.said, names)
     rules = said.get("rules_in_force") or {}
@@ -92,12 +92,12 @@ def head(case: Case, names: Names) -> list[tuple[str, str]]:
     return [(label, str(text)) for label, text in rows if text]
 
 
-def _when(case: Case) -> str:
+def _when(case: JournalCase) -> str:
     at = str(case.said.get("at_table") or "")
     return at.replace("T", " ") if at and at[:16] != case.opened.at.isoformat()[:16] else ""
 
 
-def proposed(case: Case, names: Names) -> list[tuple[str, str]]:
+def proposed(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     """Return the proposed ruling: label and text."""
     return _ruling(with_names(case.ruling, names)) if case.ruling else []
 
@@ -120,7 +120,7 @@ def _ruling(ruling: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(label, text) for label, text in rows if text]
 
 
-def told(case: Case, names: Names) -> list[Told]:
+def told(case: JournalCase, names: Names) -> list[ToldCase]:
     """Return every entry of a case in words, in order."""
     made = []
     for entry in case.entries:
@@ -128,11 +128,11 @@ def told(case: Case, names: Names) -> list[Told]:
         who = "; ".join(person(one) for one in said.get("people") or ()) if entry.kind != "opened" else ""
         lines = tuple(_lines(entry, said)) if entry.body is not None else (("", "removed for good"),)
         corrected = with_names(case.corrected.get(entry.seq, ""), names)
-        made.append(Told(entry.seq, time_of(entry), KINDS.get(entry.kind, entry.kind), who, lines, corrected, entry.hash))
+        made.append(ToldCase(entry.seq, time_of(entry), KINDS.get(entry.kind, entry.kind), who, lines, corrected, entry.hash))
     return made
 
 
-def _lines(entry: Entry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _lines(entry: JournalEntry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if entry.kind == "decided":
         yield "decision", outcome(str(said.get("outcome", "")))
         if said.get("departs"):
@@ -192,7 +192,7 @@ def _value(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
-def record_of(case: Case, names: Names) -> list[tuple[str, str]]:
+def record_of(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     """Return the attached records: name and text."""
     found = [with_names(entry.said, names) for entry in case.entries if entry.kind == "attached" and entry.body]
     return [(str(one.get("file", "")), str(one.get("text", ""))) for one in found]

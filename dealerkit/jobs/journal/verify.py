@@ -20,7 +20,7 @@ from dealerkit.jobs.journal.store import Journal
 
 
 @attrs.frozen
-class Flaw:
+class JournalFlaw:
     """Something about the journal that is not as it was written.
 
     Attributes:
@@ -47,7 +47,7 @@ class Verified:
 
     entries: int
     anchor: Anchor
-    flaws: tuple[Flaw, ...]
+    flaws: tuple[JournalFlaw, ...]
     notes: tuple[str, ...]
 
 
@@ -87,20 +87,20 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         flaws += _anchored(rows, anchor)
     last = Anchor(int(rows[-1][0]), str(rows[-1][7])) if rows else Anchor(0, START)
     if not rows:
-        flaws.append(Flaw("missing", 1, "there is no entry, not even the one that says when the journal was begun"))
+        flaws.append(JournalFlaw("missing", 1, "there is no entry, not even the one that says when the journal was begun"))
     order = sorted(dict.fromkeys(flaws), key=lambda flaw: (flaw.seq, flaw.kind))
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
 
 
-def _file(journal: Journal) -> Iterator[Flaw]:
+def _file(journal: Journal) -> Iterator[JournalFlaw]:
     for (said,) in journal.rows("PRAGMA quick_check(5)"):
         if said != "ok":
-            yield Flaw("file", 0, f"the file is damaged: {said}")
+            yield JournalFlaw("file", 0, f"the file is damaged: {said}")
     there = {name for (name,) in journal.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
     tables = ("entries", "bodies", "kept", *(("proofs",) if journal.form >= _FORM_WITH_NAMES else ()))
     wanted = {f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")}
     if missing := sorted(wanted - there):
-        yield Flaw("file", 0, f"what refuses changes was taken out of the file: {', '.join(missing)}")
+        yield JournalFlaw("file", 0, f"what refuses changes was taken out of the file: {', '.join(missing)}")
 
 
 def _hash(row: Row, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:
@@ -116,7 +116,7 @@ def _hashes_of(row: Row, seq: int | None = None) -> tuple[str, str]:
     return _hash(row, seq), _hash(row, seq, domain=SECOND)
 
 
-def _chain(rows: list[Row]) -> Iterator[Flaw]:
+def _chain(rows: list[Row]) -> Iterator[JournalFlaw]:
     """Follow the hashes: an entry fits the one before, has its own hash, and none is left out."""
     places = {str(row[7]): int(row[0]) for row in rows}
     prev, expected, moved = START, 1, False
@@ -124,19 +124,19 @@ def _chain(rows: list[Row]) -> Iterator[Flaw]:
         seq = int(row[0])
         if seq > expected:
             gone = f"entry {expected} is" if seq == expected + 1 else f"entries {expected} to {seq - 1} are"
-            yield Flaw("missing", expected, f"{gone} missing: deleted")
+            yield JournalFlaw("missing", expected, f"{gone} missing: deleted")
         after_a_move, moved = moved, False
         if row[7] not in _hashes_of(row):
             once = next((other for other in range(1, len(rows) + 2) if other != seq and row[7] in _hashes_of(row, other)), None)
             if once is not None:
                 moved = True
-                yield Flaw("moved", seq, f"entry {seq} was written as entry {once}: the order was changed")
+                yield JournalFlaw("moved", seq, f"entry {seq} was written as entry {once}: the order was changed")
             else:
-                yield Flaw("edited", seq, f"entry {seq} is not as it was written: edited")
+                yield JournalFlaw("edited", seq, f"entry {seq} is not as it was written: edited")
         elif row[6] != prev and seq == expected and not after_a_move:
             stands = places.get(str(row[6]))
             what = f"was written behind what is now entry {stands}" if stands else "was written behind an entry that is not there"
-            yield Flaw("moved" if stands else "edited", seq, f"entry {seq} {what}")
+            yield JournalFlaw("moved" if stands else "edited", seq, f"entry {seq} {what}")
         prev, expected = row[7], seq + 1
 
 
@@ -157,10 +157,10 @@ class _Redaction:
     people: frozenset[str]
 
 
-def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[Flaw]]:
+def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[JournalFlaw]]:
     """Return what was redacted, by entry."""
     found: dict[int, _Redaction] = {}
-    flaws: list[Flaw] = []
+    flaws: list[JournalFlaw] = []
     for row in rows:
         if row[3] != "redacted" or row[9] is None:
             continue
@@ -171,7 +171,7 @@ def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[Flaw]]:
                 before = found[int(seq)].people if int(seq) in found else frozenset()
                 found[int(seq)] = _Redaction(now, int(row[0]), str(said.get("why", "")), people | before)
         except (ValueError, TypeError, KeyError, AttributeError):
-            flaws.append(Flaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
+            flaws.append(JournalFlaw("edited", int(row[0]), f"what entry {row[0]} says was removed cannot be read"))
     return found, flaws
 
 
@@ -181,37 +181,37 @@ def _has_tree(row: Row) -> bool:
     return bool(row[7] == tree or (row[7] != flat and str(row[8]).startswith(new_salt(""))))
 
 
-def _bodies(rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[Flaw]:
+def _bodies(rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
     for row in rows:
         seq, kind, salt, body = int(row[0]), row[3], row[8], row[9]
         if kind not in KINDS:
-            yield Flaw("edited", seq, f"entry {seq} is of a kind that there is not: {kind}")
+            yield JournalFlaw("edited", seq, f"entry {seq} is of a kind that there is not: {kind}")
         if _has_tree(row):
             yield from _with_tree(row, redacted.get(seq), proofs.get(seq))
             continue
         wanted = redacted[seq].now if seq in redacted else row[5]
         if body is None:
             if wanted is not None:
-                yield Flaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+                yield JournalFlaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
         elif wanted is None:
-            yield Flaw("edited", seq, f"entry {seq} says something, although it was removed")
+            yield JournalFlaw("edited", seq, f"entry {seq} says something, although it was removed")
         elif not (isinstance(salt, str) and isinstance(body, str)) or hash_of_body(salt, body) != wanted:
-            yield Flaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+            yield JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
 
 
-def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iterator[Flaw]:
+def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iterator[JournalFlaw]:
     """Hold what an entry says against the hash that the chain has of it, word by word."""
     seq, salt, body = int(row[0]), row[8], row[9]
-    edited = Flaw("edited", seq, f"what entry {seq} says is not what was written: edited")
+    edited = JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
     try:
         if redaction is None:
             if body is None:
-                yield Flaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
+                yield JournalFlaw("missing", seq, f"what entry {seq} says is missing, and no entry says that it was removed")
             elif kept is not None or digest(proof_of(json.loads(body), salt)) != row[5]:
                 yield edited
             return
         if kept is None:
-            yield Flaw(
+            yield JournalFlaw(
                 "edited", seq, f"entry {redaction.by} says that entry {seq} was redacted, and nothing proves what was left"
             )
             return
@@ -224,12 +224,12 @@ def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iter
             yield edited
         else:
             for told in foreign(proof, redaction.people, whole=body is None):
-                yield Flaw("edited", seq, f"more of entry {seq} is gone than a name: {told}")
+                yield JournalFlaw("edited", seq, f"more of entry {seq} is gone than a name: {told}")
     except (ValueError, TypeError, AttributeError, RecursionError):
         yield edited
 
 
-def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Iterator[Flaw]:
+def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Iterator[JournalFlaw]:
     """Whole entries are removed only where the house has said that it does not keep cases for ever."""
     limits: list[int] = []
     for row in rows:
@@ -239,13 +239,15 @@ def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Itera
     for row in rows:
         by = redacted[int(row[0])].by if int(row[0]) in redacted else 0
         if by and row[9] is None and not any(limit < by for limit in limits):
-            yield Flaw("edited", int(row[0]), f"entry {by} removed all that entry {row[0]} said, though cases are kept for ever")
+            yield JournalFlaw(
+                "edited", int(row[0]), f"entry {by} removed all that entry {row[0]} said, though cases are kept for ever"
+            )
 
 
-def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[Flaw]]:
+def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[JournalFlaw]]:
     """Return what ties names to the chain: pseudonym to digest, as entries say it."""
     found: dict[str, str] = {}
-    flaws: list[Flaw] = []
+    flaws: list[JournalFlaw] = []
     for row in rows:
         said = row[9] if row[9] is not None else proofs.get(int(row[0]))
         try:
@@ -253,13 +255,13 @@ def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], 
             tied = read.get(NAMED, {}) if row[9] is not None else shown(read).get(NAMED, {})
             for pseudonym, digest_ in tied.items():
                 if found.setdefault(pseudonym, digest_) != digest_:
-                    flaws.append(Flaw("names", int(row[0]), f"entry {row[0]} ties another name to {pseudonym}"))
+                    flaws.append(JournalFlaw("names", int(row[0]), f"entry {row[0]} ties another name to {pseudonym}"))
         except (ValueError, TypeError, AttributeError):
             continue  # told by `_bodies`
     return found, flaws
 
 
-def _people(journal: Journal, rows: list[Row], proofs: Mapping[int, str]) -> Iterator[Flaw]:
+def _people(journal: Journal, rows: list[Row], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
     """Names are those that entries tied to their pseudonyms, and nobody is missing who was not removed."""
     if journal.form < _FORM_WITH_NAMES:
         return
@@ -278,21 +280,21 @@ def _people(journal: Journal, rows: list[Row], proofs: Mapping[int, str]) -> Ite
     for pseudonym, name, key, salt in journal.rows("SELECT pseudonym, name, name_key, salt FROM people"):
         there.add(pseudonym)
         if pseudonym not in tied:
-            yield Flaw("names", 0, f"no entry says who {pseudonym} is: the name was put in by another hand")
+            yield JournalFlaw("names", 0, f"no entry says who {pseudonym} is: the name was put in by another hand")
         elif name_digest(salt, pseudonym, name) != tied[pseudonym] or key_of(name) != key:
-            yield Flaw("names", 0, f"the name of {pseudonym} is not the one that was written: edited")
+            yield JournalFlaw("names", 0, f"the name of {pseudonym} is not the one that was written: edited")
         if pseudonym in gone:
-            yield Flaw("names", 0, f"{pseudonym} has a name, although the person was removed")
+            yield JournalFlaw("names", 0, f"{pseudonym} has a name, although the person was removed")
     for pseudonym in sorted(tied.keys() - there - gone):
-        yield Flaw("names", 0, f"the name of {pseudonym} is missing, and no entry says that it was removed")
+        yield JournalFlaw("names", 0, f"the name of {pseudonym} is missing, and no entry says that it was removed")
 
 
-def _strays(journal: Journal) -> Iterator[Flaw]:
+def _strays(journal: Journal) -> Iterator[JournalFlaw]:
     for (seq,) in journal.rows("SELECT seq FROM bodies WHERE seq NOT IN (SELECT seq FROM entries)"):
-        yield Flaw("missing", int(seq), f"entry {seq} is missing: deleted, and what it said is still there")
+        yield JournalFlaw("missing", int(seq), f"entry {seq} is missing: deleted, and what it said is still there")
 
 
-def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
+def _kept(journal: Journal, rows: list[Row]) -> Iterator[JournalFlaw]:
     """Rule sets are what their hash says, and those that entries name are there."""
     there: dict[str, str] = {}
     for hash_, what, packed in journal.rows("SELECT hash, what, packed FROM kept"):
@@ -302,9 +304,9 @@ def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
         except (zlib.error, TypeError):
             now = ""
         if now != hash_:
-            yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are not what they were: edited")
+            yield JournalFlaw("rules", 0, f"the rules kept as {hash_[:16]} are not what they were: edited")
         if all(what not in known for known in _KEPT_AS.values()):
-            yield Flaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
+            yield JournalFlaw("rules", 0, f"the rules kept as {hash_[:16]} are said to be '{what}', which nothing is: edited")
     for row in rows:
         if row[9] is None or not isinstance(row[9], str):
             continue
@@ -314,10 +316,12 @@ def _kept(journal: Journal, rows: list[Row]) -> Iterator[Flaw]:
             continue
         for key, hash_ in sorted(named):
             if hash_ not in there:
-                yield Flaw("rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted")
+                yield JournalFlaw(
+                    "rules", int(row[0]), f"the rules that entry {row[0]} names, {hash_[:16]}, are missing: deleted"
+                )
             elif there[hash_] not in _KEPT_AS[key]:
                 said = f"the rules that entry {row[0]} names, {hash_[:16]}, are said to be '{there[hash_]}': edited"
-                yield Flaw("rules", int(row[0]), said)
+                yield JournalFlaw("rules", int(row[0]), said)
 
 
 _KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept": ("game",)}
@@ -333,15 +337,15 @@ def _hashes(value: Any) -> Iterator[tuple[str, str]]:
                 yield from _hashes(inner)
 
 
-def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[Flaw]:
+def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[JournalFlaw]:
     by_seq = {int(row[0]): str(row[7]) for row in rows}
     last = max(by_seq, default=0)
     if anchor.seq > last:
-        yield Flaw(
+        yield JournalFlaw(
             "cut", last + 1, f"the anchor knows entry {anchor.seq}, and the journal ends with entry {last}: its end was cut off"
         )
     elif not by_seq.get(anchor.seq, "").startswith(anchor.hash):
-        yield Flaw(
+        yield JournalFlaw(
             "edited",
             anchor.seq,
             f"entry {anchor.seq} is not the one that the anchor was printed of: the journal was written anew",

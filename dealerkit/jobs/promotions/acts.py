@@ -14,11 +14,23 @@ import attrs
 
 from dealerkit.errors import ActError, Impossible, UnknownName
 from dealerkit.jobs.promotions import winners
-from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Answer, Asked, Claim
+from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Asked, Claim, ClauseAnswer
 from dealerkit.jobs.promotions.clauses import answers, contributed
 from dealerkit.jobs.promotions.fund import Transfer, moved, topped_up
 from dealerkit.jobs.promotions.policy import Policy
-from dealerkit.jobs.promotions.run import CLAIMED, CONFIRMED, ENDED, LEFT, OPENED, PAID, PAID_IN, SETTLED, Body, Event, Run
+from dealerkit.jobs.promotions.run import (
+    CLAIMED,
+    CONFIRMED,
+    ENDED,
+    LEFT,
+    OPENED,
+    PAID,
+    PAID_IN,
+    SETTLED,
+    Body,
+    PromotionEvent,
+    PromotionRun,
+)
 from dealerkit.jobs.promotions.windows import written
 from dealerkit.jobs.promotions.words import say
 
@@ -26,10 +38,10 @@ PATIENCE = timedelta(seconds=60)
 """How far a clock may be behind what was written last: two machines never agree to the second."""
 VERIFICATION = "verification."
 
-Write = Callable[[str, Body], Event]
+Write = Callable[[str, Body], PromotionEvent]
 
 
-def _told(one: Answer) -> Body:
+def _told(one: ClauseAnswer) -> Body:
     """Write an answer down."""
     return {"clause": one.clause, "answer": one.answer, "said": one.said, **({"finding": one.finding} if one.finding else {})}
 
@@ -43,12 +55,12 @@ class Acts:
         write: Writes an event down.
     """
 
-    def __init__(self, run: Run, now: datetime, write: Write) -> None:
+    def __init__(self, run: PromotionRun, now: datetime, write: Write) -> None:
         self.run, self._write = run, write
         self.clock = now.astimezone(UTC)
         self.now = max(self.clock, run.last.astimezone(UTC)) if run.last is not None else self.clock
 
-    def _do(self, what: str, body: Mapping[str, Any]) -> Event:
+    def _do(self, what: str, body: Mapping[str, Any]) -> PromotionEvent:
         event = self._write(what, {"promotion": self.run.name, **body})
         self.run.apply(event)
         return event
@@ -85,7 +97,7 @@ class Acts:
 
     # -- opening and ending -------------------------------------------------------------------------------------------
 
-    def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> Event:
+    def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> PromotionEvent:
         """Open a promotion under a policy; what is left in its fund from before stays in it.
 
         Raises:
@@ -100,7 +112,9 @@ class Acts:
         begins = {"from": self.time(None).isoformat(), "next_claim": run.next_claim, "next_award": run.next_award}
         return self._do(OPENED, {**head, **begins, **money, **(by or {})})
 
-    def end(self, by: Body | None = None, rest: str = "", why: str = "") -> tuple[list[Event], list[winners.Decision]]:
+    def end(
+        self, by: Body | None = None, rest: str = "", why: str = ""
+    ) -> tuple[list[PromotionEvent], list[winners.PrizeDecision]]:
         """End a promotion: every window that is over is settled, and the one under way ends with this second.
 
         Args:
@@ -134,7 +148,7 @@ class Acts:
         back: bool = False,
         why: str = "",
         at: datetime | None = None,
-    ) -> Event:
+    ) -> PromotionEvent:
         """Take a player's contribution, or the drop of a table; or give it back.
 
         Args:
@@ -186,7 +200,7 @@ class Acts:
 
     # -- claims -------------------------------------------------------------------------------------------------------
 
-    def claim(self, asked: Asked, more: Body, said: datetime | None = None) -> Event:
+    def claim(self, asked: Asked, more: Body, said: datetime | None = None) -> PromotionEvent:
         """Write down a claim with its answer to every clause.
 
         Args:
@@ -228,7 +242,7 @@ class Acts:
 
     def confirm(
         self, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], why: str, by: Body | None = None
-    ) -> Event:
+    ) -> PromotionEvent:
         """Answer open clauses of a claim: steps of the verification, or what nobody had said.
 
         Args:
@@ -275,21 +289,21 @@ class Acts:
             found.append(whole)
         return list(dict.fromkeys(found))
 
-    def _answered(self, policy: Policy, name: str, answer: str, why: str) -> Answer:
+    def _answered(self, policy: Policy, name: str, answer: str, why: str) -> ClauseAnswer:
         if name.startswith(VERIFICATION):
             text = next(step.text for step in policy.steps if f"{VERIFICATION}{step.name}" == name)
-            return Answer(name, answer, say("verification", answer, text=text))
+            return ClauseAnswer(name, answer, say("verification", answer, text=text))
         said = say("floor", answer, why=why)
-        return Answer(name, answer, said if name == "floor" or not why else f"{said} ({why})" if answer == YES else said)
+        return ClauseAnswer(name, answer, said if name == "floor" or not why else f"{said} ({why})" if answer == YES else said)
 
-    def _waived(self, policy: Policy, name: str, why: str) -> Answer:
+    def _waived(self, policy: Policy, name: str, why: str) -> ClauseAnswer:
         step = next((step for step in policy.steps if f"{VERIFICATION}{step.name}" == name), None)
         if step is None:
             msg = f"only a step of the verification can be waived, not '{name}'; --yes {name} lets it stand"
             raise ActError(msg)
-        return Answer(name, YES, say("verification", "waived", text=step.text, why=why), step.finding)
+        return ClauseAnswer(name, YES, say("verification", "waived", text=step.text, why=why), step.finding)
 
-    def leave(self, who: str, table: str, seat: int, *, back: bool = False, at: datetime | None = None) -> Event:
+    def leave(self, who: str, table: str, seat: int, *, back: bool = False, at: datetime | None = None) -> PromotionEvent:
         """Write down that a player who has a claim has left, or is back.
 
         Raises:
@@ -309,7 +323,7 @@ class Acts:
 
     def settle(
         self, *, end: bool = False, chosen: Sequence[int] = (), why: str = "", by: Body | None = None
-    ) -> tuple[list[Event], list[winners.Decision]]:
+    ) -> tuple[list[PromotionEvent], list[winners.PrizeDecision]]:
         """Settle every window that is over.
 
         Args:
@@ -322,8 +336,8 @@ class Acts:
             What was written, and the window that cannot be settled yet; those after it wait for it.
         """
         self._is_open()
-        done: list[Event] = []
-        empty: list[winners.Decision] = []
+        done: list[PromotionEvent] = []
+        empty: list[winners.PrizeDecision] = []
         if chosen and not why.strip():
             msg = "whoever decides what the policy leaves open says why: --reason TEXT"
             raise ActError(msg)
@@ -349,7 +363,7 @@ class Acts:
     def _by(chosen: Sequence[int], why: str, by: Body | None) -> Body:
         return {"decided": list(chosen), "reason": why, **(by or {})} if chosen else dict(by or {})
 
-    def _empty(self, empty: list[winners.Decision]) -> list[Event]:
+    def _empty(self, empty: list[winners.PrizeDecision]) -> list[PromotionEvent]:
         if not empty:
             return []
         first, last, count = empty[0].span.begins, empty[-1].span.until, len(empty)
@@ -358,7 +372,7 @@ class Acts:
         empty.clear()
         return [self._settled(whole, count, {})]
 
-    def _waits(self, decision: winners.Decision) -> bool:
+    def _waits(self, decision: winners.PrizeDecision) -> bool:
         """Whether a holder's claim is still to be verified, for a prize of the size that it has come to."""
         if decision.pending:
             return True
@@ -366,7 +380,7 @@ class Acts:
         prize = winners.prize_now(self.run, decision.span.until)
         return any(winners.steps_missing(policy, claim, prize) for claim in decision.holders)
 
-    def _chosen(self, decision: winners.Decision, chosen: Sequence[int]) -> winners.Decision:
+    def _chosen(self, decision: winners.PrizeDecision, chosen: Sequence[int]) -> winners.PrizeDecision:
         here = {claim.number: claim for claim in (*decision.holders, *decision.others)}
         for number in chosen:
             if number not in here:
@@ -376,7 +390,7 @@ class Acts:
         rest = tuple(claim for claim in here.values() if claim not in holders)
         return attrs.evolve(decision, holders=holders, others=rest, open="", pending=False)
 
-    def _settled(self, decision: winners.Decision, count: int, more: Body) -> Event:
+    def _settled(self, decision: winners.PrizeDecision, count: int, more: Body) -> PromotionEvent:
         run, policy, span = self.run, self.run.in_force, decision.span
         assert span.until is not None
         fund = run.fund
@@ -402,7 +416,7 @@ class Acts:
         }  # fmt: skip
         return self._do(SETTLED, body)
 
-    def pay(self, number: int, *, back: bool = False, why: str = "", by: Body | None = None) -> Event:
+    def pay(self, number: int, *, back: bool = False, why: str = "", by: Body | None = None) -> PromotionEvent:
         """Pay an award, or put one that nobody collects back into the fund.
 
         Raises:

@@ -10,7 +10,7 @@ from dealerkit.jobs.journal.clock import zone_of
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.jobs.promotions.acts import Acts
 from dealerkit.jobs.promotions.policy import Policy, policy_of
-from dealerkit.jobs.promotions.run import OPENED, Body, Event, Run
+from dealerkit.jobs.promotions.run import OPENED, Body, PromotionEvent, PromotionRun
 from dealerkit.rules.doc import Doc
 
 KIND = "jackpot_"
@@ -24,7 +24,7 @@ def find_in(journal: Journal, hash_: str) -> Policy:
     return policy_of(Doc.of(journal.kept(hash_)["data"], f"<kept {hash_[:12]}>"))
 
 
-def runs(journal: Journal) -> dict[str, Run]:
+def runs(journal: Journal) -> dict[str, PromotionRun]:
     """Return every promotion of a journal, by name, in the order in which they were first opened."""
     known: dict[str, Policy] = {}
 
@@ -33,11 +33,11 @@ def runs(journal: Journal) -> dict[str, Run]:
             known[hash_] = find_in(journal, hash_)
         return known[hash_]
 
-    found: dict[str, Run] = {}
+    found: dict[str, PromotionRun] = {}
     for entry in journal.entries(kinds=KINDS):
         name = entry.case.rpartition("#")[0]
-        run = found.setdefault(name, Run(name, find))
-        run.apply(Event(entry.kind.removeprefix(KIND), entry.at, entry.seq, entry.body))
+        run = found.setdefault(name, PromotionRun(name, find))
+        run.apply(PromotionEvent(entry.kind.removeprefix(KIND), entry.at, entry.seq, entry.body))
     return found
 
 
@@ -51,13 +51,13 @@ class Page:
 
     def __init__(self, writing: Writing, name: str) -> None:
         self._writing, self.name = writing, name
-        self.run = runs(writing.journal).get(name) or Run(name, lambda hash_: find_in(writing.journal, hash_))
+        self.run = runs(writing.journal).get(name) or PromotionRun(name, lambda hash_: find_in(writing.journal, hash_))
         self.acts = Acts(self.run, writing.now, self._write)
 
-    def _write(self, what: str, body: Body) -> Event:
+    def _write(self, what: str, body: Body) -> PromotionEvent:
         number = self.run.number + (what == OPENED)
         entry = self._writing.add(f"{KIND}{what}", body, f"{self.name}#{number}")
-        return Event(what, entry.at, entry.seq, entry.body)
+        return PromotionEvent(what, entry.at, entry.seq, entry.body)
 
     def suppose(self, time: datetime) -> None:
         """Take it to be this time, if it is later than now; only where it is tried what would come of something."""
@@ -106,11 +106,11 @@ class Memory:
 
     def __init__(self, policy: Policy, zone: str, now: datetime) -> None:
         self.policy, self.zone, self.now = policy, zone, now
-        self.events: list[Event] = []
-        self.run = Run(policy.name, lambda _: policy)
+        self.events: list[PromotionEvent] = []
+        self.run = PromotionRun(policy.name, lambda _: policy)
 
-    def _write(self, what: str, body: Body) -> Event:
-        event = Event(what, self.now.astimezone(zone_of(self.zone)), len(self.events) + 1, body)
+    def _write(self, what: str, body: Body) -> PromotionEvent:
+        event = PromotionEvent(what, self.now.astimezone(zone_of(self.zone)), len(self.events) + 1, body)
         self.events.append(event)
         return event
 
@@ -119,6 +119,6 @@ class Memory:
         """What can be done now."""
         return Acts(self.run, self.now, self._write)
 
-    def again(self) -> Run:
+    def again(self) -> PromotionRun:
         """The promotion as its events tell it, from the first."""
-        return Run(self.policy.name, lambda _: self.policy, self.events)
+        return PromotionRun(self.policy.name, lambda _: self.policy, self.events)

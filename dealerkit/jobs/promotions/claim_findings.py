@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from dealerkit.jobs.promotions.run import Body, Run
+from dealerkit.jobs.promotions.run import Body, PromotionRun
 from dealerkit.jobs.promotions.windows import span_written, written
 from dealerkit.jobs.promotions.words import asked, say
 
 
-def wrong_window(run: Run, counted: datetime, entered: datetime) -> Iterator[Body]:
+def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Iterator[Body]:
     """The hand was entered for another time than the one that holds the deciding moment. HH-14"""
     span, other = run.span_of(counted), run.span_of(entered)
     if span is not None and span != other:

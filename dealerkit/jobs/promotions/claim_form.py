@@ -10,7 +10,7 @@ import attrs
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
 from dealerkit.felt.numbers import read_number
-from dealerkit.jobs.promotions.claims import Asked, Hand
+from dealerkit.jobs.promotions.claims import Asked, ClaimedHand
 from dealerkit.jobs.promotions.hands import natural, worth
 from dealerkit.jobs.promotions.policy import Policy
 
@@ -18,7 +18,7 @@ MOST_SEATS = 40
 
 
 @attrs.frozen
-class Told:
+class ToldClaim:
     """What was said of a hand, not yet read. None is for what nobody has said.
 
     Attributes:
@@ -56,7 +56,7 @@ class Told:
     settings: Mapping[str, object] = attrs.field(factory=dict)
 
 
-def read(told: Told, policy: Policy) -> Asked:
+def read(told: ToldClaim, policy: Policy) -> Asked:
     """Read what was said of a hand.
 
     Raises:
@@ -83,7 +83,7 @@ def read(told: Told, policy: Policy) -> Asked:
         hole=faces[own],
         board=tuple(card for card in read_cards(told.board) if card is not None),
         worth=values[own],
-        others=tuple(Hand(seat, faces[f"seat {seat}"], values[f"seat {seat}"]) for seat in told.hands),
+        others=tuple(ClaimedHand(seat, faces[f"seat {seat}"], values[f"seat {seat}"]) for seat in told.hands),
         shown_down=told.shown_down,
         dealt=dealt,
         count=len(dealt) if dealt is not None else told.players,
@@ -93,7 +93,7 @@ def read(told: Told, policy: Policy) -> Asked:
     )
 
 
-def _dealt_in(told: Told, dealt: Sequence[int] | None) -> None:
+def _dealt_in(told: ToldClaim, dealt: Sequence[int] | None) -> None:
     """Refuse a hand of a seat that had no cards."""
     if dealt is None:
         shown = len(told.hands) + 1
@@ -110,7 +110,7 @@ def _dealt_in(told: Told, dealt: Sequence[int] | None) -> None:
             raise ActError(msg)
 
 
-def _pot(told: Told, policy: Policy) -> int | None:
+def _pot(told: ToldClaim, policy: Policy) -> int | None:
     """The pot without what nobody called. HH-14"""
     if told.pot is None:
         return None

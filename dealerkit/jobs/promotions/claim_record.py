@@ -10,7 +10,7 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import tabled
-from dealerkit.jobs.promotions.claim_form import Told
+from dealerkit.jobs.promotions.claim_form import ToldClaim
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.table.playback import push, table_of
 from dealerkit.table.record import Record, one_record
@@ -19,7 +19,7 @@ from dealerkit.table.table import Table
 
 
 @attrs.define
-class Dealt:
+class DealtHand:
     """One hand of a record.
 
     Attributes:
@@ -48,7 +48,7 @@ class Recorded:
         text: The record, as it is attached.
     """
 
-    told: Told
+    told: ToldClaim
     codes: tuple[str, ...]
     acts: tuple[int, int]
     text: str
@@ -75,7 +75,7 @@ def recorded(file: Path, seat: int, hand: str | None = None, act: int | None = N
     felt = table.felt
     hole, board = dealt.shown[seat]
     codes = tuple(dict.fromkeys(one.code for one in table.findings if dealt.first <= one.act <= dealt.last))
-    told = Told(
+    told = ToldClaim(
         game=str(spec["form"]),
         hole=hole,
         board=board,
@@ -95,11 +95,11 @@ def _settings(options: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in options.items() if name in ranking_options()}
 
 
-def _through(record: Record) -> tuple[Table, list[Dealt]]:
+def _through(record: Record) -> tuple[Table, list[DealtHand]]:
     """Go through a record, and note of each hand what a claim needs."""
     table = table_of(record.header)
     rounds = Rounds(table)
-    hands = [Dealt(1)]
+    hands = [DealtHand(1)]
     for number, line in enumerate(record.lines, 1):
         here = hands[-1]
         push(table, line, record.header.file)
@@ -111,11 +111,11 @@ def _through(record: Record) -> tuple[Table, list[Dealt]]:
         if act.verb == "show":
             _note_shown(table, here)
         if rounds.look(table):
-            hands.append(Dealt(number + 1))
+            hands.append(DealtHand(number + 1))
     return table, hands
 
 
-def _note_shown(table: Table, here: Dealt) -> None:
+def _note_shown(table: Table, here: DealtHand) -> None:
     """Note the hands that lie face up, where more than one player was in: without that there is no showdown. HH-01"""
     felt = table.felt
     if len(live(table.now)) < 2 and not here.shown:
@@ -126,7 +126,7 @@ def _note_shown(table: Table, here: Dealt) -> None:
             here.shown[seat] = ([str(felt.faces[card] or "??") for card in felt.places[f"s{seat}"]], board)
 
 
-def _chosen(record: Record, hands: list[Dealt], seat: int, act: int | None) -> Dealt:
+def _chosen(record: Record, hands: list[DealtHand], seat: int, act: int | None) -> DealtHand:
     header = record.header
     if act is not None:
         mine = [one for one in hands if one.first <= act <= one.last]

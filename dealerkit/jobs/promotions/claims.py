@@ -19,7 +19,7 @@ Away = tuple[datetime, datetime | None]
 
 
 @attrs.frozen
-class Answer:
+class ClauseAnswer:
     """How a claim stands to one clause.
 
     Attributes:
@@ -36,7 +36,7 @@ class Answer:
 
 
 @attrs.frozen
-class Hand:
+class ClaimedHand:
     """A hand that was shown down beside the claimed one.
 
     Attributes:
@@ -81,7 +81,7 @@ class Asked:
     hole: tuple[Face, ...]
     board: tuple[Face, ...]
     worth: Worth
-    others: tuple[Hand, ...] = ()
+    others: tuple[ClaimedHand, ...] = ()
     shown_down: bool | None = True
     dealt: tuple[int, ...] | None = None
     count: int | None = None
@@ -91,7 +91,7 @@ class Asked:
     time: datetime | None = None
 
     @property
-    def winners(self) -> tuple[Hand, ...]:
+    def winners(self) -> tuple[ClaimedHand, ...]:
         """The best of the other hands, where it beats the claimed one."""
         best = max((hand.worth.value for hand in self.others), default=0)
         return tuple(hand for hand in self.others if hand.worth.value == best > self.worth.value)
@@ -115,7 +115,7 @@ class Claim:
     seq: int
     at: datetime
     said: Mapping[str, Any]
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, ClauseAnswer]
     verified: datetime | None
     left: tuple[Away, ...] = ()
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
-from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Answer, Asked
+from dealerkit.jobs.promotions.claims import NO, OPEN, YES, Asked, ClauseAnswer
 from dealerkit.jobs.promotions.hands import FOUR
 from dealerkit.jobs.promotions.policy import BEATEN, Policy
-from dealerkit.jobs.promotions.run import Run
+from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.windows import span_written, written
 from dealerkit.jobs.promotions.winners import prize_at, prize_now
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.jobs.promotions.words import say
 from dealerkit.rules.rankings import form
 
-Clause = Callable[[Policy, Asked, Run], Iterator[Answer]]
+Clause = Callable[[Policy, Asked, PromotionRun], Iterator[ClauseAnswer]]
 
 CLAUSES: dict[str, Clause] = {}
 """Every clause by name."""
@@ -30,39 +30,39 @@ def clause(function: Clause) -> Clause:
     return function
 
 
-def _answer(name: str, answer: str, how: str = "", **values: object) -> Answer:
-    return Answer(name, answer, say(name, how or answer, **values))
+def _answer(name: str, answer: str, how: str = "", **values: object) -> ClauseAnswer:
+    return ClauseAnswer(name, answer, say(name, how or answer, **values))
 
 
-def _of(name: str, *, holds: bool | None, **values: object) -> Iterator[Answer]:
+def _of(name: str, *, holds: bool | None, **values: object) -> Iterator[ClauseAnswer]:
     answer = OPEN if holds is None else YES if holds else NO
-    yield Answer(name, answer, say(name, answer, **values))
+    yield ClauseAnswer(name, answer, say(name, answer, **values))
 
 
 def _began(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def answers(policy: Policy, claim: Asked, run: Run) -> list[Answer]:
+def answers(policy: Policy, claim: Asked, run: PromotionRun) -> list[ClauseAnswer]:
     """Ask a claim everything that the policy wants to know, in the order of the catalogue."""
     return [answer for name in catalogue() if name in CLAUSES for answer in CLAUSES[name](policy, claim, run)]
 
 
 @clause
-def showdown(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """No showdown, no claim. HH-01"""
     return _of("showdown", holds=claim.shown_down)
 
 
 @clause
-def game(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """The game is one that takes part."""
     titles = ", ".join(form(one).title for one in policy.games)
     return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
 
 
 @clause
-def table(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """The table is one that takes part; by default all do."""
     if policy.tables:
         holds = None if claim.table is None else claim.table.casefold() in {one.casefold() for one in policy.tables}
@@ -70,7 +70,7 @@ def table(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def window(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """The time that decides lies in a window that is not settled yet. HH-02, HH-14"""
     assert run.opened is not None
     if claim.time is None:
@@ -89,7 +89,7 @@ def window(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def contribution(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def contribution(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Who does not contribute cannot win. HH-04"""
     if policy.contribution is None:
         return
@@ -103,7 +103,7 @@ def contribution(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
     yield from _of("contribution", holds=contributed(run, place, since, claim.time))
 
 
-def contributed(run: Run, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
+def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
     """Whether a player has paid his part from one moment up to another, and has not had it back.
 
     By name where both are known, else by table and seat.
@@ -121,7 +121,7 @@ def contributed(run: Run, place: Mapping[str, object], since: datetime | None, u
 
 
 @clause
-def dealt_in(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def dealt_in(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Enough players were dealt in. HH-14"""
     if policy.dealt_in:
         count = claim.count
@@ -130,7 +130,7 @@ def dealt_in(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def pot(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Enough was in the pot; an uncalled bet is not part of it. HH-14"""
     if policy.pot:
         holds = None if claim.pot is None else claim.pot >= policy.pot
@@ -139,7 +139,7 @@ def pot(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def hand(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """The hand is good enough. HH-14"""
     value, name = policy.at_least
     if value:
@@ -147,7 +147,7 @@ def hand(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def beaten_by(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Another hand beats it, and is good enough itself. HH-14"""
     if policy.goes_by != BEATEN:
         return
@@ -163,7 +163,7 @@ def beaten_by(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def own_cards(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
     if policy.own_cards:
         hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
@@ -173,7 +173,7 @@ def own_cards(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def pair_for_four(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Four of a kind needs a pocket pair, in the winning hand too. HH-14"""
     hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
     fours = [one for one in hands if one.category == FOUR]
@@ -182,7 +182,7 @@ def pair_for_four(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def irregularities(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def irregularities(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Nothing was found in the hand that makes the prize void. HH-14, FTR-09"""
     if policy.void_on:
         found = [code for code in claim.codes if policy.code_is_void(code)]
@@ -190,16 +190,16 @@ def irregularities(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
 
 
 @clause
-def talk(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def talk(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Nobody talked about the promotion while the hand was played. HH-14"""
     if policy.no_talk:
         yield from _of("talk", holds=not claim.talk)
 
 
 @clause
-def verification(policy: Policy, claim: Asked, run: Run) -> Iterator[Answer]:
+def verification(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
     """Every step of the verification that a prize of this size asks for is open until it is confirmed. HH-06"""
     prize = prize_now(run) if claim.time is None else prize_at(run, claim.time)
     for step in policy.steps:
         if prize >= step.least:
-            yield Answer(f"verification.{step.name}", OPEN, say("verification", OPEN, text=step.text))
+            yield ClauseAnswer(f"verification.{step.name}", OPEN, say("verification", OPEN, text=step.text))

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
-from dealerkit.rules.rankings import Form, Part, form
+from dealerkit.rules.rankings import Form, FormPart, form
 from dealerkit.showdown import Made
 from dealerkit.showdown.checks import check_counts, check_pack, readable
 from dealerkit.showdown.hands import made_hand
@@ -39,7 +39,7 @@ class Worth:
     own_of_kind: int
 
 
-def high_part(form_: Form) -> Part:
+def high_part(form_: Form) -> FormPart:
     """The high half of a game's showdown.
 
     Raises:
@@ -79,7 +79,7 @@ def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequen
     return {whose: _worth(part, form_, cards, shared) for whose, cards in held.items()}
 
 
-def _worth(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Worth:
+def _worth(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Worth:
     made: Made = made_hand(part, form_, cards, board)
     ranks = Counter(card.letter for card in made.cards)
     most = max(ranks, key=lambda letter: ranks[letter])
@@ -88,7 +88,7 @@ def _worth(part: Part, form_: Form, cards: Sequence[Face], board: Sequence[Face]
     return Worth(made.value, made.in_full, made.category, made.cards, own, own_of_kind)
 
 
-def _own(part: Part, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
+def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
     """The most own cards that a hand of this value can be made with."""
     size = part.ranker.order.cards
     mine, shared = [card.index for card in cards], [card.index for card in board]
@@ -102,7 +102,7 @@ def _own(part: Part, value: int, cards: Sequence[Face], board: Sequence[Face]) -
     return 0
 
 
-def least(text: str, part: Part) -> tuple[int, str]:
+def least(text: str, part: FormPart) -> tuple[int, str]:
     """Read the least hand that qualifies, written as cards; return its value, and what it is called.
 
     Raises:

@@ -16,7 +16,7 @@ from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import fill, text
-from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, Table, Words, strong
+from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, TableBlock, Words, strong
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.editions.figures import figure
 
@@ -61,7 +61,7 @@ def printed(policy: Policy) -> Document:
         "promotion",
         policy.title,
         [
-            Table([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
+            TableBlock([], [*facts, ("Fingerprint", policy.sha256)], widths=(1, 4)),
             *(block for title, lines in sections.items() if lines for block in (Heading(title), Listing(lines))),
             Paragraph("The fingerprint is that of the policy which claims are held against.", "small"),
         ],

@@ -28,7 +28,7 @@ SHARES: Mapping[str, tuple[str, ...]] = {HIGHEST: ("holder",), BEATEN: ("loser",
 
 
 @attrs.frozen
-class Step:
+class PolicyStep:
     """A step of the verification.
 
     Attributes:
@@ -106,7 +106,7 @@ class Policy:
     leaver: str | None
     void_on: tuple[str, ...]
     no_talk: bool
-    steps: tuple[Step, ...]
+    steps: tuple[PolicyStep, ...]
     contribution: int | None
     covers: str
     unit: Number
@@ -329,9 +329,9 @@ class _Reading:
                 self.wrong(("exclusions", "findings", number), f"'{code}' names no findings", hint)
         return tuple(found)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[PolicyStep]:
         for name, step in self.part("verification").items():
-            yield Step(name, text(step["text"]), self.chips("verification", name, "from"), str(step.get("finding", "")))
+            yield PolicyStep(name, text(step["text"]), self.chips("verification", name, "from"), str(step.get("finding", "")))
 
     def each_window(self) -> int:
         if "each_window" in self.part("fund") and self.part("window").get("kind") in {"until_hit", "rolling"}:

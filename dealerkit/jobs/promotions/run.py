@@ -10,10 +10,10 @@ import attrs
 
 from dealerkit.errors import Impossible
 from dealerkit.jobs.journal.clock import zone_of
-from dealerkit.jobs.promotions.claims import OPEN, REFUSED, Answer, Away, Claim
+from dealerkit.jobs.promotions.claims import OPEN, REFUSED, Away, Claim, ClauseAnswer
 from dealerkit.jobs.promotions.fund import Fund
 from dealerkit.jobs.promotions.policy import Policy
-from dealerkit.jobs.promotions.windows import Span
+from dealerkit.jobs.promotions.windows import PrizeSpan
 
 OPENED, PAID_IN, CLAIMED, CONFIRMED = "opened", "paid_in", "claimed", "confirmed"
 LEFT, SETTLED, PAID, ENDED = "left", "settled", "paid", "ended"
@@ -24,7 +24,7 @@ Find = Callable[[str], Policy]
 
 
 @attrs.frozen
-class Event:
+class PromotionEvent:
     """Something that happened.
 
     Attributes:
@@ -41,7 +41,7 @@ class Event:
 
 
 @attrs.frozen
-class Award:
+class AwardedPrize:
     """A part of a prize.
 
     Attributes:
@@ -69,7 +69,7 @@ class Award:
     back: bool = False
 
 
-class Run:
+class PromotionRun:
     """One promotion, from its first opening on.
 
     Attributes:
@@ -89,7 +89,7 @@ class Run:
         last: When the last thing happened; None if nothing has.
     """
 
-    def __init__(self, name: str, find: Find, events: Iterable[Event] = ()) -> None:
+    def __init__(self, name: str, find: Find, events: Iterable[PromotionEvent] = ()) -> None:
         self.name, self._find = name, find
         self.policy: Policy | None = None
         self.number = 0
@@ -99,10 +99,10 @@ class Run:
         self.begins: datetime | None = None
         self.fund = Fund()
         self.claims: dict[int, Claim] = {}
-        self.awards: dict[int, Award] = {}
-        self.paid_in: list[Event] = []
-        self.settled: list[Event] = []
-        self.moves: list[Event] = []
+        self.awards: dict[int, AwardedPrize] = {}
+        self.paid_in: list[PromotionEvent] = []
+        self.settled: list[PromotionEvent] = []
+        self.moves: list[PromotionEvent] = []
         self.came: list[tuple[datetime, int]] = []
         self.last: datetime | None = None
         self.next_claim = self.next_award = 1
@@ -138,11 +138,11 @@ class Run:
         """Whether a settling has looked at a claim, or its time is over."""
         return claim not in self._unsettled
 
-    def unpaid(self) -> list[Award]:
+    def unpaid(self) -> list[AwardedPrize]:
         """The awards that nobody has been paid yet."""
         return [one for one in self.awards.values() if not one.done]
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: PromotionEvent) -> None:
         """Let an event happen.
 
         Raises:
@@ -187,20 +187,21 @@ class Run:
         self.came.clear()
         self._unsettled.clear()
 
-    def _claimed(self, event: Event, said: Mapping[str, Any]) -> None:
+    def _claimed(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
         number = int(said["claim"])
-        answers = {one["clause"]: Answer(one["clause"], one["answer"], one["said"]) for one in said["answers"]}
+        answers = {one["clause"]: ClauseAnswer(one["clause"], one["answer"], one["said"]) for one in said["answers"]}
         verified = None if any(one.answer == OPEN for one in answers.values()) else event.at
         self.claims[number] = Claim(number, event.seq, event.at, said, answers, verified)
         self._unsettled.add(number)
         self.next_claim = max(self.next_claim, number + 1)
 
-    def _confirmed(self, event: Event, said: Mapping[str, Any]) -> None:
+    def _confirmed(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
         claim = self.claims.get(int(said["claim"]))
         if claim is None:
             return
         new = {
-            one["clause"]: Answer(one["clause"], one["answer"], one["said"], one.get("finding", "")) for one in said["answers"]
+            one["clause"]: ClauseAnswer(one["clause"], one["answer"], one["said"], one.get("finding", ""))
+            for one in said["answers"]
         }
         answers = {**claim.answers, **new}
         done = claim.verified or (None if any(one.answer == OPEN for one in answers.values()) else event.at)
@@ -219,20 +220,20 @@ class Run:
                 left.append((at, None))
             self.claims[claim.number] = attrs.evolve(claim, left=tuple(left))
 
-    def _settled(self, event: Event, said: Mapping[str, Any]) -> None:
+    def _settled(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
         self.settled.append(event)
         self.begins = datetime.fromisoformat(said["until"])
         self.came = [one for one in self.came if one[0] >= self.begins]
         self._unsettled -= {int(one) for one in (*said["holders"], *said["others"])}
         for one in said["awards"]:
-            award = Award(
+            award = AwardedPrize(
                 int(one["award"]), int(one["claim"]), one["role"], one["table"], int(one["seat"]), one["who"],
                 int(one["amount"]), event.seq,
             )  # fmt: skip
             self.awards[award.number] = award
             self.next_award = max(self.next_award, award.number + 1)
 
-    def _moved(self, event: Event, said: Mapping[str, Any]) -> None:
+    def _moved(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
         self.moves.append(event)
         accounts = {name: int(amount) for name, amount in said["accounts"].items()}
         if not self._gap:
@@ -246,13 +247,13 @@ class Run:
             time = datetime.fromisoformat(said["time"]) if "time" in said else event.at
             self.came += [(time, int(amount)) for _, to, amount in said["transfers"] if to == "fund"]
 
-    def span_of(self, moment: datetime) -> Span | None:
+    def span_of(self, moment: datetime) -> PrizeSpan | None:
         """The window that a moment lies in and that is not settled yet; None if there is none."""
         assert self.begins is not None
         if moment < self.begins:
             return None
         policy = self.in_force
         if policy.hours is None:
-            return Span(self.begins)
+            return PrizeSpan(self.begins)
         window = next(policy.hours.windows(moment, self.zone))
-        return Span(max(window.begins, self.begins), window.until) if moment in window else None
+        return PrizeSpan(max(window.begins, self.begins), window.until) if moment in window else None

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from dealerkit.jobs.promotions import winners
-from dealerkit.jobs.promotions.claims import Answer, Claim
+from dealerkit.jobs.promotions.claims import Claim, ClauseAnswer
 from dealerkit.jobs.promotions.policy import Policy
-from dealerkit.jobs.promotions.run import Award, Event, Run
-from dealerkit.jobs.promotions.windows import Span
+from dealerkit.jobs.promotions.run import AwardedPrize, PromotionEvent, PromotionRun
+from dealerkit.jobs.promotions.windows import PrizeSpan
 from dealerkit.jobs.promotions.words import asked
 from dealerkit.rules.rankings import form
 from dealerkit.rules.sets import catalogue
@@ -19,7 +19,7 @@ from dealerkit.rules.texts import text
 Plain = dict[str, Any]
 
 
-def local(moment: datetime | str | None, run: Run) -> str | None:
+def local(moment: datetime | str | None, run: PromotionRun) -> str | None:
     """Write a moment in the house's time, as ISO 8601."""
     if moment is None:
         return None
@@ -27,7 +27,7 @@ def local(moment: datetime | str | None, run: Run) -> str | None:
     return found.astimezone(run.zone).isoformat()
 
 
-def answer(one: Answer) -> Plain:
+def answer(one: ClauseAnswer) -> Plain:
     """Return an answer with the title of its clause and what it rests on."""
     name = one.clause.partition(".")[0]
     entry = asked()[name]
@@ -46,7 +46,7 @@ def finding(code: str, said: str = "") -> Plain:
     }  # fmt: skip
 
 
-def claim(run: Run, one: Claim) -> Plain:
+def claim(run: PromotionRun, one: Claim) -> Plain:
     """Return a claim: what was said, how it stands to each clause, what was found in it."""
     said, policy = one.said, run.in_force
     found = [finding(each["code"], each["said"]) for each in said.get("findings", ())]
@@ -63,7 +63,7 @@ def claim(run: Run, one: Claim) -> Plain:
     }  # fmt: skip
 
 
-def award(run: Run, one: Award) -> Plain:
+def award(run: PromotionRun, one: AwardedPrize) -> Plain:
     """Return an award."""
     return {
         "award": one.number, "claim": one.claim, "role": one.role, "table": one.table or None, "seat": one.seat or None,
@@ -77,12 +77,12 @@ def accounts(policy: Policy, amounts: Mapping[str, int]) -> Plain:
     return {name: policy.money(abs(amount)) for name, amount in amounts.items()}
 
 
-def span(run: Run, one: Span) -> Plain:
+def span(run: PromotionRun, one: PrizeSpan) -> Plain:
     """Return a window in the house's time."""
     return {"from": local(one.begins, run), "until": local(one.until, run)}
 
 
-def decision(run: Run, one: winners.Decision, prize: int) -> Plain:
+def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> Plain:
     """Return how it stands in a window."""
     return {
         **span(run, one.span), "prize": run.in_force.money(prize),
@@ -91,7 +91,7 @@ def decision(run: Run, one: winners.Decision, prize: int) -> Plain:
     }  # fmt: skip
 
 
-def settled(run: Run, event: Event) -> Plain:
+def settled(run: PromotionRun, event: PromotionEvent) -> Plain:
     """Return what was settled."""
     said = event.said or {}
     money = run.in_force.money
@@ -104,7 +104,7 @@ def settled(run: Run, event: Event) -> Plain:
     }  # fmt: skip
 
 
-def status(run: Run, now: datetime) -> Plain:
+def status(run: PromotionRun, now: datetime) -> Plain:
     """Return how a promotion stands at a moment."""
     policy, now = run.in_force, now.astimezone(UTC)
     found: Plain = {
@@ -127,12 +127,12 @@ def status(run: Run, now: datetime) -> Plain:
     return found
 
 
-def _players(run: Run) -> int:
+def _players(run: PromotionRun) -> int:
     """How many contributions of players there are, without those that went back."""
     return sum(-1 if (one.said or {}).get("back") else 1 for one in run.paid_in if not (one.said or {}).get("drop"))
 
 
-def _over(run: Run, now: datetime) -> tuple[int, str | None]:
+def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
     """How many windows are over and not settled, and when the next window begins, where none is running."""
     policy = run.in_force
     if policy.hours is None:
@@ -148,7 +148,7 @@ def _over(run: Run, now: datetime) -> tuple[int, str | None]:
     return count, None
 
 
-def report(run: Run, now: datetime) -> Plain:
+def report(run: PromotionRun, now: datetime) -> Plain:
     """Return everything there is to say of a promotion: claims, what was settled, awards, and every movement of the fund."""
     policy = run.in_force
     moves = [

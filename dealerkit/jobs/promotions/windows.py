@@ -17,7 +17,7 @@ WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 @attrs.frozen
-class Span:
+class PrizeSpan:
     """A time in which a prize can be won.
 
     Attributes:
@@ -48,7 +48,7 @@ class Hours:
     length: timedelta | None = None
     days: frozenset[int] = frozenset()
 
-    def session(self, day: date, zone: tzinfo) -> Span | None:
+    def session(self, day: date, zone: tzinfo) -> PrizeSpan | None:
         """The session that begins on a day; None if none does, or if the clock leaves out all of it.
 
         A time of day that the clock leaves out is taken as if the clock had not been changed yet, and of one that comes twice the
@@ -62,9 +62,9 @@ class Hours:
         later = self.end is None or self.end <= self.begin
         begins = datetime.combine(day, self.begin, zone).astimezone(UTC)
         until = datetime.combine(day + DAY * later, self.end if self.end is not None else self.begin, zone).astimezone(UTC)
-        return Span(begins, until) if begins < until else None
+        return PrizeSpan(begins, until) if begins < until else None
 
-    def windows(self, moment: datetime, zone: tzinfo) -> Iterator[Span]:
+    def windows(self, moment: datetime, zone: tzinfo) -> Iterator[PrizeSpan]:
         """Yield the windows that end after a moment, in order, for ever; the first of them may have begun before it."""
         day = moment.astimezone(zone).date() - 2 * DAY
         while True:
@@ -73,12 +73,12 @@ class Hours:
             if session is not None and session.until is not None and session.until > moment:
                 yield from (window for window in self._parts(session) if window.until is not None and window.until > moment)
 
-    def _parts(self, session: Span) -> Iterator[Span]:
+    def _parts(self, session: PrizeSpan) -> Iterator[PrizeSpan]:
         begins = session.begins
         assert session.until is not None
         while begins < session.until:
             until = session.until if self.length is None else min(begins + self.length, session.until)
-            yield Span(begins, until)
+            yield PrizeSpan(begins, until)
             begins = until
 
 
@@ -93,7 +93,7 @@ def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> s
     return local.strftime("%H:%M:%S" if same else "%Y-%m-%d %H:%M:%S ") + ("" if same else local.isoformat()[-6:])
 
 
-def span_written(span: Span, zone: tzinfo) -> str:
+def span_written(span: PrizeSpan, zone: tzinfo) -> str:
     """Write a span in the house's time: `2026-03-01 14:00:00 +01:00 to 15:00:00`."""
     if span.until is None:
         return f"{written(span.begins, zone)} on"

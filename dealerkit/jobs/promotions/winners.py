@@ -10,13 +10,13 @@ import attrs
 
 from dealerkit.jobs.promotions.claims import PENDING, Claim
 from dealerkit.jobs.promotions.policy import Policy
-from dealerkit.jobs.promotions.run import Run
-from dealerkit.jobs.promotions.windows import SECOND, Span
+from dealerkit.jobs.promotions.run import PromotionRun
+from dealerkit.jobs.promotions.windows import SECOND, PrizeSpan
 from dealerkit.jobs.promotions.words import decides
 
 
 @attrs.frozen
-class Part:
+class PrizePart:
     """A part of a prize before it has a number: as `Award`."""
 
     claim: int
@@ -28,7 +28,7 @@ class Part:
 
 
 @attrs.frozen
-class Decision:
+class PrizeDecision:
     """How it stands in one window.
 
     Attributes:
@@ -40,7 +40,7 @@ class Decision:
         said: What decided, in words: a tie, a holder who has left.
     """
 
-    span: Span
+    span: PrizeSpan
     holders: tuple[Claim, ...]
     others: tuple[Claim, ...]
     open: str = ""
@@ -48,7 +48,7 @@ class Decision:
     said: tuple[str, ...] = ()
 
 
-def prize_now(run: Run, until: datetime | None = None) -> int:
+def prize_now(run: PromotionRun, until: datetime | None = None) -> int:
     """What would be won now, in smallest chips: of the fund with what the house adds for the window.
 
     Args:
@@ -58,13 +58,13 @@ def prize_now(run: Run, until: datetime | None = None) -> int:
     return prize_of(run.in_force, run.fund["fund"] + run.in_force.each_window - came_later(run, until))
 
 
-def came_later(run: Run, until: datetime | None) -> int:
+def came_later(run: PromotionRun, until: datetime | None) -> int:
     """What came into the fund after a window was over, and before it was settled, as far as it is still there."""
     came = sum(amount for time, amount in run.came if until is not None and time >= until)
     return min(came, run.fund["fund"])
 
 
-def prize_at(run: Run, moment: datetime) -> int:
+def prize_at(run: PromotionRun, moment: datetime) -> int:
     """What will be won in the window of a moment as things stand: with what nobody won before it, without what somebody holds."""
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
@@ -92,7 +92,7 @@ def prize_of(policy: Policy, fund: int) -> int:
     return min(policy.prize, fund) if isinstance(policy.prize, int) else int(policy.prize * fund)
 
 
-def decide(run: Run, span: Span, claims: Sequence[Claim]) -> Decision:
+def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
     """Say who holds a window: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11"""
     policy, left = run.in_force, list(claims)
     said: list[str] = []
@@ -102,23 +102,23 @@ def decide(run: Run, span: Span, claims: Sequence[Claim]) -> Decision:
         gone = [claim for claim in group if _is_gone(policy, claim, span)]
         if gone and (policy.present is None or (policy.present != "no" and policy.leaver is None)):
             why = decides("must_be_present", None) if policy.present is None else decides("leaver", None)
-            return Decision(span, tuple(group), _rest(claims, group), why, any(one.verdict == PENDING for one in group))
+            return PrizeDecision(span, tuple(group), _rest(claims, group), why, any(one.verdict == PENDING for one in group))
         there = list(_rest(group, gone))
         if gone and not there and policy.leaver is not None:
             said.append(decides("leaver", policy.leaver))
             if policy.leaver == "rolls_over":
-                return Decision(span, (), tuple(claims), said=tuple(said))
+                return PrizeDecision(span, (), tuple(claims), said=tuple(said))
             left = list(_rest(left, group))
             continue
         if len(there) > 1:
             if policy.ties is None:
                 pending = any(one.verdict == PENDING for one in there)
-                return Decision(span, tuple(there), _rest(claims, there), decides("ties", None), pending)
+                return PrizeDecision(span, tuple(there), _rest(claims, there), decides("ties", None), pending)
             said.append(decides("ties", policy.ties))
             there = there if policy.ties == "split" else there[-1:] if policy.ties == "last" else there[:1]
         pending = any(one.verdict == PENDING for one in there)
-        return Decision(span, tuple(there), _rest(claims, there), "", pending, tuple(said))
-    return Decision(span, (), tuple(claims), said=tuple(said))
+        return PrizeDecision(span, tuple(there), _rest(claims, there), "", pending, tuple(said))
+    return PrizeDecision(span, (), tuple(claims), said=tuple(said))
 
 
 def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
@@ -126,7 +126,7 @@ def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
     return tuple(claim for claim in claims if claim.number not in numbers)
 
 
-def _is_gone(policy: Policy, claim: Claim, span: Span) -> bool:
+def _is_gone(policy: Policy, claim: Claim, span: PrizeSpan) -> bool:
     """Whether a holder has given up his claim by leaving, or may have, where the policy does not say. HH-11"""
     until = span.until
     if policy.present == "no":
@@ -135,12 +135,12 @@ def _is_gone(policy: Policy, claim: Claim, span: Span) -> bool:
     return claim.has_left(ended) if policy.present == "throughout" else claim.away(ended)
 
 
-def unsettled(run: Run) -> Decision:
+def unsettled(run: PromotionRun) -> PrizeDecision:
     """How it stands in the first window that is not settled, whether it is over or not."""
     return _first(run)
 
 
-def over(run: Run, now: datetime, *, end: bool = False) -> Iterator[Decision]:
+def over(run: PromotionRun, now: datetime, *, end: bool = False) -> Iterator[PrizeDecision]:
     """Yield the windows that are over and not settled, in order.
 
     Args:
@@ -159,12 +159,12 @@ def over(run: Run, now: datetime, *, end: bool = False) -> Iterator[Decision]:
             return
 
 
-def _until(run: Run, begins: datetime, until: datetime) -> Decision:
-    span = Span(begins, until)
+def _until(run: PromotionRun, begins: datetime, until: datetime) -> PrizeDecision:
+    span = PrizeSpan(begins, until)
     return decide(run, span, [claim for claim in run.waiting() if claim.counted(run.in_force.counts) < until])
 
 
-def _first(run: Run) -> Decision:
+def _first(run: PromotionRun) -> PrizeDecision:
     """How it stands in the first window that is not settled."""
     policy, begins = run.in_force, run.begins
     assert begins is not None
@@ -172,18 +172,18 @@ def _first(run: Run) -> Decision:
     if policy.hours is not None:
         window = next(policy.hours.windows(begins, run.zone))
         assert window.until is not None
-        span = Span(max(window.begins, begins), window.until)
+        span = PrizeSpan(max(window.begins, begins), window.until)
         return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
     if policy.kind == "until_hit" and claims:
         first = claims[0].counted(policy.counts)
-        span = Span(begins, first + SECOND)
+        span = PrizeSpan(begins, first + SECOND)
         return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
     if policy.kind == "rolling" and claims:
         return _rolling(run, begins, claims)
-    return decide(run, Span(begins), claims)
+    return decide(run, PrizeSpan(begins), claims)
 
 
-def _rolling(run: Run, begins: datetime, claims: Sequence[Claim]) -> Decision:
+def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> PrizeDecision:
     """The window ends when the highest hand has stood long enough; every better hand begins the time anew."""
     policy = run.in_force
     assert policy.length is not None
@@ -196,16 +196,16 @@ def _rolling(run: Run, begins: datetime, claims: Sequence[Claim]) -> Decision:
         if better:
             best, until = claim, time + policy.length
     assert until is not None
-    span = Span(begins, until)
+    span = PrizeSpan(begins, until)
     return decide(run, span, [claim for claim in claims if claim.counted(policy.counts) in span])
 
 
-def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[Part]:
+def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[PrizePart]:
     """Share a prize: first among those who hold it, then among the hand that lost, the hand that won and the table.
 
     What cannot be split stays in the fund, or goes to the first of those who share.
     """
-    found: list[Part] = []
+    found: list[PrizePart] = []
     for number, claim in enumerate(holders):
         share = prize // len(holders)
         if policy.odd_to_first and not number:
@@ -214,13 +214,13 @@ def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[Part]:
     return [part for part in found if part.amount]
 
 
-def _of_one(policy: Policy, claim: Claim, prize: int) -> list[Part]:
-    found: list[Part] = []
+def _of_one(policy: Policy, claim: Claim, prize: int) -> list[PrizePart]:
+    found: list[PrizePart] = []
     for role, part in policy.shares.items():
         to = _who(claim, role)
         whole = int(Fraction(part) * prize)
         for table, seat, who in to:
-            found.append(Part(claim.number, role, table, seat, who, whole // len(to)))
+            found.append(PrizePart(claim.number, role, table, seat, who, whole // len(to)))
     odd = prize - sum(part.amount for part in found)
     if policy.odd_to_first and odd and found and all(_who(claim, role) for role in policy.shares):
         found[0] = attrs.evolve(found[0], amount=found[0].amount + odd)

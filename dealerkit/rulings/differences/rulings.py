@@ -35,7 +35,7 @@ class Ground:
 
 
 @attrs.frozen
-class Difference:
+class RulingDifference:
     """How a ruling differs from that of the first rule set.
 
     Attributes:
@@ -65,7 +65,7 @@ class Difference:
         }
 
 
-def differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Difference]:
+def differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[RulingDifference]:
     """Compare each ruling with the first.
 
     Args:
@@ -77,14 +77,14 @@ def differences(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Diff
     return [_difference(sets[0], rulings[0], other, made) for other, made in zip(sets[1:], rulings[1:], strict=True)]
 
 
-def _difference(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> Difference:
+def _difference(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> RulingDifference:
     what = tuple(name for name in ("outcome", "remedies", "amounts") if getattr(one, name) != getattr(other, name))
     mine, theirs = (tuple(rule for rule in x.rules if rule not in y.rules) for x, y in ((one, other), (other, one)))
     rules = {name: ids for name, ids in ((a.name, mine), (b.name, theirs)) if ids}
     grounds: tuple[Ground, ...] = ()
     if what and one.decided and other.decided:
         grounds = _grounds(a, one, b, other)
-    return Difference(a.name, b.name, what, grounds, rules, _say(a, one, b, other, what, grounds))
+    return RulingDifference(a.name, b.name, what, grounds, rules, _say(a, one, b, other, what, grounds))
 
 
 def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:

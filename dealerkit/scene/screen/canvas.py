@@ -27,14 +27,14 @@ STYLES = {
 """Each style as a terminal is told it: in colour, and without."""
 
 
-class Span(NamedTuple):
+class StyledSpan(NamedTuple):
     """A piece of text in one style; empty for none."""
 
     text: str
     style: str = ""
 
 
-Line = tuple[Span, ...]
+Line = tuple[StyledSpan, ...]
 """What stands in one line, from the left."""
 
 
@@ -49,12 +49,12 @@ def cells(text: str) -> int:
     return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)
 
 
-def wide(line: Iterable[Span]) -> int:
+def wide(line: Iterable[StyledSpan]) -> int:
     """How many columns a line takes."""
     return sum(cells(span.text) for span in line)
 
 
-class Canvas:
+class CellCanvas:
     """A screen of so many columns and rows; nothing is ever put outside it.
 
     Args:
@@ -66,7 +66,7 @@ class Canvas:
         self.width, self.height = width, height
         self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, line: Sequence[Span], room: int | None = None) -> None:
+    def put(self, x: int, y: int, line: Sequence[StyledSpan], room: int | None = None) -> None:
         """Put a line of text at a column and a row; what is longer than the room, or than the canvas, is cut."""
         if not 0 <= y < self.height:
             return
@@ -109,17 +109,17 @@ class Canvas:
         return out
 
 
-def _letters_only(line: Sequence[Span]) -> bool:
+def _letters_only(line: Sequence[StyledSpan]) -> bool:
     return all(span.text.isascii() for span in line)
 
 
-def flow(chunks: Iterable[Sequence[Span]], room: int, gap: int = 1) -> list[Line]:
+def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> list[Line]:
     """Chunks that are not broken, side by side in lines of so many columns.
 
-    >>> [[span.text for span in line] for line in flow([[Span("9s")], [Span("Kd")], [Span("bet 20")]], 7)]
+    >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [Span("Kd")], [Span("bet 20")]], 7)]
     [['9s', ' ', 'Kd'], ['bet 20']]
     """
-    lines: list[list[Span]] = [[]]
+    lines: list[list[StyledSpan]] = [[]]
     used = 0
     for chunk in _that_fit(chunks, room):
         size = wide(chunk)
@@ -129,18 +129,18 @@ def flow(chunks: Iterable[Sequence[Span]], room: int, gap: int = 1) -> list[Line
             lines.append([])
             used = 0
         if lines[-1]:
-            lines[-1].append(Span(" " * gap))
+            lines[-1].append(StyledSpan(" " * gap))
             used += gap
         lines[-1] += chunk
         used += size
     return [tuple(line) for line in lines if line]
 
 
-def _that_fit(chunks: Iterable[Sequence[Span]], room: int) -> Iterator[Sequence[Span]]:
+def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Sequence[StyledSpan]]:
     """The chunks; words that are too long for a line are broken at their blanks after all."""
     for chunk in chunks:
         if wide(chunk) > room and len(chunk) == 1:
-            yield from ((Span(word, chunk[0].style),) for word in chunk[0].text.split(" "))
+            yield from ((StyledSpan(word, chunk[0].style),) for word in chunk[0].text.split(" "))
         else:
             yield chunk
 
@@ -148,7 +148,7 @@ def _that_fit(chunks: Iterable[Sequence[Span]], room: int) -> Iterator[Sequence[
 def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Line]:
     """Blocks of lines side by side, as many as there is room for, the next ones under them.
 
-    >>> [[span.text for span in line] for line in beside([[(Span("ab"),), (Span("c"),)], [(Span("d"),)]], 9)]
+    >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (Span("c"),)], [(Span("d"),)]], 9)]
     [['ab', '  ', 'd'], ['c', ' ', '  ', ' ']]
     """
     lines: list[Line] = []
@@ -158,13 +158,13 @@ def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Li
     def end() -> None:
         sizes = [max(map(wide, block), default=0) for block in row]
         for y in range(max(map(len, row), default=0)):
-            spans: list[Span] = []
+            spans: list[StyledSpan] = []
             for number, (block, size) in enumerate(zip(row, sizes, strict=True)):
                 line = block[y] if y < len(block) else ()
                 spans += [
-                    *([Span(" " * gap)] if number else []),
+                    *([StyledSpan(" " * gap)] if number else []),
                     *line,
-                    *([Span(" " * pad)] if (pad := size - wide(line)) else []),
+                    *([StyledSpan(" " * pad)] if (pad := size - wide(line)) else []),
                 ]
             lines.append(tuple(spans))
 
@@ -197,4 +197,4 @@ def wrapped(text: str, room: int, style: str = "", hang: int = 0) -> list[Line]:
             begun = " " * hang + begun[cut:]
         now = begun
     lines.append(now)
-    return [(Span(line, style),) for line in lines]
+    return [(StyledSpan(line, style),) for line in lines]

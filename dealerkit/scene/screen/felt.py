@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from dealerkit.scene import SQUARED, Chips, Heap, Lying, Scene, Seat
-from dealerkit.scene.screen.canvas import Line, Span, beside, cells, flow, wide
+from dealerkit.scene.screen.canvas import Line, StyledSpan, beside, cells, flow, wide
 from dealerkit.scene.screen.pieces import Signs, big, cards, fan, stack_of
 
-_GAP = Span("  ")
+_GAP = StyledSpan("  ")
 _LEFT, _MIDDLE, _RIGHT = 0, 1, 2
 
 # How large cards are drawn, `size`: 2 all of them with an edge, 1 those in the middle of the table, 0 none.
@@ -34,14 +34,14 @@ class Picture:
         self.width, self.height, self.fits = width, 0, True
         self.pieces: list[tuple[int, int, Line]] = []
 
-    def put(self, x: int, y: int, line: Sequence[Span]) -> None:
+    def put(self, x: int, y: int, line: Sequence[StyledSpan]) -> None:
         """Put a line at a column and a row."""
         if line:
             self.fits = self.fits and x >= 0 and x + wide(line) <= self.width
             self.pieces.append((x, y, tuple(line)))
         self.height = max(self.height, y + 1)
 
-    def lines(self, lines: Iterable[Sequence[Span]], x: int = 0, y: int = 0, room: int = 0, side: int = _LEFT) -> int:
+    def lines(self, lines: Iterable[Sequence[StyledSpan]], x: int = 0, y: int = 0, room: int = 0, side: int = _LEFT) -> int:
         """Put lines under each other, at the left, in the middle or at the right of a room; returns the row after them."""
         room = room or self.width - x
         for line in lines:
@@ -115,21 +115,21 @@ def _framed(made: Picture, scene: Scene, signs: Signs, width: int, height: int) 
     picture = Picture(width)
     above_left, above_right, left, right = tuple(signs.corners)
     across = signs.line * (width - 2)
-    picture.put(0, 0, (Span(above_left + across + above_right, "felt"),))
+    picture.put(0, 0, (StyledSpan(above_left + across + above_right, "felt"),))
     near = _near(scene, signs, width - 8)
     spare = height - 2 - made.height
     lines = near[:-1]  # what has no room on the edge stands above it
     for y in range(1, height - 1):
-        picture.put(0, y, (Span(signs.upright, "felt"),))
-        picture.put(width - 1, y, (Span(signs.upright, "felt"),))
+        picture.put(0, y, (StyledSpan(signs.upright, "felt"),))
+        picture.put(width - 1, y, (StyledSpan(signs.upright, "felt"),))
     picture.paste(made, 2, 1 + max(spare - len(lines), 0) // 2)
     bottom = height - 1
     if lines:
         picture.lines(lines, 2, bottom - len(lines), width - 4, _MIDDLE)
-    picture.put(0, bottom, (Span(left + across + right, "felt"),))
+    picture.put(0, bottom, (StyledSpan(left + across + right, "felt"),))
     if near:
         edge = near[-1]
-        picture.put((width - wide(edge) - 2) // 2, bottom, (Span(" "), *edge, Span(" ")))
+        picture.put((width - wide(edge) - 2) // 2, bottom, (StyledSpan(" "), *edge, StyledSpan(" ")))
     return picture
 
 
@@ -139,11 +139,11 @@ def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
     if not _in_the_middle(scene):
         chunks += [stack_of(heap, signs) for heap in scene.of(0) if heap.kind in SQUARED]
     if scene.cut_out:
-        chunks.append((Span("cut card out", "bold"),))
-    chunks += [(Span(f"{chips.title} "), Span(chips.amount, "chips")) for chips in scene.chips_of(0, "house")]
+        chunks.append((StyledSpan("cut card out", "bold"),))
+    chunks += [(StyledSpan(f"{chips.title} "), StyledSpan(chips.amount, "chips")) for chips in scene.chips_of(0, "house")]
     dotted: list[Line] = []
     for number, chunk in enumerate(chunks):
-        dotted.append((*((Span(signs.dot.strip() + " "),) if number else ()), *chunk))
+        dotted.append((*((StyledSpan(signs.dot.strip() + " "),) if number else ()), *chunk))
     return flow(dotted, width)
 
 
@@ -223,13 +223,15 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
     rows: list[tuple[Line, dict[int, str], str]] = []
     behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
     if behind:
-        rows.append(((Span("behind", "dim"),), behind, "dim"))
+        rows.append(((StyledSpan("behind", "dim"),), behind, "dim"))
     for spot, title in scene.spots:
         lying = {one.seat: one.amount for one in scene.chips if one.row == spot and one.seat}
         if lying or empty:
-            rows.append(((Span(title),), lying, "chips"))
+            rows.append(((StyledSpan(title),), lying, "chips"))
     for title in dict.fromkeys(mark.title for mark in scene.marks):
-        rows.append(((Span(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold"))
+        rows.append(
+            ((StyledSpan(title),), {m.seat: m.amount for m in scene.marks if m.title == title and m.amount != "0"}, "bold")
+        )
     label = max((wide(row[0]) for row in rows), default=0) + 2
     column = min(12, (width - label) // max(len(scene.seats), 1))
     if any(len(amount) + 1 > column for row in rows for amount in row[1].values()):
@@ -245,7 +247,7 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
         picture.put(left, y, begins)
         for number in range(1, len(scene.seats) + 1):
             amount = lying.get(number, "")
-            cell = Span(amount, style) if amount else Span("·" if signs.suits else ".", "dim")
+            cell = StyledSpan(amount, style) if amount else StyledSpan("·" if signs.suits else ".", "dim")
             if amount or style == "chips":
                 picture.put(left + label + number * column - wide((cell,)), y, (cell,))
         y += 1
@@ -263,9 +265,9 @@ def _name(seat: Seat, scene: Scene, signs: Signs, *, short: bool = False) -> Lin
     """A seat's number, marked if it is to act, and the button if it lies there."""
     style = "turn" if seat.acts else "dim" if "folded" in seat.standing or "sits out" in seat.standing else "bold"
     mark = signs.turn if seat.acts else ""
-    spans = [Span(f"{mark}{'' if short else 'Seat '}{seat.number}", style)]
+    spans = [StyledSpan(f"{mark}{'' if short else 'Seat '}{seat.number}", style)]
     if seat.button:
-        spans += [Span(" "), Span(" D " if scene.deals == "button" else " deals ", "button")]
+        spans += [StyledSpan(" "), StyledSpan(" D " if scene.deals == "button" else " deals ", "button")]
     return tuple(spans)
 
 
@@ -283,14 +285,14 @@ def _seat_lines(
     """A seat: who it is and what is behind, then its cards and what lies in front of it."""
     gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
     head: list[Line] = [_name(seat, scene, signs)]
-    head += [(Span(f"{one.amount} behind", "dim" if gone else ""),) for one in scene.chips_of(seat.number, "stack")]
-    head += [(Span(word, "dim" if word == "folded" else "bold"),) for word in seat.standing]
+    head += [(StyledSpan(f"{one.amount} behind", "dim" if gone else ""),) for one in scene.chips_of(seat.number, "stack")]
+    head += [(StyledSpan(word, "dim" if word == "folded" else "bold"),) for word in seat.standing]
     if own:
         head += [_mark(mark) for mark in scene.marks if mark.seat == seat.number]
     if seat.said:
-        head.append((Span(seat.said, "dim"),))
+        head.append((StyledSpan(seat.said, "dim"),))
     if seat.to_call:
-        head.append((Span(f"{seat.to_call} to call{', all-in' if seat.to_call_is_all_in else ''}", "turn"),))
+        head.append((StyledSpan(f"{seat.to_call} to call{', all-in' if seat.to_call_is_all_in else ''}", "turn"),))
     chips = [_chips(one) for one in scene.chips_of(seat.number, "front", "spot")]
     hands = [heap for heap in scene.of(seat.number) if heap.kind == "hand"]
     piles = [heap for heap in scene.of(seat.number) if heap.kind != "hand"] if own else []
@@ -317,7 +319,7 @@ def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirror
 def _side_head(scene: Scene, side: int, room: int) -> list[Line]:
     """Who plays together, and the marks of the side."""
     seats = " and ".join(str(seat.number) for seat in scene.seats if seat.side == side)
-    return flow([(Span(f"Seats {seats}", "head"),), *(_mark(mark) for mark in scene.marks if mark.seat == side)], room, 2)
+    return flow([(StyledSpan(f"Seats {seats}", "head"),), *(_mark(mark) for mark in scene.marks if mark.seat == side)], room, 2)
 
 
 def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Line]:
@@ -330,7 +332,7 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
     short: list[Line] = []
     for heap in heaps:
         parts = _pile_parts(heap, signs)
-        whole = tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part))
+        whole = tuple(span for number, part in enumerate(parts) for span in ((StyledSpan(" "), *part) if number else part))
         if wide(whole) <= room:
             short.append(whole)
         else:
@@ -342,25 +344,25 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
 def _tall(heap: Heap, signs: Signs) -> list[Line]:
     """A pile with an edge round its cards, and what it is above or under them."""
     lines = fan(heap.cards, signs)
-    notes = Span(", ".join(heap.notes), "bold")
+    notes = StyledSpan(", ".join(heap.notes), "bold")
     if heap.kind == "meld":
         return [*lines, *([(notes,)] if heap.notes else [])]
-    return [(Span(f"{heap.title} {heap.count} ", "dim"), notes), *lines]
+    return [(StyledSpan(f"{heap.title} {heap.count} ", "dim"), notes), *lines]
 
 
 def _pile_parts(heap: Heap, signs: Signs) -> list[Line]:
     """What a pile is called, its cards, and what is special about it."""
-    title: list[Line] = [] if heap.kind == "meld" else [(Span(f"{heap.title} {heap.count}:", "dim"),)]
-    notes: list[Line] = [(Span(note, "bold"),) for note in heap.notes]
+    title: list[Line] = [] if heap.kind == "meld" else [(StyledSpan(f"{heap.title} {heap.count}:", "dim"),)]
+    notes: list[Line] = [(StyledSpan(note, "bold"),) for note in heap.notes]
     return [*title, *cards(heap.cards, signs), *notes]
 
 
 def _mark(mark: Chips) -> Line:
-    return (Span(f"{mark.title} "), Span(mark.amount, "bold"))
+    return (StyledSpan(f"{mark.title} "), StyledSpan(mark.amount, "bold"))
 
 
 def _chips(chips: Chips) -> Line:
-    return (Span(f"{chips.title} "), Span(chips.amount, "chips"))
+    return (StyledSpan(f"{chips.title} "), StyledSpan(chips.amount, "chips"))
 
 
 # The middle
@@ -381,8 +383,8 @@ def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool =
     y = picture.paste(_side_by_side(pictures, width), 0, y)
     pots: list[Line] = []
     for one in scene.chips_of(0, "pot"):
-        face = (signs.card(one.face), Span(" ")) if one.face is not None else ()
-        pots.append((*(face or (Span(f"{one.title} "),)), Span(one.amount, "chips")))
+        face = (signs.card(one.face), StyledSpan(" ")) if one.face is not None else ()
+        pots.append((*(face or (StyledSpan(f"{one.title} "),)), StyledSpan(one.amount, "chips")))
     pots += [_chips(one) for one in scene.chips_of(0, "front", "spot")]
     picture.lines(flow(pots, width, 3), 0, y, width, _MIDDLE)
     return picture
@@ -398,15 +400,15 @@ def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> P
     if size and signs.suits and len(shown) * 4 <= width and (shown or named):
         across = max(4 * len(shown), cells(title) if named else 0)
         made = Picture(across)
-        y = made.lines([(Span(title, style),)], 0, 0, across, _MIDDLE) if named else 0
+        y = made.lines([(StyledSpan(title, style),)], 0, 0, across, _MIDDLE) if named else 0
         made.lines(big(shown, signs), 0, y, across, _MIDDLE)
         made.height = y + 3  # also where nothing lies there yet
         return made
-    chunks: list[Line] = [(Span(title, style or ("bold" if squared else "")),)] if named or squared else []
+    chunks: list[Line] = [(StyledSpan(title, style or ("bold" if squared else "")),)] if named or squared else []
     played = any(card.by for card in heap.cards)
     for number, chunk in enumerate(cards(heap.cards, signs)):
         by = heap.cards[number].by if played else 0
-        chunks.append((*chunk, *((Span(f" by {by}", "dim"),) if by else ())))
+        chunks.append((*chunk, *((StyledSpan(f" by {by}", "dim"),) if by else ())))
     lines = flow(chunks, width)
     made = Picture(max(map(wide, lines), default=0))
     made.lines(lines)
@@ -443,7 +445,9 @@ def _rows(scene: Scene, signs: Signs) -> list[Line]:
         left = ends[0][::-1] if ends else []
         parts = [*left, *cards(heap.cards, signs), *(part for end in ends[1:] for part in end)]
         if heap.cards:
-            lines.append(tuple(span for number, part in enumerate(parts) for span in ((Span(" "), *part) if number else part)))
+            lines.append(
+                tuple(span for number, part in enumerate(parts) for span in ((StyledSpan(" "), *part) if number else part))
+            )
     return lines
 
 
@@ -454,8 +458,8 @@ def _tableau(piles: Sequence[Heap], signs: Signs, width: int) -> Picture:
     left = (width - column * len(piles)) // 2
     for number, heap in enumerate(piles):
         x = left + number * column + (column - 2) // 2
-        picture.put(x, 0, (Span(f"{number + 1:>2}", "dim"),))
+        picture.put(x, 0, (StyledSpan(f"{number + 1:>2}", "dim"),))
         for y, line in enumerate(cards(heap.cards, signs), 1):
             free = y == len(heap.cards)
-            picture.put(x, y, tuple(Span(span.text, f"{span.style} bold".strip()) for span in line) if free else line)
+            picture.put(x, y, tuple(StyledSpan(span.text, f"{span.style} bold".strip()) for span in line) if free else line)
     return picture

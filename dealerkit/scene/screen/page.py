@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from dealerkit.scene import Scene
-from dealerkit.scene.screen.canvas import Canvas, Line, Span, cells, wrapped
+from dealerkit.scene.screen.canvas import CellCanvas, Line, StyledSpan, cells, wrapped
 from dealerkit.scene.screen.felt import Picture, felt
 from dealerkit.scene.screen.pieces import Signs, with_cards
 
@@ -31,7 +31,7 @@ _LOG = 2
 
 
 @attrs.frozen
-class Slip:
+class ShownSlip:
     """A finding as it stands on the screen.
 
     Attributes:
@@ -64,13 +64,13 @@ class Notes:
     """
 
     acts: tuple[str, ...] = ()
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[ShownSlip, ...] = ()
     found: int = 0
     answer: tuple[str, ...] = ()
     heading: str = ""
 
 
-def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> Canvas:
+def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> CellCanvas:
     """Draw a screen; its last row is left for the prompt.
 
     Args:
@@ -80,7 +80,7 @@ def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> C
         width: Columns, 80 at least.
         height: Rows, 24 at least.
     """
-    canvas = Canvas(width, height)
+    canvas = CellCanvas(width, height)
     top = _bar(canvas, scene, signs)
     bottom = height - 1
     if width >= _BESIDE:
@@ -98,14 +98,14 @@ def page(scene: Scene, notes: Notes, signs: Signs, width: int, height: int) -> C
     return canvas
 
 
-def _draw(canvas: Canvas, picture: Picture, top: int) -> int:
+def _draw(canvas: CellCanvas, picture: Picture, top: int) -> int:
     """Put the felt on the screen from a row on; returns the row after it."""
     for x, y, line in picture.pieces:
         canvas.put(x, top + y, line)
     return top + picture.height
 
 
-def _bar(canvas: Canvas, scene: Scene, signs: Signs) -> int:
+def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
     """The status line, and what is owed under it; returns the row after them."""
     status = scene.status
     turns = [seat.number for seat in scene.seats if seat.acts]
@@ -121,20 +121,20 @@ def _bar(canvas: Canvas, scene: Scene, signs: Signs) -> int:
         said = signs.dot.join(word for word in words if word)
         if cells(said) <= room:
             break
-    canvas.put(1, 0, (Span(said, "bar"),), room)
-    canvas.put(canvas.width - cells(turn) - 1, 0, (Span(turn, "bar"),))
+    canvas.put(1, 0, (StyledSpan(said, "bar"),), room)
+    canvas.put(canvas.width - cells(turn) - 1, 0, (StyledSpan(turn, "bar"),))
     canvas.fill(0, "bar")
     if not status.owed:
         return 1
-    canvas.put(1, 1, (Span("owed: ", "major"), Span("; ".join(status.owed), "bold")), canvas.width - 2)
+    canvas.put(1, 1, (StyledSpan("owed: ", "major"), StyledSpan("; ".join(status.owed), "bold")), canvas.width - 2)
     return 2
 
 
-def _rule(canvas: Canvas, signs: Signs, x: int, y: int, width: int, title: str) -> None:
+def _rule(canvas: CellCanvas, signs: Signs, x: int, y: int, width: int, title: str) -> None:
     """A line across with a title in it."""
-    canvas.put(x, y, (Span(signs.line * width, "dim"),), width)
+    canvas.put(x, y, (StyledSpan(signs.line * width, "dim"),), width)
     if title:
-        canvas.put(x + 1, y, (Span(f" {title} ", "bold"),), width - 1)
+        canvas.put(x + 1, y, (StyledSpan(f" {title} ", "bold"),), width - 1)
 
 
 def _counted(notes: Notes) -> str:
@@ -152,7 +152,7 @@ def _wanted(notes: Notes, width: int) -> int:
     return max(_PANE, min(wanted, _MOST))
 
 
-def _under(canvas: Canvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
+def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
     """What was asked for, the last slip beside its ruling, what was done; the more there is of one, the less of the others."""
     width = canvas.width
     title = notes.heading if notes.answer else "" if notes.slips else "done"
@@ -169,7 +169,7 @@ def _under(canvas: Canvas, notes: Notes, signs: Signs, top: int, bottom: int) ->
     y += logged
     _lines(canvas, left, 1, y, column - 2, bottom - y)
     for row in range(y, bottom):
-        canvas.put(column, row, (Span(signs.upright, "dim"),))
+        canvas.put(column, row, (StyledSpan(signs.upright, "dim"),))
     _lines(canvas, right, column + 2, y, width - column - 3, bottom - y)
 
 
@@ -184,7 +184,7 @@ def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line]
     return high, left, right, column
 
 
-def _slip(slip: Slip, room: int) -> list[Line]:
+def _slip(slip: ShownSlip, room: int) -> list[Line]:
     how = "put right at once" if slip.right else slip.severity
     lines = _said(how, slip.title, room, "ok" if slip.right else slip.severity)
     if slip.why:
@@ -194,7 +194,7 @@ def _slip(slip: Slip, room: int) -> list[Line]:
     return lines
 
 
-def _ruled(slip: Slip, room: int) -> list[Line]:
+def _ruled(slip: ShownSlip, room: int) -> list[Line]:
     return [line for said in slip.ruled for line in wrapped(said, room, hang=2)]
 
 
@@ -203,14 +203,14 @@ def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
     lines = wrapped(f"{label}: {words}", room)
     first = lines[0][0].text
     if first.startswith(f"{label}:"):
-        lines[0] = (Span(f"{label}:", style), Span(first[len(label) + 1 :]))
+        lines[0] = (StyledSpan(f"{label}:", style), StyledSpan(first[len(label) + 1 :]))
     return lines
 
 
 # Beside the felt
 
 
-def _beside(canvas: Canvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
+def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
     """What was asked above, the slips under it, the last one first."""
     y = top
     if notes.answer:
@@ -222,7 +222,7 @@ def _beside(canvas: Canvas, notes: Notes, signs: Signs, x: int, width: int, top:
     lines: list[Line] = []
     for slip in reversed(notes.slips):
         lines += [*_slip(slip, width - 2), *_ruled(slip, width - 2), ()]
-    _lines(canvas, lines or [(Span("none to be told now", "dim"),)], x + 1, y + 1, width - 2, bottom - y - 1)
+    _lines(canvas, lines or [(StyledSpan("none to be told now", "dim"),)], x + 1, y + 1, width - 2, bottom - y - 1)
 
 
 # Lines
@@ -233,7 +233,7 @@ def _answer(notes: Notes, room: int) -> list[Line]:
     for text in notes.answer:
         for row in text.split("\n"):
             indent = len(row) - len(row.lstrip(" "))
-            lines += wrapped(row, room, hang=min(indent + 2, room // 2)) if cells(row) > room else [(Span(row),)]
+            lines += wrapped(row, room, hang=min(indent + 2, room // 2)) if cells(row) > room else [(StyledSpan(row),)]
     return lines
 
 
@@ -242,13 +242,13 @@ def answer_room(width: int, height: int) -> tuple[int, int]:
     return (width - 2, _MOST) if width < _BESIDE else (_side(width) - 3, height // 2)
 
 
-def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> Canvas:
+def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> CellCanvas:
     """A screen full of text in the place of the felt; its last row is left for the prompt."""
-    canvas = Canvas(width, height)
-    canvas.put(1, 0, (Span(heading, "bar"),), width - 2)
+    canvas = CellCanvas(width, height)
+    canvas.put(1, 0, (StyledSpan(heading, "bar"),), width - 2)
     canvas.fill(0, "bar")
     for y, line in enumerate(lines[: height - 2], 1):
-        canvas.put(1, y, (Span(line),), width - 2)
+        canvas.put(1, y, (StyledSpan(line),), width - 2)
     return canvas
 
 
@@ -257,7 +257,7 @@ def _side(width: int) -> int:
     return min(max(width // 3, 38), 56)
 
 
-def _log(canvas: Canvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
+def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
     """The last things that were done, the last one last, as many as there is room for."""
     rows: list[Line] = []
     for act in reversed(notes.acts):
@@ -268,7 +268,7 @@ def _log(canvas: Canvas, notes: Notes, signs: Signs, x: int, y: int, width: int,
     _lines(canvas, rows[-room:] if room > 0 else [], x, y, width, room)
 
 
-def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, room: int) -> int:
+def _lines(canvas: CellCanvas, lines: Sequence[Line], x: int, y: int, width: int, room: int) -> int:
     """Put lines under each other; says with a dot how many there is no room for. Returns the row after them."""
     room = max(room, 0)
     shown = lines if len(lines) <= room else lines[: max(room - 1, 0)]
@@ -276,6 +276,6 @@ def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, ro
         canvas.put(x, y, line, width)
         y += 1
     if len(shown) < len(lines) and room:
-        canvas.put(x, y, (Span(f"... {len(lines) - len(shown)} more lines", "dim"),), width)
+        canvas.put(x, y, (StyledSpan(f"... {len(lines) - len(shown)} more lines", "dim"),), width)
         y += 1
     return y

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.scene import Heap, Lying
-from dealerkit.scene.screen.canvas import Line, Span
+from dealerkit.scene.screen.canvas import Line, StyledSpan
 
 _RED = frozenset("dh")
 _CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")
@@ -62,10 +62,10 @@ class Signs:
         """A card in two columns: `Q♥`, `Qh`."""
         return face.name if face.suit is None or not self.suits else face.name[0] + face.suit.sign
 
-    def card(self, face: Face, style: str = "") -> Span:
+    def card(self, face: Face, style: str = "") -> StyledSpan:
         """A card, red if its suit is."""
         red = face.suit is not None and face.suit.value in _RED
-        return Span(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
+        return StyledSpan(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
 
 
 def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Line]:
@@ -77,33 +77,33 @@ def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Lin
                 assert card.face is not None
                 yield (signs.card(card.face, style),)
         elif len(run) > _FEW:
-            yield (Span(f"{signs.back}{'×' if signs.suits else 'x'}{len(run)}", "dim"),)
+            yield (StyledSpan(f"{signs.back}{'×' if signs.suits else 'x'}{len(run)}", "dim"),)
         else:
-            yield from ((Span(signs.back, "dim"),) for _ in run)
+            yield from ((StyledSpan(signs.back, "dim"),) for _ in run)
 
 
 def with_cards(line: Line, signs: Signs) -> Line:
     """A line of a sentence with the cards in it as they are drawn.
 
-    >>> [span.text for span in with_cards((Span("seat 2 plays Kh"),), Signs())]
+    >>> [span.text for span in with_cards((StyledSpan("seat 2 plays Kh"),), Signs())]
     ['seat 2 plays ', 'K♥']
     """
-    out: list[Span] = []
+    out: list[StyledSpan] = []
     for span in line:
         for part in _CARD.split(span.text):
             known = _CARD.fullmatch(part)
-            out.append(signs.card(Face.read(part), span.style) if known else Span(part, span.style))
+            out.append(signs.card(Face.read(part), span.style) if known else StyledSpan(part, span.style))
     return tuple(span for span in out if span.text)
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:
     """A squared stack: its name, how many, the top card if it lies open, what is special about it."""
-    spans = [Span(f"{heap.title} "), Span(str(heap.count), "bold")]
+    spans = [StyledSpan(f"{heap.title} "), StyledSpan(str(heap.count), "bold")]
     for card in heap.cards:
         if card.face is not None:
-            spans += [Span(" "), signs.card(card.face, "bold")]
+            spans += [StyledSpan(" "), signs.card(card.face, "bold")]
     if heap.notes:
-        spans.append(Span(f" {', '.join(heap.notes)}", "bold" if heap.kind != "stock" else ""))
+        spans.append(StyledSpan(f" {', '.join(heap.notes)}", "bold" if heap.kind != "stock" else ""))
     return tuple(spans)
 
 
@@ -111,14 +111,14 @@ def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
     """Cards with an edge drawn round each, three rows; the seat that played a card stands under it."""
     if not signs.suits:
         return [tuple(_joined(cards(lying, signs)))]
-    top: list[Span] = []
-    middle: list[Span] = []
-    bottom: list[Span] = []
+    top: list[StyledSpan] = []
+    middle: list[StyledSpan] = []
+    bottom: list[StyledSpan] = []
     for card in lying:
-        face = signs.card(card.face, "bold") if card.face is not None else Span(signs.back, "dim")
-        top.append(Span("╭──╮"))
-        middle += [Span("│"), face, Span("│")]
-        bottom.append(Span(f"╰{f'{card.by:─>2}' if card.by else '──'}╯"))
+        face = signs.card(card.face, "bold") if card.face is not None else StyledSpan(signs.back, "dim")
+        top.append(StyledSpan("╭──╮"))
+        middle += [StyledSpan("│"), face, StyledSpan("│")]
+        bottom.append(StyledSpan(f"╰{f'{card.by:─>2}' if card.by else '──'}╯"))
     return [tuple(top), tuple(middle), tuple(bottom)]
 
 
@@ -127,14 +127,14 @@ def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
     if not lying:
         return []
     many = len(lying)
-    middle = [Span("│")]
+    middle = [StyledSpan("│")]
     for card in lying:
-        middle += [signs.card(card.face, "bold") if card.face is not None else Span(signs.back, "dim"), Span("│")]
-    return [(Span("╭──" + "┬──" * (many - 1) + "╮"),), tuple(middle), (Span("╰──" + "┴──" * (many - 1) + "╯"),)]
+        middle += [signs.card(card.face, "bold") if card.face is not None else StyledSpan(signs.back, "dim"), StyledSpan("│")]
+    return [(StyledSpan("╭──" + "┬──" * (many - 1) + "╮"),), tuple(middle), (StyledSpan("╰──" + "┴──" * (many - 1) + "╯"),)]
 
 
-def _joined(chunks: Iterable[Line]) -> Iterator[Span]:
+def _joined(chunks: Iterable[Line]) -> Iterator[StyledSpan]:
     for number, chunk in enumerate(chunks):
         if number:
-            yield Span(" ")
+            yield StyledSpan(" ")
         yield from chunk

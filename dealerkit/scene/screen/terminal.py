@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Self, TextIO
 
-from dealerkit.scene.screen.canvas import Canvas
+from dealerkit.scene.screen.canvas import CellCanvas
 
 _OPEN, _CLOSE = "\x1b[?1049h", "\x1b[0m\x1b[?25h\x1b[?1049l"
 _HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"
@@ -65,7 +65,7 @@ class Terminal:
             self.opened = False
             self._write(_CLOSE)
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: CellCanvas) -> None:
         """Paint the whole screen; the cursor is left at the beginning of the last row, which is empty."""
         rows = canvas.painted(colour=self.colour)
         text = "".join(f"\x1b[{number};1H{row}\x1b[K" for number, row in enumerate(rows, 1))

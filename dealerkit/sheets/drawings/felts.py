@@ -53,7 +53,7 @@ class Thing:
 
 
 @attrs.frozen
-class Felt:
+class DrawnFelt:
     """What a table of a game has on it.
 
     Attributes:
@@ -91,7 +91,7 @@ def word(name: str, lang: str, **values: object) -> str:
     return fill(text(data("table")["words"][name], lang), values)
 
 
-def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> Felt:
+def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> DrawnFelt:
     """Read what a game's felt has on it, with its options in force.
 
     Args:
@@ -100,7 +100,7 @@ def felt_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> Felt:
     """
     house = game.data.get("dealing") == HOUSE
     positions = (game.data.get("equipment") or {}).get("positions") or {}
-    return Felt(
+    return DrawnFelt(
         game=game.say(game.data.get("title") or game.id, lang),
         lang=lang,
         seats=int(positions.get("count") or game.data["players"]["max"]),

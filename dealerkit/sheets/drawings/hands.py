@@ -14,7 +14,7 @@ from dealerkit.arithmetic.ranking.order import JOKER, category, ranks
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
-from dealerkit.rules.rankings import Form, Part, form, forms
+from dealerkit.rules.rankings import Form, FormPart, form, forms
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.cards import card_height, card_name, draw_row, read_faces
@@ -31,7 +31,7 @@ GAP: Final = 1.2
 
 
 @attrs.frozen
-class Rank:
+class DrawnRank:
     """A row of the ranking.
 
     Attributes:
@@ -83,7 +83,7 @@ def form_of(game: Game) -> Form:
     return form(name, {name: value for name, value in game.options.items() if name in known})
 
 
-def ranked(game: Game, part: Part, lang: str = DEFAULT_LANGUAGE) -> Iterator[Rank]:
+def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator[DrawnRank]:
     """Yield the rows of one half of a showdown, the best hand first."""
     lows = data("hands")["lows"].get(part.name)
     if lows is not None:
@@ -98,10 +98,10 @@ def ranked(game: Game, part: Part, lang: str = DEFAULT_LANGUAGE) -> Iterator[Ran
             spec = kinds[name]
             faces = _example(game, part, name, spec)
             if faces is not None:
-                yield Rank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
+                yield DrawnRank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
 
 
-def _lows(part: Part, spec: Mapping[str, Any], lang: str) -> Iterator[Rank]:
+def _lows(part: FormPart, spec: Mapping[str, Any], lang: str) -> Iterator[DrawnRank]:
     """The low hands that count, from the best on."""
     rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]
     rows = [faces for faces in rows if _value(part, faces) and not _wild(part, faces)]
@@ -112,10 +112,10 @@ def _lows(part: Part, spec: Mapping[str, Any], lang: str) -> Iterator[Rank]:
         title = text(named["title"], lang) if named is not None else "-".join(_letter(face) for face in faces)
         last = part.ranker.order.qualifier and at == len(rows) - 1
         note = text(words["best" if not at else "last"], lang) if not at or last else ""
-        yield Rank(title, note, faces, len(faces))
+        yield DrawnRank(title, note, faces, len(faces))
 
 
-def _example(game: Game, part: Part, name: str, spec: Mapping[str, Any]) -> tuple[Face, ...] | None:
+def _example(game: Game, part: FormPart, name: str, spec: Mapping[str, Any]) -> tuple[Face, ...] | None:
     """The first hand of those given that the game ranks there; None where its pack has none."""
     order = part.ranker.order
     kind, _, head = name.partition(" ")
@@ -136,7 +136,7 @@ def _example(game: Game, part: Part, name: str, spec: Mapping[str, Any]) -> tupl
     return None
 
 
-def _wild_card(part: Part, words: list[str]) -> Face | None:
+def _wild_card(part: FormPart, words: list[str]) -> Face | None:
     """A card that is wild in the game and not in the hand: the joker before others."""
     found = sorted(part.ranker.order.wild, reverse=True)
     faces = list(FACES.values())
@@ -144,11 +144,11 @@ def _wild_card(part: Part, words: list[str]) -> Face | None:
     return next((face for face in named if face.name not in words), None)
 
 
-def _wild(part: Part, faces: list[Face] | tuple[Face, ...]) -> bool:
+def _wild(part: FormPart, faces: list[Face] | tuple[Face, ...]) -> bool:
     return any(face.index in part.ranker.order.wild for face in faces) or any(face.index == JOKER for face in faces)
 
 
-def _value(part: Part, faces: tuple[Face, ...]) -> int:
+def _value(part: FormPart, faces: tuple[Face, ...]) -> int:
     return part.ranker.value([face.index for face in faces])
 
 
@@ -156,13 +156,13 @@ def _letter(face: Face) -> str:
     return "10" if face.letter == "T" else face.letter
 
 
-def _note(part: Part, lang: str) -> str:
+def _note(part: FormPart, lang: str) -> str:
     """What is to be known of a low."""
     lows = data("hands")["lows"].get(part.name)
     return text(lows["note"], lang) if lows is not None else ""
 
 
-def _drawn(rows: tuple[Rank, ...], under: str, told: str, colours: Ink) -> Drawing:
+def _drawn(rows: tuple[DrawnRank, ...], under: str, told: str, colours: Ink) -> Drawing:
     card = float(data("hands")["card"])
     high = card_height(card)
     most = max(len(row.faces) for row in rows)
@@ -180,7 +180,7 @@ def _drawn(rows: tuple[Rank, ...], under: str, told: str, colours: Ink) -> Drawi
     return canvas.drawing(told)
 
 
-def _row(canvas: Canvas, number: int, row: Rank, y: float, left: float, card: float, colours: Ink) -> None:
+def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, card: float, colours: Ink) -> None:
     """A number, the name, what makes it, and the cards; those that make it are underlined where others stand beside them."""
     high = card_height(card)
     titles = wrap(row.title, left - 14, TITLE, bold=True)
@@ -198,7 +198,7 @@ def _row(canvas: Canvas, number: int, row: Rank, y: float, left: float, card: fl
         canvas.rect(left, y + high + 0.4, row.makes * (card + GAP) - GAP, 0.8, fill=colours["rail"])
 
 
-def _told(game: Game, side: str, rows: tuple[Rank, ...], under: str, lang: str) -> str:
+def _told(game: Game, side: str, rows: tuple[DrawnRank, ...], under: str, lang: str) -> str:
     """The ranking in words."""
     words = data("hands")["words"]
 

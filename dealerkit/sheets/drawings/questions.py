@@ -27,7 +27,7 @@ MOST_WORDS = 3
 
 
 @attrs.frozen
-class Outcome:
+class TreeOutcome:
     """Where a branch ends.
 
     Attributes:
@@ -59,7 +59,7 @@ class Branch:
 
 
 @attrs.frozen
-class Question:
+class TreeQuestion:
     """A question, and what each answer leads to.
 
     Attributes:
@@ -75,7 +75,7 @@ class Question:
     branches: tuple[Branch, ...]
 
 
-Node: TypeAlias = Outcome | Question
+Node: TypeAlias = TreeOutcome | TreeQuestion
 
 
 def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
@@ -105,9 +105,9 @@ def questions(game: Game, fault: str, lang: str = DEFAULT_LANGUAGE) -> Node:
     return _Builder(game, listed, lang).node(given)
 
 
-def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], Outcome]]:
+def outcomes(node: Node) -> Iterator[tuple[dict[str, Value], TreeOutcome]]:
     """Yield every way through a tree, once for each value that it tells apart: the answers that were given, and the end."""
-    if isinstance(node, Outcome):
+    if isinstance(node, TreeOutcome):
         yield {}, node
         return
     for branch in node.branches:
@@ -136,7 +136,7 @@ class _Builder:
     def _made(self, left: int, known: frozenset[str]) -> Node:
         case = next((case for at, case in enumerate(self.listed.cases) if left >> at & 1), None)
         if case is None:
-            return Outcome("", self._word("none"))
+            return TreeOutcome("", self._word("none"))
         name = next((name for name in case.when if name not in known), None)
         if name is None:
             return self._outcome(case)
@@ -149,7 +149,7 @@ class _Builder:
         named = {one for wanted in self.listed.conditions(name) for one in (wanted if isinstance(wanted, list) else [wanted])}
         made = tuple(Branch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items())
         usual = self._word("usual", answer=fact.short(fact.assume)) if fact.assume is not None else ""
-        return Question(name, fact.question, usual, made)
+        return TreeQuestion(name, fact.question, usual, made)
 
     def _values(self, fact: Fact) -> Sequence[Value]:
         """The values of a fact that can come in this game: all words of a choice, else one of each kind."""
@@ -157,12 +157,12 @@ class _Builder:
             return [value for value in values_here(self.game, fact.name, list(fact.values)) if isinstance(value, str)]
         return self.listed.values(fact.name)
 
-    def _outcome(self, case: Case) -> Outcome:
+    def _outcome(self, case: Case) -> TreeOutcome:
         word = str(case.data.get("outcome", ""))
         said = text(without(case.data.get("say"), (case.data.get("amounts") or {}).keys()), self.lang)
         say = fill(said, {**self.game.values, **self.game.answers(self.lang)})
         ruling = OUTCOMES.get(word, word.replace("_", " "))
-        return Outcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
+        return TreeOutcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
 
     def _answer(self, fact: Fact, values: Sequence[Value], named: set[Any]) -> str:
         """Say the values that lead down one branch."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dealerkit.arithmetic.roads import Result
+from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing
@@ -23,7 +23,7 @@ CORNERS = {"top-left": (0.16, 0.16), "top-right": (0.84, 0.16), "bottom-left": (
 
 def roads(
     game: Game,
-    results: Sequence[Result] | None = None,
+    results: Sequence[RoadResult] | None = None,
     lang: str = DEFAULT_LANGUAGE,
     *,
     room: float = 0,

@@ -34,7 +34,7 @@ PAD: Final = 2.2
 
 
 @attrs.frozen
-class Event:
+class StreetEvent:
     """Something that is dealt or done on a street.
 
     Attributes:
@@ -47,7 +47,7 @@ class Event:
 
 
 @attrs.frozen
-class Street:
+class DrawnStreet:
     """A street.
 
     Attributes:
@@ -56,7 +56,7 @@ class Street:
     """
 
     title: str
-    events: tuple[Event, ...]
+    events: tuple[StreetEvent, ...]
 
 
 def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> Drawing:
@@ -75,7 +75,7 @@ def streets(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) 
     return _Strip(found, lang, ink(ink_name)).drawing(game.say(game.data.get("title") or game.id, lang))
 
 
-def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[Street, ...]:
+def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, ...]:
     """Read the streets of a game from its procedure.
 
     Raises:
@@ -86,19 +86,19 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[Street, ...]:
     [('The flop', ['burn', 'board', 'betting']), ('The turn', ['burn', 'board', 'betting'])]
     """
     hand = game.data["procedure"].get("hand") or {}
-    made: list[Street] = []
-    title, events = _title(game, "deal", {}, lang), list[Event]()
+    made: list[DrawnStreet] = []
+    title, events = _title(game, "deal", {}, lang), list[StreetEvent]()
     for name, event in _events(game, hand.get("steps") or {}, ""):
         if name and event is None:  # a section begins
             if events:
-                made.append(Street(title, tuple(events)))
+                made.append(DrawnStreet(title, tuple(events)))
             title, events = _title(game, name, hand["steps"][name], lang), []
         elif event is not None and events and event.kind == events[-1].kind == DOWN:
-            events[-1] = Event(DOWN, events[-1].count + event.count)
+            events[-1] = StreetEvent(DOWN, events[-1].count + event.count)
         elif event is not None:
             events.append(event)
     if events:
-        made.append(Street(title, tuple(events)))
+        made.append(DrawnStreet(title, tuple(events)))
     made = [street for street in made if any(event.kind != BETTING for event in street.events)]
     if not any(event.kind == BETTING for street in made for event in street.events):
         msg = f"{game.title} is not dealt in streets with rounds of betting"
@@ -106,7 +106,7 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[Street, ...]:
     return tuple(made)
 
 
-def _events(game: Game, steps: Mapping[str, Any], section: str) -> Iterator[tuple[str, Event | None]]:
+def _events(game: Game, steps: Mapping[str, Any], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
     """Yield the events of a hand in order, and the name of each section of it as it begins."""
     for name, step in steps.items():
         if not isinstance(step, Mapping) or not _drawn(game, step):
@@ -139,21 +139,21 @@ def _drawn(game: Game, step: Mapping[str, Any]) -> bool:
     return True
 
 
-def _round(step: Mapping[str, Any]) -> Event:
+def _round(step: Mapping[str, Any]) -> StreetEvent:
     batches = step.get("batches") or [1]
-    return Event(DOWN, int(step.get("cards") or sum(batches)))
+    return StreetEvent(DOWN, int(step.get("cards") or sum(batches)))
 
 
-def _one(kind: str) -> Callable[[Mapping[str, Any]], Event]:
+def _one(kind: str) -> Callable[[Mapping[str, Any]], StreetEvent]:
     """One card of that kind, or none at all."""
-    return lambda _: Event(kind, int(kind != BETTING))
+    return lambda _: StreetEvent(kind, int(kind != BETTING))
 
 
-EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], Event]]] = {
+EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], StreetEvent]]] = {
     "deal_round": _round,
     "deal_door": _one(UP),
-    "deal_street": lambda step: Event(UP if step.get("face") == "up" else DOWN, 1),
-    "deal_board": lambda step: Event(ANOTHER if str(step.get("to", "board")) != "board" else BOARD, int(step.get("n", 1))),
+    "deal_street": lambda step: StreetEvent(UP if step.get("face") == "up" else DOWN, 1),
+    "deal_board": lambda step: StreetEvent(ANOTHER if str(step.get("to", "board")) != "board" else BOARD, int(step.get("n", 1))),
     "burn": _one(BURN),
     "burn_for_draw": _one(BURN),
     "replace_drawn": _one(DRAW),
@@ -175,7 +175,7 @@ def _title(game: Game, name: str, section: Mapping[str, Any], lang: str) -> str:
 class _Strip:
     """Draws streets beside each other, in as many rows as it takes."""
 
-    def __init__(self, found: Sequence[Street], lang: str, colours: Ink) -> None:
+    def __init__(self, found: Sequence[DrawnStreet], lang: str, colours: Ink) -> None:
         self.streets, self.lang, self.colours = found, lang, colours
         usual = float(data("streets")["card"])
         sizes = [usual - step * 0.5 for step in range(int((usual - LEAST_CARD) / 0.5) + 1)]
@@ -184,7 +184,7 @@ class _Strip:
     def word(self, name: str, **values: object) -> str:
         return fill(text(data("streets")["words"][name], self.lang), values)
 
-    def label(self, event: Event) -> str:
+    def label(self, event: StreetEvent) -> str:
         return self.word(event.kind, count=event.count)
 
     def rows_at(self, size: float) -> int:
@@ -197,7 +197,7 @@ class _Strip:
             used += self.across(street) + (BETWEEN if used else 0.0)
         return count
 
-    def rows(self) -> list[Sequence[Street]]:
+    def rows(self) -> list[Sequence[DrawnStreet]]:
         """The streets in as many rows as it takes, the rows as equally long as may be."""
         places = range(1, len(self.streets))
         splits = (
@@ -206,7 +206,7 @@ class _Strip:
         )
         return min(splits, key=lambda rows: max(map(self.row_width, rows)))
 
-    def row_width(self, row: Sequence[Street]) -> float:
+    def row_width(self, row: Sequence[DrawnStreet]) -> float:
         return sum(map(self.across, row)) + BETWEEN * (len(row) - 1)
 
     def drawing(self, game: str) -> Drawing:
@@ -225,9 +225,9 @@ class _Strip:
             y += high + BETWEEN
         return canvas.drawing(self.told(game))
 
-    def groups(self, street: Street) -> list[list[Event]]:
+    def groups(self, street: DrawnStreet) -> list[list[StreetEvent]]:
         """What stands side by side: a second board stands under the first."""
-        made: list[list[Event]] = []
+        made: list[list[StreetEvent]] = []
         for event in street.events:
             if event.kind == ANOTHER and made:
                 made[-1].append(event)
@@ -235,23 +235,23 @@ class _Strip:
                 made.append([event])
         return made
 
-    def group_width(self, group: Sequence[Event]) -> float:
+    def group_width(self, group: Sequence[StreetEvent]) -> float:
         cards = max(event.count for event in group) * (self.card + GAP) - GAP
         return max(cards, min(max(width(self.label(event), SMALL) for event in group), 16.0))
 
-    def across(self, street: Street) -> float:
+    def across(self, street: DrawnStreet) -> float:
         groups = self.groups(street)
         inside = sum(map(self.group_width, groups)) + BETWEEN * (len(groups) - 1)
         return max(inside, width(street.title, TITLE, bold=True) + 9.5) + 2 * PAD
 
-    def label_lines(self, event: Event, room: float) -> tuple[str, ...]:
+    def label_lines(self, event: StreetEvent, room: float) -> tuple[str, ...]:
         return wrap(self.label(event), room + BETWEEN - 0.6, SMALL)
 
-    def group_height(self, group: Sequence[Event]) -> float:
+    def group_height(self, group: Sequence[StreetEvent]) -> float:
         room = self.group_width(group)
         return sum(card_height(self.card) + 1 + len(self.label_lines(event, room)) * SMALL * LEADING for event in group)
 
-    def high(self, street: Street) -> float:
+    def high(self, street: DrawnStreet) -> float:
         deepest = max((self.group_height(group) for group in self.groups(street)), default=0.0)
         betting = any(event.kind == BETTING for event in street.events)
         return PAD + 7.4 + deepest + (6.4 if betting else 0.0) + PAD
@@ -259,7 +259,7 @@ class _Strip:
     def street(
         self,
         canvas: Canvas,
-        street: Street,
+        street: DrawnStreet,
         number: int,
         x: float,
         y: float,
@@ -286,7 +286,7 @@ class _Strip:
                 canvas.circle(x + PAD + 2.8 + step, foot + 2.5, 1.4, fill=self.colours["gold"], stroke=line, stroke_width=0.3)
             canvas.text(x + PAD + 6.4, foot + 3.55, said, SMALL, fill=line)
 
-    def group(self, canvas: Canvas, group: Sequence[Event], x: float, y: float, faces: Iterator[Face | None]) -> None:
+    def group(self, canvas: Canvas, group: Sequence[StreetEvent], x: float, y: float, faces: Iterator[Face | None]) -> None:
         room = self.group_width(group)
         for event in group:
             cards = event.count * (self.card + GAP) - GAP

@@ -29,7 +29,7 @@ from dealerkit.sheets.drawings.felts import (
     RIGHT,
     SEAT,
     SPOT,
-    Felt,
+    DrawnFelt,
     Thing,
     felt_of,
 )
@@ -52,7 +52,7 @@ SEATS, BUTTON, TITLE = "seats", "button", "title"
 
 
 @attrs.frozen
-class Piece:
+class DrawnPiece:
     """A box of a table, where it lies.
 
     Attributes:
@@ -84,7 +84,7 @@ class Piece:
 
 
 @attrs.frozen
-class Layout:
+class TableLayout:
     """A table with everything on it.
 
     Attributes:
@@ -96,12 +96,12 @@ class Layout:
         pieces: Its boxes; no two of them overlap.
     """
 
-    felt: Felt
+    felt: DrawnFelt
     width: float
     height: float
     edge: str
     inner: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnPiece, ...]
 
 
 def layout(
@@ -130,7 +130,7 @@ def layout(
     return canvas.drawing(_alt(made.felt, seen_from))
 
 
-def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> Layout:
+def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> TableLayout:
     """Work out where everything on the table of a game lies."""
     felt = felt_of(game, lang)
     made = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
@@ -140,7 +140,7 @@ def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["de
     return attrs.evolve(made, pieces=tuple(pieces))
 
 
-def _turned(piece: Piece, width: float, height: float) -> Piece:
+def _turned(piece: DrawnPiece, width: float, height: float) -> DrawnPiece:
     """A piece on a table that is turned round: it lies across from where it lay, and its label stays upright."""
     if piece.kind == SPOT:  # wider at its outer edge
         outline = tuple((width - x, height - y) for x, y in piece.outline)
@@ -155,7 +155,7 @@ def _turned(piece: Piece, width: float, height: float) -> Piece:
 # The half circle
 
 
-def _half_circle(felt: Felt) -> Layout:
+def _half_circle(felt: DrawnFelt) -> TableLayout:
     """Bettors sit along the arc, each before its own boxes; the dealer stands at the straight side."""
     spread = math.radians(164)
     share = spread / felt.seats
@@ -169,7 +169,7 @@ def _half_circle(felt: Felt) -> Layout:
     depth = 34.0 + 15 * len(marks)
     width, height = 2 * reach, reach + depth
     x, y = reach, reach
-    pieces: list[Piece] = []
+    pieces: list[DrawnPiece] = []
     for seat in range(1, felt.seats + 1):
         begins = math.pi - math.radians(8) - (seat - 1) * share
         radius = outer
@@ -184,7 +184,7 @@ def _half_circle(felt: Felt) -> Layout:
         things = _row(felt.at(where))
         pieces += _put(things, x + sign * ((inner + outer) / 2 + 4), bottom - 12)
     pieces.append(_dealer(felt, x, height - 3.5))
-    return Layout(felt, width, height, _half(x, y, reach, depth - 7, 0), _half(x, y, reach, depth - 7, RAIL), tuple(pieces))
+    return TableLayout(felt, width, height, _half(x, y, reach, depth - 7, 0), _half(x, y, reach, depth - 7, RAIL), tuple(pieces))
 
 
 def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
@@ -197,7 +197,7 @@ def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
     )
 
 
-def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, begins: float, share: float) -> Piece:
+def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, begins: float, share: float) -> DrawnPiece:
     """A betting box along the arc: its outer edge at `radius`, as high as `high`."""
     gap = 0.6
     steps = 8
@@ -214,7 +214,9 @@ def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, 
     room = 2 * inner * math.tan(share / 2) - 2.4
     lines, size = _fitted(thing.title, room, high - 1.6)
     turn = 90 - math.degrees(middle)
-    return Piece(thing.name, thing.title, SPOT, seat, outline, lines, size, _polar(centre, (inner + outer) / 2, middle), turn)
+    return DrawnPiece(
+        thing.name, thing.title, SPOT, seat, outline, lines, size, _polar(centre, (inner + outer) / 2, middle), turn
+    )
 
 
 def _polar(centre: Point, radius: float, angle: float) -> Point:
@@ -224,7 +226,7 @@ def _polar(centre: Point, radius: float, angle: float) -> Point:
 # The oval
 
 
-def _oval(felt: Felt) -> Layout:
+def _oval(felt: DrawnFelt) -> TableLayout:
     """Players sit round an oval; a dealer of the house sits in the middle of its lower side."""
     own = felt.at(SEAT)
     rows = _middle_rows(felt)
@@ -245,7 +247,7 @@ def _oval(felt: Felt) -> Layout:
     x, y = reach_x + outside, reach_y + outside
     width = 2 * x
     height = 2 * y
-    pieces: list[Piece] = []
+    pieces: list[DrawnPiece] = []
     for seat in range(1, felt.seats + 1):
         pieces += _place(felt, seat, own, _on_edge((x, y), r, straight, deep, _along(seat, felt.seats, r - deep, straight, foot)))
     top = y - r + deep
@@ -258,10 +260,10 @@ def _oval(felt: Felt) -> Layout:
         pieces += _put(near, x, y + r - 15 - _highest(near) / 2)
         pieces += _front(felt, x, y + r - 2, [])
         pieces.append(_dealer(felt, x, y + r + RAIL + 7))
-    return Layout(felt, width, height, _stadium(x, y, r + RAIL, straight), _stadium(x, y, r, straight), tuple(pieces))
+    return TableLayout(felt, width, height, _stadium(x, y, r + RAIL, straight), _stadium(x, y, r, straight), tuple(pieces))
 
 
-def _middle_rows(felt: Felt) -> list[list[tuple[Thing, float, float]]]:
+def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
     """What lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, columns, rows that
     grow to both sides of a card two beside each other, the pot with what lies beside it last.
     """
@@ -331,7 +333,7 @@ def _on_edge(centre: Point, r: float, straight: float, deep: float, at: float) -
     return x + half - at, y + r, 0, 1
 
 
-def _place(felt: Felt, seat: int, own: Sequence[Thing], edge: tuple[float, float, float, float]) -> Iterator[Piece]:
+def _place(felt: DrawnFelt, seat: int, own: Sequence[Thing], edge: tuple[float, float, float, float]) -> Iterator[DrawnPiece]:
     """A seat with what lies before it, from a point of the edge inward."""
     x, y, nx, ny = edge
     yield _seat(felt, seat, (x + nx * (RAIL + 6.5), y + ny * (RAIL + 6.5)))
@@ -400,7 +402,7 @@ def _highest(row: Sequence[Sized]) -> float:
     return max((high for _, _, high in row), default=0.0)
 
 
-def _put(row: Sequence[Sized], x: float, y: float) -> list[Piece]:
+def _put(row: Sequence[Sized], x: float, y: float) -> list[DrawnPiece]:
     """Put a row of boxes with its middle at (x, y)."""
     pieces = []
     at = x - _across(row) / 2
@@ -410,7 +412,7 @@ def _put(row: Sequence[Sized], x: float, y: float) -> list[Piece]:
     return pieces
 
 
-def _front(felt: Felt, x: float, bottom: float, marks: Sequence[Thing]) -> Iterator[Piece]:
+def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> Iterator[DrawnPiece]:
     """What lies between the dealer and the middle: the rack, what is beside it, a numbered box for each seat's mark over it."""
     racks = [thing for thing in felt.at(FRONT) if thing.kind == RACK]
     beside = [thing for thing in felt.at(FRONT) if thing.kind not in (RACK, MARK)]
@@ -428,7 +430,7 @@ def _front(felt: Felt, x: float, bottom: float, marks: Sequence[Thing]) -> Itera
             yield _boxed(attrs.evolve(mark, title=str(seat)), seat, (left + step * (seat - 0.5), down), step - 1, 8, 0)
 
 
-def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, turn: float) -> Piece:
+def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, turn: float) -> DrawnPiece:
     """A thing as a box about a point, its label fitted in."""
     x, y = middle
     shown = thing.cards if thing.cards and (thing.where != SEAT or thing.name == "hand") else 0
@@ -438,7 +440,7 @@ def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, tur
     angle = math.radians(turn)
     place = (x + label[0] - label[1] * math.sin(angle), y + label[1] * math.cos(angle))
     outline = _box(x, y, wide, high, turn)
-    return Piece(thing.name, thing.title, thing.kind, seat, outline, lines, size, place, turn, shown, thing.face)
+    return DrawnPiece(thing.name, thing.title, thing.kind, seat, outline, lines, size, place, turn, shown, thing.face)
 
 
 def _box(x: float, y: float, wide: float, high: float, turn: float) -> tuple[Point, ...]:
@@ -455,18 +457,18 @@ def _round(x: float, y: float, r: float) -> tuple[Point, ...]:
     return tuple((x + r * math.cos(math.tau * at / 16), y + r * math.sin(math.tau * at / 16)) for at in range(16))
 
 
-def _seat(felt: Felt, seat: int, at: Point) -> Piece:
-    return Piece(SEATS, felt.word("seat", number=seat), "seat", seat, _round(*at, 5.2), (str(seat),), 5.0, at)
+def _seat(felt: DrawnFelt, seat: int, at: Point) -> DrawnPiece:
+    return DrawnPiece(SEATS, felt.word("seat", number=seat), "seat", seat, _round(*at, 5.2), (str(seat),), 5.0, at)
 
 
-def _button(felt: Felt, seat: int, at: Point) -> Piece:
+def _button(felt: DrawnFelt, seat: int, at: Point) -> DrawnPiece:
     title = felt.word("button")
-    return Piece(BUTTON, title, BUTTON, seat, _round(*at, BUTTON_SIZE), *_fitted(title, 2 * BUTTON_SIZE - 0.9, 7.5), at)
+    return DrawnPiece(BUTTON, title, BUTTON, seat, _round(*at, BUTTON_SIZE), *_fitted(title, 2 * BUTTON_SIZE - 0.9, 7.5), at)
 
 
-def _dealer(felt: Felt, x: float, y: float) -> Piece:
+def _dealer(felt: DrawnFelt, x: float, y: float) -> DrawnPiece:
     title = felt.word("dealer")
-    return Piece(DEALER, title, DEALER, 0, _box(x, y, 36, 6.4, 0), *_fitted(title, 34, 6), (x, y))
+    return DrawnPiece(DEALER, title, DEALER, 0, _box(x, y, 36, 6.4, 0), *_fitted(title, 34, 6), (x, y))
 
 
 def _fitted(title: str, room: float, high: float) -> tuple[tuple[str, ...], float]:
@@ -497,7 +499,7 @@ def _broken(line: str, title: str) -> bool:
 # Drawing
 
 
-def _draw(canvas: Canvas, piece: Piece, colours: Ink) -> None:
+def _draw(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
     paint: dict[str, object] = {"fill": colours["paper"], "stroke": colours["line"], "stroke_width": 0.3}
     text = colours["line"]
     if piece.kind in {"seat", DEALER}:
@@ -521,7 +523,7 @@ def _draw(canvas: Canvas, piece: Piece, colours: Ink) -> None:
         canvas.text(x, y, line, piece.size, anchor="middle", turn=round(piece.turn, 2), bold=bold, fill=text)
 
 
-def _cards_in(canvas: Canvas, piece: Piece, colours: Ink) -> None:
+def _cards_in(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
     """The places of cards in a box, as empty outlines; the card that is printed in it."""
     corner, along, down = piece.outline[0], piece.outline[1], piece.outline[3]
     wide, high = math.dist(corner, along), math.dist(corner, down)
@@ -546,7 +548,7 @@ def _cards_in(canvas: Canvas, piece: Piece, colours: Ink) -> None:
             )
 
 
-def _alt(felt: Felt, seen_from: str) -> str:
+def _alt(felt: DrawnFelt, seen_from: str) -> str:
     """The table in words."""
     comma = felt.word("and")
     own = [thing.title for thing in felt.things if thing.where == SEAT]

@@ -17,7 +17,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing
 from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
 from dealerkit.sheets.drawings.letters import ASCENT, LEADING, width, wrap
-from dealerkit.sheets.drawings.questions import Node, Outcome, Question, questions
+from dealerkit.sheets.drawings.questions import Node, TreeOutcome, TreeQuestion, questions
 
 SIZES: Final = (3.5, 3.0, 2.6, 2.2, 1.9)
 """The height of the font, in millimetres: 10 points, smaller where a single ruling would not go on a page."""
@@ -34,7 +34,7 @@ A4, A5 = (180.0, 257.0), (128.0, 190.0)
 
 
 @attrs.frozen
-class Elsewhere:
+class TreeElsewhere:
     """A branch that is drawn as a part of its own: its number."""
 
     number: int
@@ -57,7 +57,7 @@ class Stem:
     limbs: tuple[Limb, ...]
 
 
-Drawn: TypeAlias = Outcome | Stem | Elsewhere
+Drawn: TypeAlias = TreeOutcome | Stem | TreeElsewhere
 
 
 def tree(
@@ -137,7 +137,7 @@ class _Maker:
             deep = list(self._too_narrow(root, numbers))
             if not deep and self._part_height(part, 2) <= self.high:
                 return
-            rest = [node for node in _below(root, numbers) if node is not root and isinstance(node, Question)]
+            rest = [node for node in _below(root, numbers) if node is not root and isinstance(node, TreeQuestion)]
             if not deep and not rest:
                 return  # a single question with its answers is more than a page
             numbers[deep[0] if deep else self._set_aside(root, rest, numbers)] = 0
@@ -154,7 +154,7 @@ class _Maker:
         """Questions that are set in so far that nothing could be read in their boxes."""
 
         def walk(node: Node, room: float) -> Iterator[Node]:
-            if isinstance(node, Question):
+            if isinstance(node, TreeQuestion):
                 if room < NARROWEST + 2 * STEP and node is not root:
                     yield node
                     return
@@ -166,10 +166,11 @@ class _Maker:
 
     def _numbered(self, root: Node, numbers: Mapping[Node, int]) -> Drawn:
         """A tree with the branches that are drawn elsewhere replaced by their numbers; its own root is drawn."""
-        if isinstance(root, Outcome):
+        if isinstance(root, TreeOutcome):
             return root
         ends = [
-            Elsewhere(numbers[one.node]) if one.node in numbers else self._numbered(one.node, numbers) for one in root.branches
+            TreeElsewhere(numbers[one.node]) if one.node in numbers else self._numbered(one.node, numbers)
+            for one in root.branches
         ]
         branches = tuple(Limb(one.answer, end) for one, end in zip(root.branches, ends, strict=True))
         return Stem(root.text, root.usual, branches)
@@ -268,7 +269,7 @@ class _Maker:
         high = _block(head, self.size) + _block(say, self.size) + 2 * PAD
         if canvas is not None:
             line = self.colours["line"]
-            if isinstance(node, Elsewhere):
+            if isinstance(node, TreeElsewhere):
                 canvas.rect(
                     x, y, room, high, r=1, fill=self.colours["paper"], stroke=line, stroke_width=0.35, stroke_dasharray="1.4 1"
                 )
@@ -281,9 +282,9 @@ class _Maker:
 
     def _end_lines(self, node: Drawn, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The bold lines of an end, and the plain ones."""
-        if isinstance(node, Elsewhere):
+        if isinstance(node, TreeElsewhere):
             return (self._word("go_on", number=node.number),), ()
-        assert isinstance(node, Outcome)
+        assert isinstance(node, TreeOutcome)
         rules = f" ({', '.join(node.rules)})" if self.rules and node.rules else ""
         head = wrap(f"{node.ruling}{rules}", room, self.size, bold=True) if node.ruling else ()
         return head, wrap(f"{node.say}{'' if node.ruling else rules}", room, self.size)
@@ -303,9 +304,9 @@ class _Maker:
 
     def _told(self, node: Drawn) -> str:
         """A tree in words."""
-        if isinstance(node, Elsewhere):
+        if isinstance(node, TreeElsewhere):
             return self._word("go_on", number=node.number)
-        if isinstance(node, Outcome):
+        if isinstance(node, TreeOutcome):
             return " ".join(part for part in (f"{node.ruling}." if node.ruling else "", node.say) if part)
         usual = f" ({node.usual})" if node.usual else ""
         ends = [f"[{branch.answer}: {self._told(branch.end)}]" for branch in node.limbs]
@@ -321,7 +322,7 @@ def _block(lines: Sequence[str], size: float) -> float:
 
 def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[Node]:
     """Every question of a tree as often as it comes, the root first; not what is drawn elsewhere."""
-    if isinstance(node, Question):
+    if isinstance(node, TreeQuestion):
         yield node
         for branch in node.branches:
             if numbers is None or branch.node not in numbers:
@@ -330,7 +331,7 @@ def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[No
 
 def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
     """The branches of a part that are drawn elsewhere, in order."""
-    if isinstance(node, Question):
+    if isinstance(node, TreeQuestion):
         for branch in node.branches:
             if branch.node in numbers:
                 yield branch.node
@@ -340,4 +341,4 @@ def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
 
 def _ends(node: Node) -> int:
     """How many ends a tree has."""
-    return 1 if isinstance(node, Outcome) else sum(_ends(branch.node) for branch in node.branches)
+    return 1 if isinstance(node, TreeOutcome) else sum(_ends(branch.node) for branch in node.branches)

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator, MutableMapping
 
 from dealerkit.errors import UnknownName
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 
 _LISTED = ("player", "wall", "score", "rates", "dealer", "floor", "trees", "incident", "changes", "book", "control")
 """The modules that have an edition, in the order in which editions are listed: by reader."""
@@ -57,4 +57,4 @@ def edition(name: str) -> Edition:
     return EDITIONS[name]
 
 
-__all__ = ["EDITIONS", "Edition", "Order", "edition"]
+__all__ = ["EDITIONS", "Edition", "EditionOrder", "edition"]

@@ -10,10 +10,9 @@ import attrs
 from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import Decision, Dispute, moments
+from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, moments
 from dealerkit.sheets.document import (
     Block,
-    Cell,
     Contents,
     Document,
     Fields,
@@ -23,15 +22,16 @@ from dealerkit.sheets.document import (
     PageBreak,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TextRun,
     cell,
     line,
     strong,
 )
-from dealerkit.sheets.editions.edition import Edition, Order, fingerprint
+from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
-from dealerkit.sheets.numbers import Item, Numbers
+from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
@@ -58,7 +58,7 @@ class _Entry:
     text: Said
     under: str = ""
     more: tuple[Block, ...] = ()
-    row: tuple[Cell, ...] = ()
+    row: tuple[TableCell, ...] = ()
     index: tuple[str, ...] = ()
 
 
@@ -85,7 +85,7 @@ class _Group:
         return voice.join(voice.say(one.game.data.get("title") or one.game.id) for one in some or self.contexts)
 
 
-def _groups(asked: Order) -> Iterator[_Group]:
+def _groups(asked: EditionOrder) -> Iterator[_Group]:
     by_set: dict[tuple[str, str], list[Context]] = {}
     for game in asked.games:
         name = game.rules.name if game.rules is not None else game.id
@@ -109,7 +109,7 @@ class _Book:
         asked: What was asked for.
     """
 
-    def __init__(self, asked: Order) -> None:
+    def __init__(self, asked: EditionOrder) -> None:
         self.asked = asked
         self.groups = tuple(_groups(asked))
         self.voice = self.groups[0].first.voice
@@ -180,7 +180,7 @@ class _Book:
             return
         rows = [[row.title, row.wins, row.loses, row.edge] for row in found.bets]
         head = [self.column(name) for name in ("bet", "wins", "loses", "edge")]
-        table = Table(head, rows, align=("left", "right"), widths=(3, 2, 2, 2))
+        table = TableBlock(head, rows, align=("left", "right"), widths=(3, 2, 2, 2))
         self.add(f"{top}/odds", self.heading("odds"), top, more=(Paragraph(found.note), table))
 
     def rules(self, group: _Group) -> None:
@@ -212,7 +212,7 @@ class _Book:
 
     def rulings(self, group: _Group) -> None:
         """Add everything that is ruled on, moment by moment."""
-        found: dict[str, tuple[Said, dict[str, list[tuple[Context, Dispute]]]]] = {}
+        found: dict[str, tuple[Said, dict[str, list[tuple[Context, PrintedDispute]]]]] = {}
         for context in group.contexts:
             for moment in moments(context):
                 for dispute in moment.disputes:
@@ -226,7 +226,7 @@ class _Book:
         for name, (title, faults) in found.items():
             under = self.add(f"{top}/{name}", title, top)
             for fault, told in faults.items():
-                variants: dict[tuple[object, ...], list[tuple[Context, Dispute]]] = {}
+                variants: dict[tuple[object, ...], list[tuple[Context, PrintedDispute]]] = {}
                 for context, dispute in told:
                     variants.setdefault(_alike(dispute), []).append((context, dispute))
                 for at, same in enumerate(variants.values()):
@@ -234,7 +234,7 @@ class _Book:
                     self._dispute(group, f"{top}/fault/{fault}", under, same, first=at == 0, only=only)
 
     def _dispute(
-        self, group: _Group, key: str, under: str, told: Sequence[tuple[Context, Dispute]], *, first: bool, only: bool
+        self, group: _Group, key: str, under: str, told: Sequence[tuple[Context, PrintedDispute]], *, first: bool, only: bool
     ) -> None:
         """Add a dispute and its rulings; `only` where not every game of the group has it so."""
         context, dispute = told[0]
@@ -259,7 +259,7 @@ class _Book:
         for one in self.entries:
             chapter[one.key] = chapter.get(one.under, str(one.text))
             said = f"{chapter[one.key]}: {one.text}" if one.under else str(one.text)
-            items.append(Item(one.key, said, one.under))
+            items.append(NumberedItem(one.key, said, one.under))
         found.settle(items)
         return found
 
@@ -302,7 +302,7 @@ class _Book:
         if control.revisions:
             yield Heading(self.heading("revisions"), 2, listed=False)
             head = [self.column(name) for name in ("version", "date", "new", "by")]
-            yield Table(head, [[one.version, one.date, one.what, one.by] for one in control.revisions], widths=(2, 2, 5, 3))
+            yield TableBlock(head, [[one.version, one.date, one.what, one.by] for one in control.revisions], widths=(2, 2, 5, 3))
 
     def _blocks(
         self, entry: _Entry, below: Mapping[str, list[_Entry]], numbers: Numbers, sources: Mapping[str, Source], level: int
@@ -324,7 +324,7 @@ class _Book:
             else:
                 yield Paragraph([one.text, *self._cited(sources.get(one.key))], number=number, anchor=_anchor(number))
 
-    def _rows(self, rows: Sequence[_Entry], numbers: Numbers, sources: Mapping[str, Source]) -> Table:
+    def _rows(self, rows: Sequence[_Entry], numbers: Numbers, sources: Mapping[str, Source]) -> TableBlock:
         columns = {1: ("option", "value"), 2: ("case", "ruling", "follows")}[len(rows[0].row)]
         if "/equipment/" in rows[0].key:
             columns = ("item", "count", "what")
@@ -334,12 +334,12 @@ class _Book:
             for one in rows
         ]
         head = [self.column("number"), *map(self.column, columns)]
-        return Table(head, made, widths=widths)
+        return TableBlock(head, made, widths=widths)
 
-    def _cited(self, source: Source | None) -> Iterator[Run]:
+    def _cited(self, source: Source | None) -> Iterator[TextRun]:
         """Yield where a rule stands, where sources are told in their places."""
         if self.asked.sources == INLINE and source is not None and source.cites:
-            yield Run(f" [{source.text}{source.mark}]", lang=source.text.lang)
+            yield TextRun(f" [{source.text}{source.mark}]", lang=source.text.lang)
 
     # What stands at the end
 
@@ -350,7 +350,7 @@ class _Book:
         if gone:
             yield Heading(self.heading("withdrawn"), 1, anchor="withdrawn")
             head = [self.column(name) for name in ("number", "was", "since")]
-            yield Table(head, [[one.number, one.text, one.withdrawn] for one in gone], widths=(1, 6, 2))
+            yield TableBlock(head, [[one.number, one.text, one.withdrawn] for one in gone], widths=(1, 6, 2))
         if self.asked.sources != "none":
             yield from self._sources()
         yield Heading(self.heading("index"), 1, anchor="index")
@@ -363,7 +363,7 @@ class _Book:
             base = context.departures.base
             if base is None:
                 continue
-            rows: dict[str, list[Cell]] = {}
+            rows: dict[str, list[TableCell]] = {}
             for one in group.contexts:
                 for departure in one.departures.all():
                     row = _departure(departure, self.word("none_named"))
@@ -373,7 +373,7 @@ class _Book:
             yield Heading(self.heading("departures"), 1, anchor=f"departures-{group.key}")
             yield Paragraph(self.word("based_on", base=self.voice.say(base.doc.data.get("title") or base.name)))
             head = [self.column(name) for name in ("where", "before", "now", "authority")]
-            yield Table(head, rows.values(), widths=(4, 4, 4, 3))
+            yield TableBlock(head, rows.values(), widths=(4, 4, 4, 3))
 
     def _glossary(self) -> Iterator[Block]:
         yield Heading(self.heading("glossary"), 1, anchor="glossary")
@@ -413,17 +413,17 @@ class _Book:
             yield word, tuple(found[word])
 
 
-def glossary(families: Collection[str], voice: Voice) -> Table:
+def glossary(families: Collection[str], voice: Voice) -> TableBlock:
     """Return the words of the trade that stand in the rules of some families of games, and what they mean."""
     listed = [
         (voice.say(one["word"]), voice.say(one["means"]))
         for one in page_data("book")["glossary"].values()
         if not one.get("families") or not set(families).isdisjoint(one["families"])
     ]
-    return Table([], sorted(listed), widths=(1, 3))
+    return TableBlock([], sorted(listed), widths=(1, 3))
 
 
-def _numbered(number: str) -> Cell:
+def _numbered(number: str) -> TableCell:
     return cell(number, anchor=_anchor(number))
 
 
@@ -431,12 +431,12 @@ def _anchor(number: str) -> str:
     return f"n{number.replace('.', '-')}"
 
 
-def _alike(dispute: Dispute) -> tuple[object, ...]:
+def _alike(dispute: PrintedDispute) -> tuple[object, ...]:
     """Return all of a dispute that is printed of it: games in which that is the same share an entry."""
     return dispute.title, tuple((*one.done, one.say, one.weigh) for one in dispute.decisions)
 
 
-def what_is_done(decision: Decision, voice: Voice) -> Iterator[Said]:
+def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
     """Yield what is said and done, line by line; where the floor decides, what it weighs and what it may do."""
     if decision.say:
         yield Said(f"“{decision.say}”", decision.say.lang)
@@ -450,7 +450,7 @@ def what_is_done(decision: Decision, voice: Voice) -> Iterator[Said]:
         yield voice.word("floor_may", what=voice.join(decision.choices, "; "))
 
 
-def _departure(departure: Departure, none_named: Said) -> list[Cell]:
+def _departure(departure: Departure, none_named: Said) -> list[TableCell]:
     """Return a departure as a row: where, what it was, what it is, by whose authority."""
     was, now = ([f"{one.what}: {said}" if one.what else said for one, said in pairs] for pairs in _pairs(departure))
     return [
@@ -466,11 +466,11 @@ def _pairs(departure: Departure) -> Iterable[list[tuple[Any, Said]]]:
     yield [(one, one.new) for one in departure.changes]
 
 
-def _table(drawn: Any) -> Table:
+def _table(drawn: Any) -> TableBlock:
     """Return a table of the game as a block."""
     shades = {"draws": "dark", "natural": "light", "head": "head"}
     rows = [[cell(one.text, shade=shades.get(one.kind, "")) for one in row] for row in drawn.rows]  # type: ignore[arg-type]
-    return Table(
+    return TableBlock(
         [cell(said, shade="head") for said in drawn.columns],
         rows,
         title=line(drawn.title),
@@ -479,7 +479,7 @@ def _table(drawn: Any) -> Table:
     )
 
 
-def make(asked: Order) -> Document:
+def make(asked: EditionOrder) -> Document:
     """Make the book of a house."""
     return _Book(asked).document()
 

@@ -10,13 +10,13 @@ from dealerkit.rulings.differences.departures import base_of
 from dealerkit.sheets.changes import SECTIONS, New, changes
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Cell, Document, Heading, Paper, Paragraph, Table, cell
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.voice import EMPTY, Said
 
 
-def make(order: Order) -> Document:
-    """Make the notice of what is new in each game since it was as `Order.before` has it."""
+def make(order: EditionOrder) -> Document:
+    """Make the notice of what is new in each game since it was as `EditionOrder.before` has it."""
     voice = order.context().voice
     return Document(
         edition=EDITION.name,
@@ -29,8 +29,8 @@ def make(order: Order) -> Document:
     )
 
 
-def what_is_new(order: Order) -> Iterator[Block]:
-    """Yield what is new in each game since it was as `Order.before` has it, under headings of the first level.
+def what_is_new(order: EditionOrder) -> Iterator[Block]:
+    """Yield what is new in each game since it was as `EditionOrder.before` has it, under headings of the first level.
 
     Of several games, what is new in more than one comes first, told once under the names of those games; then what is new in
     each; then games that are dealt no more, and last the games in which nothing has changed.
@@ -93,7 +93,7 @@ def _title(context: Context) -> Said:
     return context.voice.say(context.game.data.get("title") or context.game.id)
 
 
-def _lead(order: Order) -> Said:
+def _lead(order: EditionOrder) -> Said:
     """Say since which version, from when and by whose authority, as far as it is known."""
     voice, control = order.context().voice, order.control
     pairs = dict.fromkeys((_version(_before(order, one)), _version(one)) for one in order.games if not _is_new(order, one.id))
@@ -105,12 +105,12 @@ def _lead(order: Order) -> Said:
     return voice.join(parts, " ")
 
 
-def _is_new(order: Order, name: str) -> bool:
-    """Whether a game was not dealt at all when the others were as `Order.before` has them."""
+def _is_new(order: EditionOrder, name: str) -> bool:
+    """Whether a game was not dealt at all when the others were as `EditionOrder.before` has them."""
     return bool(order.before) and all(was.id != name for was in order.before)
 
 
-def _before(order: Order, one: Game) -> Game:
+def _before(order: EditionOrder, one: Game) -> Game:
     """Return a game as it was: as it was asked for, else under the set that its own is built on, else as it is."""
     if (known := next((was for was in order.before if was.id == one.id), None)) is not None:
         return known
@@ -129,18 +129,18 @@ def _told(one: Game, key: str) -> str:
     return text(one.rules.doc.data.get(key)) if one.rules is not None else ""
 
 
-def _table(context: Context, news: Sequence[New], *, cited: bool) -> Table:
+def _table(context: Context, news: Sequence[New], *, cited: bool) -> TableBlock:
     voice = context.voice
     sources = cited and any(new.source for new in news)
     whats = any(new.what for new in news)
     head = [*(["what"] if whats else []), "changes_was", "changes_now", *(["by_what"] if sources else [])]
-    rows: list[list[Cell | Said]] = []
+    rows: list[list[TableCell | Said]] = []
     for new in news:
         about = [cell(*_about(context, new))] if whats else []
         sides = [cell(*(side or (voice.word("nothing"),))) for side in (new.was, new.now)]
         rows.append([*about, *sides, *([new.source or EMPTY] if sources else [])])
     widths = (*((3.0,) if whats else ()), 4.0, 4.0, *((2.0,) if sources else ()))
-    return Table(head=[voice.word(word) for word in head], rows=rows, widths=widths, row_heads=whats)
+    return TableBlock(head=[voice.word(word) for word in head], rows=rows, widths=widths, row_heads=whats)
 
 
 def _about(context: Context, new: New) -> Iterator[Said]:

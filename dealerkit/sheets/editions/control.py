@@ -17,12 +17,12 @@ from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import moments
-from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, Table, cell, strong
+from dealerkit.sheets.document import Block, Document, Fields, Heading, Listing, Paper, Paragraph, TableBlock, cell, strong
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.tables import layout
 from dealerkit.sheets.editions.book import glossary, what_is_done
 from dealerkit.sheets.editions.changes import what_is_new
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.rates import charges, stakes
@@ -83,14 +83,14 @@ def players(context: Context) -> Iterator[Block]:
     seats = Said(low) if low == high else voice.word("players_range", low=low, high=high)
     dealt = voice.word("by_seat" if game.data.get("dealing") == "seat" else "by_house")
     words = page_data("control")["words"]
-    yield Table([], [[context.voice.say(words["seats"]), seats], [context.voice.say(words["dealt"]), dealt]], widths=(2, 3))
+    yield TableBlock([], [[context.voice.say(words["seats"]), seats], [context.voice.say(words["dealt"]), dealt]], widths=(2, 3))
 
 
 @_part
 def equipment(context: Context) -> Iterator[Block]:
     """Yield what the game is dealt with."""
     rows = [[cell(item.title), cell(item.count), cell(item.text)] for item in parts.equipment(context)]
-    yield Table([_column(context, "what"), _column(context, "how_many"), ""], rows, widths=(3, 2, 6))
+    yield TableBlock([_column(context, "what"), _column(context, "how_many"), ""], rows, widths=(3, 2, 6))
 
 
 @_part
@@ -122,7 +122,7 @@ def limits(context: Context) -> Iterator[Block]:
     ]
     rows = [*money, *stakes(context)]
     if rows:
-        yield Table([], rows, widths=(3, 2))
+        yield TableBlock([], rows, widths=(3, 2))
 
 
 @_part
@@ -139,7 +139,7 @@ def odds(context: Context) -> Iterator[Block]:
         return
     head = [_column(context, name) for name in ("bet", "wins", "loses", "pushes", "edge")]
     rows = [[row.title, row.wins, row.loses, row.pushes, row.edge] for row in found.bets]
-    yield Table(head, rows, align=("left", "right"), widths=(3, 2, 2, 2, 2))
+    yield TableBlock(head, rows, align=("left", "right"), widths=(3, 2, 2, 2, 2))
     yield Paragraph(found.note, "small")
 
 
@@ -158,7 +158,7 @@ def _charges(context: Context) -> Iterator[Block]:
     """Yield what the house takes."""
     rows = list(charges(context))
     if rows:
-        yield Table([], rows, widths=(3, 2))
+        yield TableBlock([], rows, widths=(3, 2))
 
 
 @_part
@@ -176,7 +176,7 @@ def irregularities(context: Context) -> Iterator[Block]:
                 [cell(context.voice.join(one.when, "; ") or rest), cell(one.ruling), cell(*what_is_done(one, context.voice))]
                 for one in dispute.decisions
             ]
-            yield Table(head, rows, title=dispute.title, widths=(3, 2, 5))
+            yield TableBlock(head, rows, title=dispute.title, widths=(3, 2, 5))
 
 
 @_part
@@ -207,7 +207,7 @@ def lowered(blocks: Iterable[Block]) -> Iterator[Block]:
 class _Filing:
     """A document in the making."""
 
-    asked: Order
+    asked: EditionOrder
     context: Context
     regulator: Mapping[str, Any] | None
 
@@ -238,7 +238,7 @@ class _Filing:
         game, rules = self.context.game, self.context.game.rules
         title = self.context.voice.say(rules.doc.data.get("title") or rules.name) if rules is not None else Said(game.id)
         rows = [(self.word("set"), title), (self.word("hash"), game.sha256), (self.word("program"), f"dealerkit {__version__}")]
-        yield Table([], rows, widths=(1, 3))
+        yield TableBlock([], rows, widths=(1, 3))
         if self.regulator is not None:
             said = f"{self.context.voice.say(self.regulator['of'])}: {self.regulator['where']}"
             yield Paragraph([said[:1].upper(), said[1:], ". ", self.word("read_note")])
@@ -259,7 +259,7 @@ class _Filing:
             yield Fields([(self.context.voice.say(one), "") for one in spec["fill"]], lines=2)
 
 
-def make(asked: Order) -> Document:
+def make(asked: EditionOrder) -> Document:
     """Make what a regulator is sent.
 
     Raises:

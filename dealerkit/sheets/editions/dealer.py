@@ -21,8 +21,21 @@ from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import base_of
-from dealerkit.sheets.document import Block, Box, Cell, Document, Flow, Paper, Paragraph, Run, Table, cell, line, strong
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.document import (
+    Block,
+    Box,
+    Document,
+    Flow,
+    Paper,
+    Paragraph,
+    TableBlock,
+    TableCell,
+    TextRun,
+    cell,
+    line,
+    strong,
+)
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import applies, lines_of
 from dealerkit.sheets.editions.type_size import fitted
@@ -43,7 +56,7 @@ LARGEST, SMALLEST = 10.4, 6.6
 
 
 @attrs.frozen
-class Slip:
+class CardSlip:
     """A slip beside a step.
 
     Attributes:
@@ -73,10 +86,10 @@ class CardLine:
     heading: Said
     text: Said
     aloud: Said
-    slips: tuple[Slip, ...]
+    slips: tuple[CardSlip, ...]
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the dealer's card of a game."""
     context, paper = order.context(), order.paper or PAPER
     word = context.voice.word
@@ -99,9 +112,9 @@ def make(order: Order) -> Document:
     )
 
 
-def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> Table:
+def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> TableBlock:
     """Return the lines under one heading as a table: what is done, and what goes wrong there."""
-    return Table(
+    return TableBlock(
         head=(cell(heading, shade="head"), cell(context.voice.word("card_slips"), shade="head")),
         rows=tuple((_done(context, one), _wrong(one)) for one in lines),
         widths=(42, 58),
@@ -109,18 +122,18 @@ def _group(context: Context, heading: Said, lines: Iterable[CardLine]) -> Table:
     )
 
 
-def _done(context: Context, one: CardLine) -> Cell:
-    aloud = [line([Run(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
+def _done(context: Context, one: CardLine) -> TableCell:
+    aloud = [line([TextRun(context.voice.word("aloud", words=one.aloud), strong=True, lang=one.aloud.lang)])] if one.aloud else []
     return cell(one.text, *aloud)
 
 
-def _wrong(one: CardLine) -> Cell:
+def _wrong(one: CardLine) -> TableCell:
     return cell(*(_slip(slip) for slip in one.slips))
 
 
-def _slip(slip: Slip) -> list[str | Run]:
-    title: str | Run = strong(slip.title) if slip.severity == "critical" else slip.title
-    return [title, Run(f" \u2013 {slip.help}", lang=slip.help.lang)] if slip.help else [title]
+def _slip(slip: CardSlip) -> list[str | TextRun]:
+    title: str | TextRun = strong(slip.title) if slip.severity == "critical" else slip.title
+    return [title, TextRun(f" \u2013 {slip.help}", lang=slip.help.lang)] if slip.help else [title]
 
 
 def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]:
@@ -243,7 +256,7 @@ class _Card:
     def _aloud(self, entry: _Entry) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
 
-    def _slips(self, entry: _Entry, claimed: set[str]) -> Iterator[Slip]:
+    def _slips(self, entry: _Entry, claimed: set[str]) -> Iterator[CardSlip]:
         """Yield the slips of a line that stand nowhere before it: its own, and the grave ones of its steps and duties."""
         codes: dict[str, str] = {}
         for name in entry.steps:
@@ -271,7 +284,7 @@ class _Card:
             if not applies(self.game, spec, ("card", "slips", code)):
                 yield code
 
-    def _slip(self, code: str, severity: str = "") -> Slip:
+    def _slip(self, code: str, severity: str = "") -> CardSlip:
         entry = line_of(self.context.findings, code)
         severity = str((self.context.findings.get(code) or {}).get("severity") or severity or "minor")
         short: Mapping[str, Any] = (self.card.get("slips") or {}).get(code) or {}
@@ -279,7 +292,7 @@ class _Card:
             self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
             for key, own in (("title", "title"), ("help", "remedy"))
         ]
-        return Slip(code, _open(words[0]), _open(words[1]), severity)
+        return CardSlip(code, _open(words[0]), _open(words[1]), severity)
 
     def _house_says(self, code: str, key: str) -> bool:
         """Whether a house has words of its own for a finding: they stand on its card, however long."""

@@ -23,7 +23,7 @@ SHOWN = 16
 
 
 @attrs.frozen
-class Order:
+class EditionOrder:
     """What somebody asks to be printed.
 
     Attributes:
@@ -91,7 +91,7 @@ class Edition:
     purpose: str
     pages: int | None
     paper: Paper
-    make: Callable[[Order], Document]
+    make: Callable[[EditionOrder], Document]
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
     numbered: bool = False

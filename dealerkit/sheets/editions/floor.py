@@ -10,10 +10,9 @@ from dealerkit.rules.games import Game
 from dealerkit.rulings.games import faults_of
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.disputes import Decision, Dispute, Remedy, moments
+from dealerkit.sheets.disputes import PrintedDecision, PrintedDispute, PrintedRemedy, moments
 from dealerkit.sheets.document import (
     Block,
-    Cell,
     Contents,
     Document,
     Flow,
@@ -23,14 +22,15 @@ from dealerkit.sheets.document import (
     PageBreak,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TextRun,
     Thumb,
     cell,
     line,
     strong,
 )
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.voice import Said
 
 POCKET = 150
@@ -63,10 +63,10 @@ class _Numbered:
 
     number: int
     anchor: str
-    dispute: Dispute
+    dispute: PrintedDispute
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the index of one game or several, each under one rule set or several side by side: the first is in force."""
     paper = order.paper or EDITION.paper
     width, _ = paper.measures
@@ -99,7 +99,7 @@ def make(order: Order) -> Document:
     )
 
 
-def _parts(order: Order) -> list[_Part]:
+def _parts(order: EditionOrder) -> list[_Part]:
     """Group the games that were asked for: one game under several rule sets is one part."""
     found: dict[str, list[Game]] = {}
     for game in order.games:
@@ -139,7 +139,7 @@ def _game(part: _Part, numbered: list[_Numbered], width: float, sources: str) ->
 def _remedies(part: _Part) -> Iterator[Block]:
     """Yield how it is done, what the rulings only name: each remedy of several steps, or of a long one."""
     context = part.context
-    found: dict[Said, Remedy] = {}
+    found: dict[Said, PrintedRemedy] = {}
     for one in (context, *part.others):
         for moment in moments(one):
             for decision in (decision for dispute in moment.disputes for decision in dispute.decisions):
@@ -148,7 +148,7 @@ def _remedies(part: _Part) -> Iterator[Block]:
         yield Thumb("", 0, 1)  # the last moment's mark ends here
         yield Heading(context.voice.word("floor_how"), level=1 if part.alone else 2, anchor=f"g{part.at}how")
         rows = [[cell(title), cell(*found[title].steps)] for title in sorted(found)]
-        yield Table(rows=rows, widths=(2, 3))
+        yield TableBlock(rows=rows, widths=(2, 3))
 
 
 def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
@@ -158,7 +158,7 @@ def _thumbs(word: Said, parts: Sequence[_Part]) -> Iterator[Block]:
 
 
 def _only_elsewhere(
-    part: _Part, elsewhere: Sequence[dict[str, Dispute]], known: set[str], numbered: list[_Numbered], sources: str
+    part: _Part, elsewhere: Sequence[dict[str, PrintedDispute]], known: set[str], numbered: list[_Numbered], sources: str
 ) -> Iterator[Block]:
     """Yield the disputes that the set in force does not rule on and another one does, each set by itself."""
     for other, disputes in zip(part.others, elsewhere, strict=True):
@@ -172,7 +172,7 @@ def _only_elsewhere(
 
 
 def _dispute(
-    context: Context, one: _Numbered, others: Sequence[tuple[Said, Dispute | None]], level: int, sources: str
+    context: Context, one: _Numbered, others: Sequence[tuple[Said, PrintedDispute | None]], level: int, sources: str
 ) -> Iterator[Block]:
     voice = context.voice
     yield Heading(one.dispute.title, level=level, number=str(one.number), anchor=one.anchor, listed=False)
@@ -185,7 +185,7 @@ def _dispute(
             yield from _otherwise(context, one.dispute, other, sources)
 
 
-def _otherwise(context: Context, here: Dispute, there: Dispute, sources: str) -> Iterator[Block]:
+def _otherwise(context: Context, here: PrintedDispute, there: PrintedDispute, sources: str) -> Iterator[Block]:
     """Yield what another set rules otherwise: where it goes by the same circumstances, those lines alone."""
     pairs = list(zip(here.decisions, there.decisions, strict=False))
     alike = [one.when for one in here.decisions] == [other.when for other in there.decisions]
@@ -195,41 +195,41 @@ def _otherwise(context: Context, here: Dispute, there: Dispute, sources: str) ->
         return
     otherwise = context.voice.word("floor_otherwise")
     rows = [[cell(*(_when(context, one) or (otherwise,))), _come_to(context, one, sources)] for one in differing]
-    yield Table(rows=rows, widths=(2, 3))
+    yield TableBlock(rows=rows, widths=(2, 3))
     yield Paragraph(context.voice.word("floor_rest"), style="small")
 
 
-def _asked(context: Context, dispute: Dispute) -> Line:
+def _asked(context: Context, dispute: PrintedDispute) -> Line:
     """Say what to ask, one question after the other: there is a minute."""
-    runs: list[str | Run] = [strong(context.voice.word("floor_ask"))]
+    runs: list[str | TextRun] = [strong(context.voice.word("floor_ask"))]
     for number, question in enumerate(dispute.questions, 1):
         runs += [strong(f" {number} ") if len(dispute.questions) > 1 else " ", question]
     return line(runs)
 
 
-def _rulings(context: Context, dispute: Dispute, sources: str) -> Table:
+def _rulings(context: Context, dispute: PrintedDispute, sources: str) -> TableBlock:
     """Return what to ask, and the rulings: what must hold, and what comes of it; without the first column if it is always the
     same. The questions stand again where the rulings go on.
     """
     decisions = dispute.decisions
     if not any(decision.when for decision in decisions):
-        return Table(rows=[[_come_to(context, decision, sources)] for decision in decisions], row_heads=False)
+        return TableBlock(rows=[[_come_to(context, decision, sources)] for decision in decisions], row_heads=False)
     otherwise = context.voice.word("floor_otherwise")
     rows = [[cell(*(_when(context, decision) or (otherwise,))), _come_to(context, decision, sources)] for decision in decisions]
-    return Table(head=[cell(_asked(context, dispute), shade="light", columns=2)], rows=rows, widths=(2, 3))
+    return TableBlock(head=[cell(_asked(context, dispute), shade="light", columns=2)], rows=rows, widths=(2, 3))
 
 
-def _when(context: Context, decision: Decision) -> tuple[Said, ...]:
+def _when(context: Context, decision: PrintedDecision) -> tuple[Said, ...]:
     """Return what must hold, as one sentence on several lines."""
     first, more = decision.when[:1], decision.when[1:]
     return (*first, *(context.voice.word("floor_and", what=continued(one)) for one in more))
 
 
-def _come_to(context: Context, decision: Decision, sources: str) -> Cell:
+def _come_to(context: Context, decision: PrintedDecision, sources: str) -> TableCell:
     return cell(*_lines(context, decision, sources))
 
 
-def _lines(context: Context, decision: Decision, sources: str) -> Iterator[Line]:
+def _lines(context: Context, decision: PrintedDecision, sources: str) -> Iterator[Line]:
     """Yield what comes of a case, line by line: the ruling, what is said, what is done, what is weighed."""
     voice = context.voice
     if decision.ruling:
@@ -277,7 +277,7 @@ def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[
             yield Paragraph(voice.word(word, numbers=", ".join(numbers)), style="small")
 
 
-def _doubted(decision: Decision, *, ours: bool) -> bool:
+def _doubted(decision: PrintedDecision, *, ours: bool) -> bool:
     """Whether a ruling is a reading of ours, or rests on a place that was not read in full."""
     source = decision.source
     return source is not None and bool(source.mark) and source.cites is not ours

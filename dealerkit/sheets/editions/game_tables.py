@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dealerkit.sheets import tables
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Cell, Shade, Table, cell, line
+from dealerkit.sheets.document import Shade, TableBlock, TableCell, cell, line
 from dealerkit.sheets.model import Cell as Drawn
 from dealerkit.sheets.model import Table as DrawnTable
 from dealerkit.sheets.voice import Said
@@ -14,7 +14,7 @@ from dealerkit.sheets.voice import Said
 _SHADES: Mapping[str, Shade] = {"draws": "dark", "natural": "light", "head": "head", "stands": "", "words": ""}
 
 
-def printed(context: Context, name: str, *, words: bool = False) -> tuple[Table, ...]:
+def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableBlock, ...]:
     """Return a table of the game as it is printed, in as many parts as its provider draws; none if the game lacks it.
 
     Args:
@@ -28,11 +28,11 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[Table,
     return tuple(_block(one, words=words) for one in tables.PROVIDERS[name].build(context, found))
 
 
-def _block(drawn: DrawnTable, *, words: bool) -> Table:
+def _block(drawn: DrawnTable, *, words: bool) -> TableBlock:
     kept = [at for at in range(len(drawn.columns)) if words or not any(row[at].kind == "words" for row in drawn.rows)]
     over = next((said for said, _ in drawn.over if said), Said(""))
     title = Said(f"{drawn.title}: {over.lower()}" if over else drawn.title, drawn.title.lang)
-    return Table(
+    return TableBlock(
         head=tuple(cell(drawn.columns[at], shade="head") for at in kept),
         rows=tuple(tuple(_cell(row[at]) for at in kept) for row in drawn.rows),
         title=line(title),
@@ -42,5 +42,5 @@ def _block(drawn: DrawnTable, *, words: bool) -> Table:
     )
 
 
-def _cell(drawn: Drawn) -> Cell:
+def _cell(drawn: Drawn) -> TableCell:
     return cell(drawn.text, shade=_SHADES.get(drawn.kind, ""))

@@ -8,7 +8,6 @@ from dealerkit.rules.games import Game
 from dealerkit.sheets.document import (
     Block,
     Box,
-    Cell,
     Columns,
     Document,
     Fields,
@@ -16,14 +15,15 @@ from dealerkit.sheets.document import (
     Listing,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TextRun,
     cell,
     strong,
 )
-from dealerkit.sheets.drawings.felts import CARDS, CHIPS, HOUSE, SEAT, Felt, felt_of
+from dealerkit.sheets.drawings.felts import CARDS, CHIPS, HOUSE, SEAT, DrawnFelt, felt_of
 from dealerkit.sheets.drawings.tables import layout
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.voice import Said, Voice
 
 PEOPLE, FACTS = 3, 2
@@ -32,7 +32,7 @@ DRAWN = 94.0, 64.0
 """How wide and how high the table is drawn at most, in millimetres."""
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the report of one game: its seats, its boxes and its table are on it."""
     game = order.game
     voice = order.context().voice
@@ -48,10 +48,10 @@ def make(order: Order) -> Document:
     )
 
 
-def _blocks(voice: Voice, game: Game, felt: Felt, lang: str) -> Iterable[Block]:
+def _blocks(voice: Voice, game: Game, felt: DrawnFelt, lang: str) -> Iterable[Block]:
     word = voice.word
     yield _fields(voice, 4, "number", "date", "time", "shift", "table", "deal", "dealer", "supervisor")
-    yield Table(
+    yield TableBlock(
         head=[word("incident_seat"), word("incident_person"), word("incident_part")],
         rows=[[_room(), "", ""] for _ in range(PEOPLE)],
         title=word("incident_who"),
@@ -63,7 +63,7 @@ def _blocks(voice: Voice, game: Game, felt: Felt, lang: str) -> Iterable[Block]:
     yield Paragraph(strong(word("incident_what")))
     yield Fields([("", "")], lines=3)
     yield Columns([[_drawn(game, lang)], [_by_seat(voice, felt), _lay(voice, felt)]], widths=(10, 9))
-    yield Table(
+    yield TableBlock(
         head=[word("incident_asked"), word("incident_answer"), word("incident_of_whom")],
         rows=[[_room(), "", ""] for _ in range(FACTS)],
         widths=(4, 4, 2),
@@ -89,9 +89,9 @@ def _blocks(voice: Voice, game: Game, felt: Felt, lang: str) -> Iterable[Block]:
     yield _fields(voice, 3, "sign_dealer", "sign_supervisor", "sign_manager")
 
 
-def _room() -> Cell:
+def _room() -> TableCell:
     """Leave room to write in a row: as high as a line of handwriting."""
-    return cell("\u00a0", Run("\u00a0"))
+    return cell("\u00a0", TextRun("\u00a0"))
 
 
 def _fields(voice: Voice, columns: int, *names: str) -> Fields:
@@ -105,10 +105,10 @@ def _drawn(game: Game, lang: str) -> Figure:
     return Figure(drawing.svg, drawing.alt, drawing.width * share, drawing.height * share)
 
 
-def _lay(voice: Voice, felt: Felt) -> Table:
+def _lay(voice: Voice, felt: DrawnFelt) -> TableBlock:
     """Leave room for the cards of every place that is nobody's."""
     places = [thing for thing in felt.things if thing.kind == CARDS and thing.where != SEAT]
-    return Table(
+    return TableBlock(
         head=[voice.word("incident_place"), voice.word("incident_cards")],
         rows=[[place.title, ""] for place in places],
         widths=(1, 3),
@@ -117,10 +117,10 @@ def _lay(voice: Voice, felt: Felt) -> Table:
     )
 
 
-def _by_seat(voice: Voice, felt: Felt) -> Table:
+def _by_seat(voice: Voice, felt: DrawnFelt) -> TableBlock:
     """Leave room for the bets and cards of every seat, box by box."""
     boxes = list(felt.spots) or [thing for thing in felt.things if thing.where == SEAT and thing.kind in (CARDS, CHIPS)]
-    return Table(
+    return TableBlock(
         head=[voice.word("incident_seat"), *(Said(box.title, felt.lang) for box in boxes)],
         rows=[[str(seat), *("" for _ in boxes)] for seat in range(1, felt.seats + 1)],
         title=voice.word("incident_by_seat"),

@@ -25,13 +25,13 @@ from dealerkit.sheets.document import (
     Line,
     PageBreak,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TextRun,
     inner,
     line,
     plain,
 )
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.locales import locale
 from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
 
@@ -48,7 +48,7 @@ class _UnlikeError(Exception):
 
 
 @at_one_moment()
-def make(edition: Edition, order: Order) -> Document:
+def make(edition: Edition, order: EditionOrder) -> Document:
     """Make an edition in the language or languages of an order.
 
     Args:
@@ -98,7 +98,7 @@ def _pictures(document: Document) -> list[str]:
     """The drawings of a document, without the names that they have for whoever cannot see them."""
     blocks = [block for outer in document.blocks for block in inner(outer)]
     found = [block for block in blocks if isinstance(block, Figure)]
-    cells = (cell for block in blocks if isinstance(block, Table) for row in block.rows for cell in row)
+    cells = (cell for block in blocks if isinstance(block, TableBlock) for row in block.rows for cell in row)
     found += [cell.picture for cell in cells if cell.picture is not None]
     return [_NAMES.sub("", figure.svg) for figure in found]
 
@@ -142,14 +142,14 @@ def _both(first: _T, second: _T, lang: str) -> _T:
 
 
 def _is_line(value: tuple[object, ...]) -> bool:
-    return all(isinstance(one, Run) for one in value)
+    return all(isinstance(one, TextRun) for one in value)
 
 
 def _lines(first: Line, second: Line, lang: str) -> Line:
     said = plain(second)
     if not said or said == plain(first) or all(run.lang == DEFAULT_LANGUAGE for run in second):
         return first
-    return (*first, Run(said, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
+    return (*first, TextRun(said, strong=all(run.strong for run in second), lang=lang, second=bool(first)))
 
 
 # What is not translated
@@ -163,7 +163,7 @@ def marked(document: Document) -> Document:
     return _changed(document, lambda run: _translated(run, document.lang, mark))
 
 
-def _translated(run: Run, lang: str, mark: str) -> Run:
+def _translated(run: TextRun, lang: str, mark: str) -> TextRun:
     if run.lang != DEFAULT_LANGUAGE or not any(map(str.isalpha, run.text)):
         return run
     if (said := translation(run.text, lang)) is not None:
@@ -171,9 +171,9 @@ def _translated(run: Run, lang: str, mark: str) -> Run:
     return attrs.evolve(run, text=mark + run.text)
 
 
-def _changed(thing: _T, change: Callable[[Run], Run]) -> _T:
+def _changed(thing: _T, change: Callable[[TextRun], TextRun]) -> _T:
     """Return a part of a document with every run in it changed."""
-    if isinstance(thing, Run):
+    if isinstance(thing, TextRun):
         return cast("_T", change(thing))
     if isinstance(thing, tuple):
         return cast("_T", tuple(_changed(one, change) for one in thing))

@@ -23,7 +23,6 @@ from dealerkit.rulings.games import faults_of, game_facts
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
     Block,
-    Cell,
     Document,
     Figure,
     Flow,
@@ -31,15 +30,16 @@ from dealerkit.sheets.document import (
     Listing,
     Paper,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TextRun,
     cell,
     line,
     strong,
 )
 from dealerkit.sheets.drawings.cards import cards
 from dealerkit.sheets.drawings.hands import form_of, ranked
-from dealerkit.sheets.editions.edition import Edition, Order, for_guests
+from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.editions.lines import lines_of
 from dealerkit.sheets.editions.type_size import fitted
@@ -56,7 +56,7 @@ CARD = 4.8
 """How wide a card of an example is, in millimetres."""
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the player's edition of a game."""
     context, paper = order.context(), order.paper or PAPER
     blocks = [block for name, spec in context.part("player").items() for block in _section(context, name, spec)]
@@ -74,10 +74,10 @@ def make(order: Order) -> Document:
 
 def _enlarged(block: Block, share: float) -> Block:
     """Return a table with its pictures so many times as large, as the type beside them is in large print; others as they are."""
-    if not isinstance(block, Table):
+    if not isinstance(block, TableBlock):
         return block
 
-    def larger(one: Cell) -> Cell:
+    def larger(one: TableCell) -> TableCell:
         drawn = one.picture
         if drawn is None:
             return one
@@ -104,9 +104,11 @@ def _section(context: Context, name: str, spec: Spec) -> Iterator[Block]:
     if plain:
         yield Listing(map(line, plain))
     if rows:
-        yield Table(rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70), row_heads=False)
+        yield TableBlock(
+            rows=tuple((cell([strong(label)]), cell(said)) for label, said in rows), widths=(30, 70), row_heads=False
+        )
     if ruled:
-        yield Table(
+        yield TableBlock(
             head=(
                 cell(context.voice.word("player_happened"), shade="head"),
                 cell(context.voice.word("player_ruled"), shade="head"),
@@ -167,7 +169,7 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
         rules = coup_rules(context.game)
     except UnknownName:
         return
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     told = ""
     for found in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
         first = found.bet != told
@@ -179,7 +181,7 @@ def _bets(context: Context, _: Spec) -> Iterator[Block]:
             cell(_limits(context, found.bet) if first else ""),
         ))  # fmt: skip
     heads = ("bet", "when", "pays_head", "player_limits")
-    yield Table(
+    yield TableBlock(
         head=tuple(cell(voice.word(key), shade="head") for key in heads),
         rows=rows,
         widths=(21, 33, 26, 20),
@@ -213,11 +215,11 @@ def _ranks(context: Context, _: Spec) -> Iterator[Block]:
         rows = [
             (
                 cell([strong(Said(row.title, context.voice.lang))]),
-                Cell(picture=_example(context, [face.name for face in row.faces])),
+                TableCell(picture=_example(context, [face.name for face in row.faces])),
             )
             for row in ranked(context.game, part, context.voice.lang)
         ]
-        yield Table(rows=rows, title=title, widths=(48, 52), row_heads=False)
+        yield TableBlock(rows=rows, title=title, widths=(48, 52), row_heads=False)
 
 
 def _example(context: Context, names: list[str]) -> Figure:
@@ -229,7 +231,7 @@ def _decides(context: Context, _: Spec) -> Iterator[Block]:
     """Who decides a dispute, and what a player does who does not agree: the rule set's own words."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     said = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
-    yield from (Paragraph([strong(context.voice.word(f"player_{key}")), Run(" "), text]) for key, text in said.items())
+    yield from (Paragraph([strong(context.voice.word(f"player_{key}")), TextRun(" "), text]) for key, text in said.items())
 
 
 def _rules(context: Context, spec: Spec) -> Iterator[Block]:

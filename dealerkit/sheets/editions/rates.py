@@ -15,13 +15,13 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Align, Block, Cell, Document, Heading, Paper, Paragraph, Table
+from dealerkit.sheets.document import Align, Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell
 from dealerkit.sheets.drawings.inks import data
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.locales import number
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.parts import percent
-from dealerkit.sheets.payouts import Payout, payouts
+from dealerkit.sheets.payouts import PrintedPayout, payouts
 from dealerkit.sheets.voice import Said
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
 
@@ -33,7 +33,7 @@ TURNED = "turned_card"
 NONE = ("0", "none", "False", "")
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the rates of one game.
 
     Raises:
@@ -82,7 +82,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     several = [bet for bet in bets if len({way.pays for way in found.bets[bet].ways} - {PUSH}) > 1]
     yield Heading(voice.word("rates_bets"))
     heads = ("bet", "pays_head", "rates_least", "rates_most", "wins", "loses", "pushes", "edge")
-    yield Table(
+    yield TableBlock(
         head=[voice.word(head) for head in heads],
         rows=[
             [
@@ -100,7 +100,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     )
     yield Paragraph(voice.word("rates_note", cards=sum(found.shoe.values())), style="small")
     yield Heading(voice.word("rates_results"))
-    yield Table(
+    yield TableBlock(
         rows=[
             [
                 titles[side] if side == SIDES[-1] else voice.word("rates_wins", side=titles[side]),
@@ -114,7 +114,7 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     )
     if several:
         yield Heading(voice.word("rates_lines"))
-        yield Table(
+        yield TableBlock(
             head=[voice.word(head) for head in ("bet", "when", "pays_head", "rates_chance")],
             rows=[row for bet in several for row in _lines(titles[bet], found.bets[bet], said[bet], found.total)],
             widths=(3, 6, 4, 2),
@@ -123,18 +123,18 @@ def _of_coups(context: Context, found: Odds) -> Iterator[Block]:
     rows = list(_options(context, page_data("rates")["coup"]))
     if rows:
         yield Heading(voice.word("in_force"))
-        yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+        yield TableBlock(rows=rows, widths=(3, 1), align=NUMBERS)
 
 
-def _pays(bet: BetOdds, said: Iterable[Payout]) -> str:
+def _pays(bet: BetOdds, said: Iterable[PrintedPayout]) -> str:
     """Say what a bet is paid that is paid one thing."""
     return next((one.pays for way, one in zip(bet.ways, said, strict=True) if way.pays != PUSH), "")
 
 
-def _lines(title: Said, bet: BetOdds, said: Iterable[Payout], total: int) -> Iterator[list[Cell | str]]:
+def _lines(title: Said, bet: BetOdds, said: Iterable[PrintedPayout], total: int) -> Iterator[list[TableCell | str]]:
     """Yield the lines of a bet's pay table, each with its chance; the bet's name stands once."""
     for at, (way, one) in enumerate(zip(bet.ways, said, strict=True)):
-        name = [Cell([title], rows=len(bet.ways))] if not at else []
+        name = [TableCell([title], rows=len(bet.ways))] if not at else []
         yield [*name, one.when, one.pays, _share(way.count, total)]
 
 
@@ -168,12 +168,12 @@ def _of_stakes(context: Context) -> Iterator[Block]:
     rows = list(stakes(context))
     if rows:
         yield Heading(voice.word("rates_stakes"))
-        yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+        yield TableBlock(rows=rows, widths=(3, 1), align=NUMBERS)
     if any(name in context.game.choices for name in page_data("rates")["charges"]):
         yield Heading(voice.word("rates_charges"))
         taken = list(charges(context))
         if taken:
-            yield Table(rows=taken, widths=(3, 1), align=NUMBERS)
+            yield TableBlock(rows=taken, widths=(3, 1), align=NUMBERS)
         else:
             yield Paragraph(voice.word("rates_no_charge"))
 
@@ -206,7 +206,7 @@ def _of_hands(context: Context) -> Iterator[Block]:
             printed.append(
                 [_hand(context, row.hand), f"{row.count:,}", _share(row.count, found.total), _share(better, found.total)]
             )
-        yield Table(
+        yield TableBlock(
             head=[voice.word(head) for head in ("rates_hand", "how_many", "rates_chance", "rates_better")],
             rows=printed,
             title=voice.word(f"rates_{name}") if len(found.parts) > 1 else (),
@@ -238,9 +238,11 @@ def _of_a_turned_card(context: Context) -> Iterator[Block]:
     }
     yield Heading(voice.word("rates_turned"))
     yield Paragraph(voice.word("rates_turned_note", total=f"{total:,}", cards=size, unseen=unseen), style="small")
-    rows: list[list[Cell | Said | str]] = [[voice.word(f"rates_{name}"), _share(ways, total)] for name, ways in bands.items()]
+    rows: list[list[TableCell | Said | str]] = [
+        [voice.word(f"rates_{name}"), _share(ways, total)] for name, ways in bands.items()
+    ]
     rows += [[voice.word("rates_blind"), percent(average)], [voice.word("rates_gain"), percent(2 * average - 1)]]
-    yield Table(rows=rows, widths=(3, 1), align=NUMBERS)
+    yield TableBlock(rows=rows, widths=(3, 1), align=NUMBERS)
 
 
 def _offered(game: Game) -> bool:

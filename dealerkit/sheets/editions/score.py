@@ -8,9 +8,9 @@ from typing import Any
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import road_book
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Cell, Columns, Document, Fields, Heading, Paper, Paragraph, Table, cell
+from dealerkit.sheets.document import Block, Columns, Document, Fields, Heading, Paper, Paragraph, TableBlock, TableCell, cell
 from dealerkit.sheets.drawings.roads import road
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.roads import score_sheet
@@ -21,7 +21,7 @@ TARGETS = ("target", "points_target", "holes")
 """Options that say what is played to."""
 
 
-def make(asked: Order) -> Document:
+def make(asked: EditionOrder) -> Document:
     """Make the score sheet of a game.
 
     Raises:
@@ -74,17 +74,17 @@ def _deals(context: Context) -> Iterator[Block]:
     kind = "side" if "sides" in spec else "player"
     heads = [cell(_word(context, kind, number=number), shade="head") for number in range(1, count + 1)]
     lines = [_line(context, one) for one in (spec.get("lines") or {}).values()]
-    rows: list[list[Cell]] = []
+    rows: list[list[TableCell]] = []
     for deal in range(1, int(spec.get("deals") or page_data("score")["deals"]) + 1):
         name = f"{_word(context, 'deal')} {deal}"
         for at, said in enumerate(lines):
-            first = [Cell([name], "light", rows=len(lines) + 1)] if not at else []
+            first = [TableCell([name], "light", rows=len(lines) + 1)] if not at else []
             rows.append([*first, cell(said), *(cell("") for _ in range(count))])
         total = cell(_word(context, "total"), shade="head") if lines else cell(name, shade="light")
         rows.append([total, *(cell("", shade="head" if lines else "") for _ in range(count))])
     before = [cell(_word(context, "deal"), shade="head"), *([cell("", shade="head")] if lines else [])]
     widths = (1.2, *((4,) if lines else ()), *(3,) * count)
-    yield Table([*before, *heads], rows, widths=widths, style="grid", align=("left",))
+    yield TableBlock([*before, *heads], rows, widths=widths, style="grid", align=("left",))
 
 
 def _line(context: Context, spec: Mapping[str, Any]) -> Said:

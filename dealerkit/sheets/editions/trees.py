@@ -9,13 +9,13 @@ from dealerkit.sheets.context import Context
 from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import SIZES, Block, Contents, Document, Heading, PageBreak, Paper
 from dealerkit.sheets.drawings.trees import A4, A5, tree
-from dealerkit.sheets.editions.edition import Edition, Order
+from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.figures import figure
 
 MARGIN = 12.0
 
 
-def make(order: Order) -> Document:
+def make(order: EditionOrder) -> Document:
     """Make the decision trees of a game, moment by moment."""
     context = order.context()
     paper = order.paper or EDITION.paper

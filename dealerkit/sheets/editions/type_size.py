@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dealerkit.sheets.document import Block, Box, Control, Heading, Listing, Paper, Paragraph, Table, plain
+from dealerkit.sheets.document import Block, Box, Control, Heading, Listing, Paper, Paragraph, TableBlock, plain
 
 LINE, SIGN = 0.445, 0.165
 """The height of a line of type and the width of a sign, in millimetres for each point of its size."""
@@ -68,7 +68,7 @@ def _pieces(block: Block, width: float, size: float) -> Iterator[float]:
     """Yield about how high each piece of a block is that no column's end cuts, in millimetres."""
     line = LINE * size
     match block:
-        case Table():
+        case TableBlock():
             rows = _rows(block, width, size)
             whole = block.whole or len(rows) <= 2 * TIED
             pieces = [sum(rows)] if whole else [sum(rows[:TIED]), *rows[TIED:-TIED], sum(rows[-TIED:])]
@@ -86,7 +86,7 @@ def _pieces(block: Block, width: float, size: float) -> Iterator[float]:
             yield line
 
 
-def _rows(table: Table, width: float, size: float) -> list[float]:
+def _rows(table: TableBlock, width: float, size: float) -> list[float]:
     line = LINE * size
     if table.style == "grid":
         return [line + 1 for _ in table.rows]

@@ -11,12 +11,12 @@ from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import same
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, Table, cell, strong
+from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, cell, strong
 from dealerkit.sheets.drawings.drawing import Drawing
 from dealerkit.sheets.drawings.hands import hands
 from dealerkit.sheets.drawings.streets import streets
 from dealerkit.sheets.drawings.tables import layout
-from dealerkit.sheets.editions.edition import Edition, Order, for_guests
+from dealerkit.sheets.editions.edition import Edition, EditionOrder, for_guests
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.page_data import page_data
@@ -58,7 +58,7 @@ def _sheet(paper: Paper) -> _Sheet:
     return _Sheet(fitted, width - 2 * fitted.margin, (height - 2 * fitted.margin) * (1 - HEAD))
 
 
-def make(asked: Order) -> Document:
+def make(asked: EditionOrder) -> Document:
     """Make the poster of a game."""
     context = asked.context()
     sheet = _sheet(asked.paper or PAPER)
@@ -66,9 +66,9 @@ def make(asked: Order) -> Document:
     beside = len(ranks) == 1
     tables, limits = tuple(_tables(context)), _limits(context, beside=beside)
     rows = sum(
-        len(one.rows) + 2.5 if isinstance(one, Table) else 1.5
+        len(one.rows) + 2.5 if isinstance(one, TableBlock) else 1.5
         for one in (*tables, *(() if beside else limits))
-        if isinstance(one, Table | Columns)
+        if isinstance(one, TableBlock | Columns)
     )
     room = sheet.height - sheet.lines(rows)
     blocks = [*tables, *_pictures(context, sheet, room, ranks, limits if beside else ())]
@@ -91,9 +91,11 @@ def _limits(context: Context, *, beside: bool) -> tuple[Block, ...]:
     """
     rows = tuple(_limit_rows(context))
     if beside:
-        table = Table([], [[cell(label, strong(value))] for label, value in rows], row_heads=False, whole=True)
+        table = TableBlock([], [[cell(label, strong(value))] for label, value in rows], row_heads=False, whole=True)
     else:
-        table = Table([], [[label, strong(value)] for label, value in rows], widths=(3, 2), align=("left", "right"), whole=True)
+        table = TableBlock(
+            [], [[label, strong(value)] for label, value in rows], widths=(3, 2), align=("left", "right"), whole=True
+        )
     return (Heading(_title(context, "limits")), table) if rows else ()
 
 

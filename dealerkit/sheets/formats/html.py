@@ -10,7 +10,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from dealerkit.files.printable import printable
-from dealerkit.sheets.document import Cell, Document, Line, Table
+from dealerkit.sheets.document import Document, Line, TableBlock, TableCell
 from dealerkit.sheets.formats.press import PROGRAM, Press, stays_whole
 
 
@@ -49,12 +49,12 @@ class Html(Press):
             made += said
         return made
 
-    def table(self, block: Table, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
+    def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
         """How wide its columns are, how its cells look, and whether it is cut."""
         total = sum(block.widths)
         align = block.align or ("left",)
 
-        def looks(one: Cell, at: int) -> str:
+        def looks(one: TableCell, at: int) -> str:
             side = align[min(at, len(align) - 1)]
             return " ".join(word for word in (one.shade, side if side != "left" else "") if word)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from dealerkit.files.printable import printable
-from dealerkit.sheets.document import Document, Line, Table
+from dealerkit.sheets.document import Document, Line, TableBlock
 from dealerkit.sheets.formats.press import Press, columns_of
 from dealerkit.sheets.render import Markdown as Made
 from dealerkit.sheets.render import markdown
@@ -50,7 +50,7 @@ class Markdown(Press):
         lines = "\n\n".join(one for one in made if one).split("\n")
         return Made("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 
-    def table(self, block: Table, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
+    def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
         """Its rows with a place for each column, since Markdown knows no cell that spans several."""
         head, *rows = columns_of(block)
         return {"head": head or [None] * block.columns, "rows": rows}

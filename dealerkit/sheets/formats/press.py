@@ -19,13 +19,26 @@ from dealerkit.files.printable import printable
 from dealerkit.rules.cache import folder
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.texts import fill, text
-from dealerkit.sheets.document import Block, Cell, Control, Document, Heading, Line, Numbered, Paper, Run, Table, inner, plain
+from dealerkit.sheets.document import (
+    Block,
+    Control,
+    Document,
+    Heading,
+    Line,
+    NumberedBlock,
+    Paper,
+    TableBlock,
+    TableCell,
+    TextRun,
+    inner,
+    plain,
+)
 from dealerkit.sheets.identity import mark
 from dealerkit.sheets.voice import fixed_words
 
 PRINT = "print"
 """The folder of the templates, and in it one for each format."""
-_PLAIN = (Block, Cell, Control, Document, Paper, Run)
+_PLAIN = (Block, TableCell, Control, Document, Paper, TextRun)
 """What a document is made of: frozen values, of which a template may see whatever has no underscore before it."""
 PROGRAM = f"dealerkit {__version__}"
 PRINTED = f"Printed by {PROGRAM}"
@@ -80,7 +93,7 @@ class Press:
         """Return a line in this format; `lang` is the document's language."""
         raise NotImplementedError
 
-    def table(self, block: Table, document: Document) -> Mapping[str, object]:
+    def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
         """Return what the template of a table of a document needs besides the table."""
         raise NotImplementedError
 
@@ -130,9 +143,9 @@ class Press:
             more: Mapping[str, object] = {}
             if isinstance(block, Heading):
                 more = {"level": levels.get(id(block), block.level), "room": ROOM}
-            elif isinstance(block, Table):
+            elif isinstance(block, TableBlock):
                 more = self.table(block, document)
-            elif isinstance(block, Numbered):
+            elif isinstance(block, NumberedBlock):
                 more = {"hung": self.hung([draw(one) for one in block.blocks], len(str(block.number)) + 2)}
             elif block.kind == "columns":
                 more = {"widths": block.widths or (1,) * len(block.columns)}  # type: ignore[attr-defined]
@@ -140,7 +153,7 @@ class Press:
                 more = {"number_width": max(2.0, 0.62 * len(block.number))}  # type: ignore[attr-defined]
             return self.markup(self._fill(block.kind, {**shared, "block": block, **more}))
 
-        def cell(one: Cell, **more: object) -> str:
+        def cell(one: TableCell, **more: object) -> str:
             return self.markup(self._fill("cell", {**shared, "one": one, **more}).strip())
 
         shared |= {"draw": draw, "cell": cell}
@@ -229,12 +242,12 @@ def marks(document: Document) -> Iterator[tuple[str, str]]:
             yield _word(f"control_{key}", document.lang), said
 
 
-def columns_of(table: Table) -> list[list[Cell | None]]:
+def columns_of(table: TableBlock) -> list[list[TableCell | None]]:
     """Return the rows of a table, the head first, with a place for each column: None where a cell spans it from elsewhere."""
-    made: list[list[Cell | None]] = []
+    made: list[list[TableCell | None]] = []
     below: dict[int, int] = {}  # column: how many rows more are taken from above
     for row in (table.head, *table.rows):
-        places: list[Cell | None] = []
+        places: list[TableCell | None] = []
         cells = iter(row)
         while len(places) < table.columns:
             at = len(places)
@@ -251,7 +264,7 @@ def columns_of(table: Table) -> list[list[Cell | None]]:
     return made
 
 
-def stays_whole(table: Table) -> bool:
+def stays_whole(table: TableBlock) -> bool:
     """Return whether a table is not cut by the end of a page: one that says so, and a short one."""
     return table.whole or len(table.rows) <= SHORT
 
@@ -262,7 +275,7 @@ SURE = 1200
 """A table of no more signs than these fits on any page, and needs no measuring."""
 
 
-def surely_fits(table: Table) -> bool:
+def surely_fits(table: TableBlock) -> bool:
     """Return whether a table fits on a page whatever the page."""
     cells = [one for row in (table.head, *table.rows) for one in row]
     return all(one.picture is None for one in cells) and sum(len(plain(said)) for one in cells for said in one.lines) <= SURE

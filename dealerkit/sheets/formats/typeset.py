@@ -13,7 +13,7 @@ from urllib.parse import quote
 from dealerkit.errors import DealerkitError
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
-from dealerkit.sheets.document import Document, Line, Table
+from dealerkit.sheets.document import Document, Line, TableBlock
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
 
@@ -82,7 +82,7 @@ class Typst(Press):
             made.append(said)
         return Raw("".join(made))
 
-    def table(self, block: Table, document: Document) -> Mapping[str, object]:
+    def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
         """How wide its columns are, how they are set, and which rows a page does not part."""
         large = document.paper.large
         widths = [f"{width}fr" for width in block.widths]
@@ -143,7 +143,7 @@ def _language(tag: str) -> tuple[str, str]:
     return code or "en", {"Hans": "CN", "Hant": "HK"}.get(script, "")
 
 
-def seams(table: Table) -> Sequence[int]:
+def seams(table: TableBlock) -> Sequence[int]:
     """Return for each row how many rows are tied together from it on; 0 where none begin, and where they are tied already.
 
     The first rows of a table stay with its head, and so many last ones stay together that no two are left over.

@@ -17,7 +17,7 @@ from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 
 if TYPE_CHECKING:
-    from dealerkit.rules.rankings import Form, Part
+    from dealerkit.rules.rankings import Form, FormPart
     from dealerkit.table.table import Table
 
 _PAT = ("five_of_a_kind", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight")
@@ -44,7 +44,7 @@ def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
     """The cards of a hand that are kept, where so many may be laid aside at most."""
     high, low = form.high, form.low
     if high is not None and low is not None and 0 < len(cards) <= MOST:
-        part: Part | None = high if _promises_high(cards, high.ranker) else low
+        part: FormPart | None = high if _promises_high(cards, high.ranker) else low
     else:
         part = high or low
     if part is None or not 0 < len(cards) <= MOST:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import Face, Suit
-from dealerkit.facts.bet_limits import Limits, limits
+from dealerkit.facts.bet_limits import LayoutLimits, limits
 from dealerkit.facts.tricks import contract
 from dealerkit.felt import Act
 from dealerkit.mechanics.setup_values import SUIT_WORDS
@@ -54,7 +54,7 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
     return Act.make(seat, *move.split(), n=felt.written(amount)) if amount > 0 else None
 
 
-def _has_main(bets: Sequence[str], spots: Mapping[str, Limits]) -> bool:
+def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
     """Whether one of the bets that are no side bets is made already: it is not among those that may still be chosen."""
     return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.arithmetic.adjacency import TURN, Layout, Move, Solved, after, lowest, solve
+from dealerkit.arithmetic.adjacency import TURN, Move, PileLayout, Solved, after, lowest, solve
 from dealerkit.arithmetic.adjacency import moves as open_moves
 from dealerkit.cards import Face
 from dealerkit.facts.piles import house_rules, on_top, place_of, position, tableau, uncovered
@@ -41,13 +41,13 @@ def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
     return rng.choice(best) if best else None
 
 
-def _open(table: Table, stock: Sequence[int] = ()) -> Layout | None:
+def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
     """The piles and the top card, which lie open, with a stock of our own; None where one of them cannot be read."""
     felt, top = table.felt, on_top(table.now)
     piles = [[felt.faces[card] for card in felt.cards(name)] for name in tableau(table.now)]
     if top is None or any(face is None for pile in piles for face in pile):
         return None
-    return Layout(
+    return PileLayout(
         tuple(tuple(place_of(face) for face in pile if face is not None) for pile in piles), place_of(top), tuple(stock)
     )
 

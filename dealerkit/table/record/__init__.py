@@ -18,7 +18,7 @@ crash loses nothing but the line it tore; a last line without a line end is torn
 cannot be read ends its record: what stands before it is kept, and the next record of the file is read again.
 """
 
-from dealerkit.table.record.model import FIRST, RULE, Header, Line, Record
+from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 from dealerkit.table.record.reader import one_record, parse_line, read_record, read_record_stream, read_records
 from dealerkit.table.record.writer import Writer
 
@@ -26,8 +26,8 @@ __all__ = [
     "FIRST",
     "RULE",
     "Header",
-    "Line",
     "Record",
+    "RecordLine",
     "Writer",
     "one_record",
     "parse_line",

@@ -72,7 +72,7 @@ class Header:
 
 
 @attrs.frozen
-class Line:
+class RecordLine:
     """One act of a record, with what the record says around it.
 
     Attributes:
@@ -104,7 +104,7 @@ class Record:
     """
 
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     torn: str = ""
     broken: RecordError | None = None
 

@@ -14,7 +14,7 @@ from dealerkit.cards import Face, read_cards
 from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.given import BadGiven, Given
-from dealerkit.table.record.model import FIRST, RULE, Header, Line, Record
+from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
 _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
@@ -23,7 +23,7 @@ _ENDLESS = 1 << 26
 """Bytes without the end of a line after which nothing more is read."""
 
 
-def parse_line(text: str, number: int, file: str) -> Line:
+def parse_line(text: str, number: int, file: str) -> RecordLine:
     """Read one line of a record.
 
     Raises:
@@ -43,7 +43,7 @@ def parse_line(text: str, number: int, file: str) -> Line:
         quoted = re.search(r"'([^']+)'", str(error))
         word = quoted[1] if quoted and len(quoted[1]) < len(rest) else text.strip()
         raise RecordError(file, number, str(error), column=max(text.find(word) + 1, 1)) from error
-    return Line(act, number, clock, note.strip())
+    return RecordLine(act, number, clock, note.strip())
 
 
 def one_record(file: Path, hand: str | None = None, act: int | None = None) -> Record:
@@ -184,7 +184,7 @@ class _Reader:
         self.file, self.first, self.number = file, line, number
         self.fields: dict[str, tuple[str, int]] = {}
         self.options: dict[str, str] = {}
-        self.lines: list[Line] = []
+        self.lines: list[RecordLine] = []
         self.in_acts = False
         self.error: RecordError | None = None
         self.torn = ""

@@ -12,7 +12,7 @@ from typing import Self
 from dealerkit.errors import RecordError
 from dealerkit.files.output import check_way
 from dealerkit.table.record.locks import lock
-from dealerkit.table.record.model import RULE, Header, Line, Record
+from dealerkit.table.record.model import RULE, Header, Record, RecordLine
 from dealerkit.table.record.reader import read_record
 
 
@@ -86,7 +86,7 @@ class Writer:
         writer.ends = _line_ends(path)[: len(record.lines) + 1] or [size]
         return writer, record
 
-    def write(self, line: Line) -> None:
+    def write(self, line: RecordLine) -> None:
         """Append an act; when this returns, the file has it.
 
         Raises:

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from dealerkit.errors import ActError
 from dealerkit.felt import DEALER, Act
-from dealerkit.training.action.keyed_answer import Line, one_amount
-from dealerkit.training.action.question import Look, Question
+from dealerkit.training.action.keyed_answer import KeyedLine, one_amount
+from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.money import fewest
-from dealerkit.training.replies import Chips, Unclear
+from dealerkit.training.replies import ChipsReply, Unclear
 
 _POINTS = {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 1}
 
@@ -26,7 +26,7 @@ def _head(look: Look, verb: str) -> Act | None:
 # -- calls --------------------------------------------------------------------------------------------------------------
 
 
-def total(look: Look) -> Question | None:
+def total(look: Look) -> WalkQuestion | None:
     """Ask for a total, as it lies (BA-26, BA-27, BA-71)."""
     act, table = _head(look, "call"), look.table
     if act is None or len(act.to) != 1 or act.n is None or act.to[0] not in table.felt.places:
@@ -39,7 +39,7 @@ def total(look: Look) -> Question | None:
     if not look.proves("total", act.n, sum(pips) % 10):
         return None
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         points = one_amount(line, words | {side, f"{side}s"})
         if points is None or not points.isdecimal() or line.has({"player": "banker", "banker": "player"}.get(side, "-")):
             return None
@@ -48,7 +48,7 @@ def total(look: Look) -> Question | None:
     def judges(said: Act) -> bool | None:
         return said.n == act.n if said.verb == "call" and said.to == act.to and said.n is not None else None
 
-    return Question(
+    return WalkQuestion(
         kind="total",
         key=("total", len(table.log), side),
         asks=f"Call the {side}'s total.",
@@ -62,7 +62,7 @@ def total(look: Look) -> Question | None:
     )
 
 
-def card(look: Look) -> Question | None:
+def card(look: Look) -> WalkQuestion | None:
     """Ask for the call before a third card is drawn; who says it as it is drawn has called it (BA-71)."""
     act, table = _head(look, "call"), look.table
     if act is None or act.to[:1] != ("card",):
@@ -70,14 +70,14 @@ def card(look: Look) -> Question | None:
     side = act.to[1]
     words = look.level.words["card"] | {side}
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words) or line.amounts not in ([], ["1"]) or not line.has(side, "bank", "card", "draws", "draw"):
             return None
         if line.has({"player": "banker", "banker": "player"}.get(side, "-")):
             return None
         return (act,) if line.has("call") else (act, Act.make(DEALER, "deal", side))
 
-    return Question(
+    return WalkQuestion(
         kind="card",
         key=("card", len(table.log), side),
         asks="What do you call now, a card for whom?",
@@ -94,11 +94,13 @@ def card(look: Look) -> Question | None:
 # -- money --------------------------------------------------------------------------------------------------------------
 
 
-def _amount(look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str) -> Question:
+def _amount(
+    look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str
+) -> WalkQuestion:
     """A question that an amount answers, which is announced."""
     felt, words = look.table.felt, look.level.words["amount"]
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         seats = [word for word in head if word in look.table.felt.places or word[1:].isdecimal()]
         if line.seats not in ([], *([seat] for seat in seats)):
             return None
@@ -110,7 +112,7 @@ def _amount(look: Look, kind: str, key: tuple[object, ...], asks: str, head: tup
             return None
         return felt.said(said.n) == right
 
-    return Question(
+    return WalkQuestion(
         kind=kind,
         key=(kind, *key),
         asks=asks,
@@ -144,7 +146,7 @@ def _odds(look: Look, spot: str) -> Fraction | None:
     return Fraction(Decimal(over)) / Fraction(Decimal(under))
 
 
-def payment(look: Look) -> Question | None:
+def payment(look: Look) -> WalkQuestion | None:
     """Ask what the next winning bet is paid (BA-48, BA-49)."""
     won = _won(look)
     if won is None or look.said("pays", seat=won[0]):
@@ -171,7 +173,7 @@ def _less_commission(stake: int) -> set[int]:
     return {down, down + (exact != down)}
 
 
-def commission(look: Look) -> Question | None:
+def commission(look: Look) -> WalkQuestion | None:
     """Ask for the commission on a winning bet on banker: to be marked, or taken off what is paid (BA-49, BA-50)."""
     act, felt = _head(look, "mark"), look.table.felt
     if act is not None and "commission" in act.to and act.n is not None:
@@ -195,7 +197,7 @@ def commission(look: Look) -> Question | None:
     return _amount(look, "commission", key, asks, ("commission", seat), right, "commission/not-marked")
 
 
-def box(look: Look) -> Question | None:
+def box(look: Look) -> WalkQuestion | None:
     """Ask what stands in a commission box, when something has been marked there (BA-62)."""
     act, table = look.last, look.table
     if act is None or (act.who, act.verb) != (DEALER, "mark") or "commission" not in act.to or table.owed:
@@ -218,7 +220,7 @@ def _ledger(look: Look, seat: str) -> int:
     return found
 
 
-def buy_in(look: Look) -> Question | None:
+def buy_in(look: Look) -> WalkQuestion | None:
     """Have a patron bet with a chip that is too large: what comes back (BA-23)."""
     table, act = look.table, look.last
     players = table.players
@@ -239,7 +241,7 @@ def _tray(look: Look) -> list[int]:
     return sorted(felt.layout.chips) or [int(worth * felt.layout.scale) for worth in look.level.tray]
 
 
-def chips(look: Look) -> Question | None:
+def chips(look: Look) -> WalkQuestion | None:
     """Ask for the chips that a winner is paid in: the fewest (BA-48)."""
     won, table = _won(look), look.table
     if won is None or look.said("chips", seat=won[0]):
@@ -253,12 +255,12 @@ def chips(look: Look) -> Question | None:
     best = _written(look, broken)
     least = sum(broken.values())
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         text = line.text.lower().replace("chips", " ").replace("of", " x ") if " of " in line.text.lower() else line.text
         if not any(sign.isdecimal() for sign in text):
             return None
         try:
-            said = Chips().read(text)
+            said = ChipsReply().read(text)
         except (Unclear, ActError):
             return None
         if said == "none":
@@ -271,7 +273,7 @@ def chips(look: Look) -> Question | None:
         found = _read(said.to[2:])
         return sum(found.values()) == least and sum(felt.units(_number(worth)) * many for worth, many in found.items()) == pays
 
-    return Question(
+    return WalkQuestion(
         kind="chips",
         key=("chips", look.begun, seat, won[1]),
         asks=f"Seat {seat[1:]} gets {look.money(pays)}. In which chips, as few as can be?",
@@ -305,7 +307,7 @@ def _number(text: str) -> Fraction | int:
 # -- patrons who err ----------------------------------------------------------------------------------------------------
 
 
-def late(look: Look) -> Question | None:
+def late(look: Look) -> WalkQuestion | None:
     """A bet after "no more bets" is no bet, and goes back (BI-12). Whether it did the table minds by itself."""
     act, table = look.last, look.table
     if act is None or act.verb != "bet" or not act.seat or table.ask:
@@ -317,7 +319,7 @@ def late(look: Look) -> Question | None:
     words = look.level.words["late"]
     stands = {"stands", "plays", "good", "accepted", "accept", "okay", "counts"}
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words | stands) or line.seats not in ([], [who]) or line.amounts:
             return None
         if line.has(*stands) and not line.has("not", "no"):
@@ -335,7 +337,7 @@ def late(look: Look) -> Question | None:
             return True
         return False if said.verb == "announce" and said.to == ("bet", "stands") else None
 
-    return Question(
+    return WalkQuestion(
         kind="late",
         key=("late", look.since),
         asks=f"Seat {who[1:]} bets {look.money(table.felt.units(act.n))} on {spot}, after no more bets. What do you say?",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act, Number
-from dealerkit.training.action.keyed_answer import Line, one_amount, one_seat
-from dealerkit.training.action.question import Look, Question, handles
+from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
+from dealerkit.training.action.question import Look, WalkQuestion, handles
 from dealerkit.training.replies import Unclear
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def to_act(look: Look) -> int:
 # -- pointing -----------------------------------------------------------------------------------------------------------
 
 
-def point(look: Look) -> Question | None:
+def point(look: Look) -> WalkQuestion | None:
     """Ask whose turn it is, each time that the betting comes to another player (DP-12, DP-18)."""
     seat = to_act(look)
     if not seat or look.said("action"):
@@ -43,14 +43,14 @@ def point(look: Look) -> Question | None:
     first = look.last is None or not look.last.seat
     words = look.level.words["seat"]
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         named = one_seat(line, words, look.table)
         return (Act.make(DEALER, "announce", "action", named),) if named is not None else None
 
     def judges(act: Act) -> bool | None:
         return who in act.to[1:] if act.verb == "announce" and act.to[0] == "action" else None
 
-    return Question(
+    return WalkQuestion(
         kind="point",
         key=("point", look.since),
         asks="Whose turn is it? Point to the seat.",
@@ -83,7 +83,7 @@ def wager(look: Look) -> tuple[int, str] | None:
     return None
 
 
-def bet(look: Look) -> Question | None:
+def bet(look: Look) -> WalkQuestion | None:
     """Ask for a bet or raise to be said, with what it comes to (DP-12, BR-43)."""
     done = wager(look)
     if done is None or done[1] == "call" or look.said("bet", "raise"):
@@ -91,7 +91,7 @@ def bet(look: Look) -> Question | None:
     return _said(look, *done)
 
 
-def call(look: Look) -> Question | None:
+def call(look: Look) -> WalkQuestion | None:
     """Ask for a call to be said (DP-12)."""
     done = wager(look)
     if done is None or done[1] != "call" or look.said("call"):
@@ -99,7 +99,7 @@ def call(look: Look) -> Question | None:
     return _said(look, *done)
 
 
-def _said(look: Look, seat: int, kind: str) -> Question:
+def _said(look: Look, seat: int, kind: str) -> WalkQuestion:
     felt, words = look.table.felt, look.level.words["said"]
     to = felt.rows["bet"][seat]
     below = max((chips for other, chips in enumerate(felt.rows["bet"]) if other != seat), default=0)
@@ -108,7 +108,7 @@ def _said(look: Look, seat: int, kind: str) -> Question:
     who, written = f"s{seat}", felt.written(to)
     known = words | _BETS | _RAISES | _CALLS
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(known) or len(line.amounts) > 1 or line.seats not in ([], [who]):
             return None
         heads = [word for word in line.others if word in _BETS | _RAISES | _CALLS]
@@ -142,7 +142,7 @@ def _said(look: Look, seat: int, kind: str) -> Question:
     amount = look.money(to)
     told = f"{kind} to {amount}" if kind == "raise" else f"bet {amount}" if kind == "bet" else "call"
     best = Act.make(DEALER, "announce", kind, n=written) if kind != "call" else Act.make(DEALER, "announce", "call", who)
-    return Question(
+    return WalkQuestion(
         kind="call" if kind == "call" else "bet",
         key=("said", look.since),
         asks=f"Say what seat {seat} has done{', and how much it is' * (kind != 'call')}.",
@@ -164,7 +164,7 @@ def _added(act: Act | None) -> Number | None:
 # -- how much it is -----------------------------------------------------------------------------------------------------
 
 
-def how_much(look: Look) -> Question | None:
+def how_much(look: Look) -> WalkQuestion | None:
     """Have the player who is to act ask what it takes to call (BR-43)."""
     seat = to_act(look)
     felt = look.table.felt
@@ -179,7 +179,7 @@ def how_much(look: Look) -> Question | None:
         return None
     words = look.level.words["amount"]
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         amount = one_amount(line, words)
         if amount is None or line.seats not in ([], [who]):
             return None
@@ -191,7 +191,7 @@ def how_much(look: Look) -> Question | None:
     def judges(act: Act) -> bool | None:
         return felt.said(act.n) == owes if act.verb == "announce" and act.to[0] == "owes" else None
 
-    return Question(
+    return WalkQuestion(
         kind="how_much",
         key=("how_much", look.since),
         asks=f'Seat {seat} asks: "How much more to call?"',

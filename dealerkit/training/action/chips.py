@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dealerkit.facts.hands import contested, layers, live
 from dealerkit.felt import DEALER, Act
-from dealerkit.training.action.keyed_answer import Line, one_amount, several_seats
-from dealerkit.training.action.question import Look, Question, first_of
+from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, several_seats
+from dealerkit.training.action.question import Look, WalkQuestion, first_of
 from dealerkit.training.walk.ending import pot_name
 
 _CODE = "pot/side-pot-wrong"
@@ -13,7 +13,7 @@ _MOST = 7
 """So many seats can be named in one announcement."""
 
 
-def count(look: Look) -> Question | None:
+def count(look: Look) -> WalkQuestion | None:
     """Ask what lies in the middle when the bets have come in; for the dealer's own head, not for a player's (DP-14)."""
     table, act = look.table, look.last
     if act is None or act.verb != "sweep" or not contested(table.now) or not look.calm or look.said("middle"):
@@ -23,14 +23,14 @@ def count(look: Look) -> Question | None:
     if not lying or not look.proves("count", lying, sum(felt.put)):  # the second way: what each seat has put in
         return None
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         amount = one_amount(line, words)
         return (Act.parse(f"d announce middle {amount}"),) if amount is not None else None
 
     def judges(said: Act) -> bool | None:
         return felt.said(said.n) == lying if said.verb == "announce" and said.to[0] == "middle" else None
 
-    return Question(
+    return WalkQuestion(
         kind="count",
         key=("count", look.since),
         asks="The trainer asks you: how much is in the middle now?",
@@ -44,7 +44,7 @@ def count(look: Look) -> Question | None:
     )
 
 
-def shares(look: Look) -> Question | None:
+def shares(look: Look) -> WalkQuestion | None:
     """Ask who plays for each pot, when side pots have been built (SD-14)."""
     table, act = look.table, look.last
     if act is None or act.verb != "build" or any(one.verb == "build" for one in table.plan()) or not look.calm:
@@ -59,14 +59,14 @@ def shares(look: Look) -> Question | None:
     return first_of(_share(look, row, among) for row, (_, among) in zip(felt.layout.pots, found, strict=False))
 
 
-def _share(look: Look, row: str, among: tuple[int, ...]) -> Question | None:
+def _share(look: Look, row: str, among: tuple[int, ...]) -> WalkQuestion | None:
     table, words = look.table, look.level.words["seats"]
     head = "main" if row == "pot" else row
     if look.said(head) or len(among) > _MOST:
         return None
     right = {f"s{seat}" for seat in among}
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         seats = several_seats(line, words, table)
         return (Act.make(DEALER, "announce", head, *seats),) if seats is not None and len(seats) <= _MOST else None
 
@@ -74,7 +74,7 @@ def _share(look: Look, row: str, among: tuple[int, ...]) -> Question | None:
         return set(said.to[1:]) == right if said.verb == "announce" and said.to[0] == head else None
 
     lying = look.money(table.felt.rows[row][0])
-    return Question(
+    return WalkQuestion(
         kind="shares",
         key=("shares", look.begun, row, among),
         asks=f"Which seats play for the {pot_name(row)}, {lying}?",

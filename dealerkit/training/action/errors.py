@@ -9,8 +9,8 @@ from dealerkit.facts.showdown import tabled
 from dealerkit.felt import DEALER, Act, read_number
 from dealerkit.felt.acts import is_seat
 from dealerkit.procedure.duties import Pending
-from dealerkit.training.action.keyed_answer import Line, one_amount, one_seat
-from dealerkit.training.action.question import Look, Question
+from dealerkit.training.action.keyed_answer import KeyedLine, one_amount, one_seat
+from dealerkit.training.action.question import Look, WalkQuestion
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
@@ -20,20 +20,20 @@ _EARLY = ("action/out-of-turn-not-backed-up", "action/wrong-first-seat")
 _PART = "showdown/one-card-shown-no-advice"
 
 
-def ruling(look: Look) -> Question | None:
+def ruling(look: Look) -> WalkQuestion | None:
     """Ask what the dealer says to what a patron has just done wrong (BR-30, BR-35, BR-36, SD-01)."""
     return _of(look, {_STRING: _string, _SHORT: _short, _PART: _part, **dict.fromkeys(_EARLY, _out_of_turn)})
 
 
-def change(look: Look) -> Question | None:
+def change(look: Look) -> WalkQuestion | None:
     """Ask for the change of one chip that was put in for a smaller call (BR-32)."""
     return _of(look, {_ONE_CHIP: _change})
 
 
-Makes = Callable[[Look, Pending], "Question | None"]
+Makes = Callable[[Look, Pending], "WalkQuestion | None"]
 
 
-def _of(look: Look, known: Mapping[str, Makes]) -> Question | None:
+def _of(look: Look, known: Mapping[str, Makes]) -> WalkQuestion | None:
     if look.last is None or not look.last.seat:
         return None
     for pending in look.table.agenda.books.duties:
@@ -72,7 +72,7 @@ def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
     return mends
 
 
-def _string(look: Look, pending: Pending) -> Question | None:
+def _string(look: Look, pending: Pending) -> WalkQuestion | None:
     """Chips in two motions without a word: the first one counts (BR-35)."""
     act, felt = look.last, look.table.felt
     earlier = look.table.log[look.since - 2] if look.since > 1 else None
@@ -87,7 +87,7 @@ def _string(look: Look, pending: Pending) -> Question | None:
     return _back(look, pending, asks, seat, to, back, kind, {"string"}, look.cited("string_bet"))
 
 
-def _change(look: Look, pending: Pending) -> Question | None:
+def _change(look: Look, pending: Pending) -> WalkQuestion | None:
     """One larger chip without a word, for a smaller call (BR-32)."""
     act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
     if act is None or meaning is None or meaning.kind != "call" or not meaning.back:
@@ -100,13 +100,13 @@ def _change(look: Look, pending: Pending) -> Question | None:
 
 def _back(
     look: Look, pending: Pending, asks: str, seat: int, to: int, back: int, kind: str, names: set[str], cite: tuple[str, ...]
-) -> Question:
+) -> WalkQuestion:
     """What has to go back, and what the wager is then."""
     felt, who = look.table.felt, f"s{seat}"
     words = look.level.words["amount"] | look.level.words["said"] | look.level.words["string"]
     best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words) or line.seats not in ([], [who]):
             return None
         heads = [word for word in line.others if word in ("call", "calls", "bet", "bets", "raise", "raises", "string")]
@@ -136,7 +136,7 @@ def _back(
         return None
 
     told = {"call": "it is a call", "bet": "only the first motion counts"}[kind]
-    return Question(
+    return WalkQuestion(
         kind="change" if not names else "ruling",
         key=("ruling", look.since),
         asks=asks,
@@ -152,7 +152,7 @@ def _back(
     )
 
 
-def _short(look: Look, pending: Pending) -> Question | None:
+def _short(look: Look, pending: Pending) -> WalkQuestion | None:
     """Less than the call, and not the last chips: the whole call is owed, where the rule set in force says so (BR-36)."""
     act, felt, meaning = look.last, look.table.felt, look.table.now.told.meaning
     if act is None or meaning is None or meaning.kind != "call" or not meaning.owed:
@@ -162,7 +162,7 @@ def _short(look: Look, pending: Pending) -> Question | None:
     price = felt.units(act.n) + owed
     best = Act.make(DEALER, "announce", "call", who, n=felt.written(to))
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words) or line.seats not in ([], [who]) or len(line.amounts) > 1:
             return None
         if line.amounts:
@@ -178,7 +178,7 @@ def _short(look: Look, pending: Pending) -> Question | None:
         return False if done.verb == "return" and done.to[:1] == (who,) else None
 
     put = look.money(felt.units(act.n))
-    return Question(
+    return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
         asks=f"Seat {seat} puts in {put} for a call of {look.money(price)}. What do you say?",
@@ -197,7 +197,7 @@ def _short(look: Look, pending: Pending) -> Question | None:
 # -- turns and hands ----------------------------------------------------------------------------------------------------
 
 
-def _out_of_turn(look: Look, pending: Pending) -> Question | None:
+def _out_of_turn(look: Look, pending: Pending) -> WalkQuestion | None:
     """Somebody acted who was not to act: the action goes back to the seat whose turn it is (BR-30)."""
     turn = sorted(seat for seat in pending.turn if is_seat(seat))
     if len(turn) != 1 or look.last is None:
@@ -205,7 +205,7 @@ def _out_of_turn(look: Look, pending: Pending) -> Question | None:
     (who,), early = turn, look.last.seat
     words = look.level.words["seat"]
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         named = [seat for seat in line.seats if seat != f"s{early}"] or line.seats
         if not line.only(words):
             return None
@@ -225,7 +225,7 @@ def _out_of_turn(look: Look, pending: Pending) -> Question | None:
             return True
         return who in act.to[1:] if _points(act) else None
 
-    return Question(
+    return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
         asks=f"Seat {early} has acted, and it was not the turn of seat {early}. What do you say?",
@@ -240,7 +240,7 @@ def _out_of_turn(look: Look, pending: Pending) -> Question | None:
     )
 
 
-def _part(look: Look, pending: Pending) -> Question | None:
+def _part(look: Look, pending: Pending) -> WalkQuestion | None:
     """Part of a hand that would win is shown: the dealer asks for all of it (SD-01)."""
     if look.last is None:
         return None
@@ -248,7 +248,7 @@ def _part(look: Look, pending: Pending) -> Question | None:
     words = look.level.words["whole"]
     best = Act.make(DEALER, "announce", "show_all", who)
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words) or line.amounts or line.seats not in ([], [who]):
             return None
         return (best,) if not set(line.others) <= {"seat", "hand", "cards", "you"} else None
@@ -258,7 +258,7 @@ def _part(look: Look, pending: Pending) -> Question | None:
             return True
         return True if act.verb == "announce" and act.to[0] == "show_all" else None
 
-    return Question(
+    return WalkQuestion(
         kind="ruling",
         key=("ruling", look.since),
         asks=f"Seat {seat} has shown only a part of the hand. What do you say?",

@@ -20,7 +20,7 @@ _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 
 
 @attrs.frozen
-class Line:
+class KeyedLine:
     """A line as it was typed, and its words.
 
     Attributes:
@@ -32,7 +32,7 @@ class Line:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str, talk: Talk) -> Line:
+    def of(cls, text: str, talk: Talk) -> KeyedLine:
         """Hear a line in the language of a table.
 
         >>> from dealerkit.rules.games import game
@@ -67,7 +67,7 @@ class Line:
         return not set(words).isdisjoint(re.findall(r"[a-z']+", self.text.lower()))
 
 
-def one_seat(line: Line, words: Collection[str], table: Table) -> str | None:
+def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | None:
     """Return the one seat that a line points to: `seat 3`, `to seat 3`, `action on 3`, `3`; None if it does not."""
     numbers = [f"s{word}" for word in line.amounts if is_whole(word) and int(word) <= table.seats]
     seats = list(dict.fromkeys([*line.seats, *numbers]))
@@ -76,13 +76,13 @@ def one_seat(line: Line, words: Collection[str], table: Table) -> str | None:
     return seats[0]
 
 
-def one_amount(line: Line, words: Collection[str]) -> str | None:
+def one_amount(line: KeyedLine, words: Collection[str]) -> str | None:
     """Return the one amount that a line says: `30`, `30 more`, `it is 30 to seat 3`; None if it says none, or several."""
     amounts = line.amounts
     return amounts[0] if len(amounts) == 1 and line.only(words) else None
 
 
-def several_seats(line: Line, words: Collection[str], table: Table) -> tuple[str, ...] | None:
+def several_seats(line: KeyedLine, words: Collection[str], table: Table) -> tuple[str, ...] | None:
     """Return the seats that a line names: `1 2 4`, `124`, `seats 1, 2 and 4`; None if it names none."""
     found: list[str] = list(line.seats)
     for word in line.amounts:

@@ -18,9 +18,9 @@ from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.action import baccarat, betting, chips, errors, readings
 from dealerkit.training.action import relief as leaving
-from dealerkit.training.action.keyed_answer import Line
-from dealerkit.training.action.levels import Level
-from dealerkit.training.action.question import Asks, Dropped, Look, Question
+from dealerkit.training.action.keyed_answer import KeyedLine
+from dealerkit.training.action.levels import WalkLevel
+from dealerkit.training.action.question import Asks, DroppedQuestion, Look, WalkQuestion
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import Talk
 
@@ -55,7 +55,7 @@ _MOST = 3
 
 
 @attrs.frozen
-class Told:
+class ToldAnswer:
     """What came of the last question.
 
     Attributes:
@@ -63,7 +63,7 @@ class Told:
         right: Whether it was answered rightly; None where the game went on without an answer.
     """
 
-    question: Question
+    question: WalkQuestion
     right: bool | None
 
 
@@ -85,20 +85,20 @@ class Lesson(Players):
 
     errs = True
 
-    def __init__(self, level: Level, table: Table, players: Players) -> None:
+    def __init__(self, level: WalkLevel, table: Table, players: Players) -> None:
         self.level = level
         self.players = Erring(players, level.patrons) if level.patrons else players
         self.talk = Talk.of(table.game)
-        self.open: Question | None = None
+        self.open: WalkQuestion | None = None
         self.findings: list[Finding] = []
         self.slips: set[int] = set()
-        self.told: Told | None = None
+        self.told: ToldAnswer | None = None
         self._closed: dict[tuple[object, ...], int] = {}
-        self._mends: tuple[int, Question] | None = None
+        self._mends: tuple[int, WalkQuestion] | None = None
         self._due: tuple[Act, ...] = ()
         self._mended: set[int] = set()
         self._rounds = Rounds(table)
-        self.dropped: dict[Dropped, None] = {}
+        self.dropped: dict[DroppedQuestion, None] = {}
         self.look(table)
 
     # -- what is asked --------------------------------------------------------------------------------------------
@@ -143,9 +143,9 @@ class Lesson(Players):
                 return acts, line[mark.end() :].strip()
         return None
 
-    def _heard(self, question: Question, line: str) -> tuple[Act, ...] | None:
+    def _heard(self, question: WalkQuestion, line: str) -> tuple[Act, ...] | None:
         try:
-            return question.hears(Line.of(line, self.talk))
+            return question.hears(KeyedLine.of(line, self.talk))
         except ActError as error:
             raise Unclear(str(error)) from None
 
@@ -187,7 +187,7 @@ class Lesson(Players):
             right = question.judges(act)
             if right is not None or question.ends(act):
                 self._closed[question.key] = len(table.log)
-                self.told = Told(question, right)
+                self.told = ToldAnswer(question, right)
                 self._mends = (len(table.log), question)
                 theirs = [one for one in found if self.counts(table, one)]
                 if right is False or (right is None and not theirs):
@@ -219,7 +219,7 @@ class Lesson(Players):
         self._rounds.took_back(table)
         self.look(table)
 
-    def taken(self) -> Told | None:
+    def taken(self) -> ToldAnswer | None:
         """Return what came of the question that was closed last, once."""
         told, self.told = self.told, None
         return told
@@ -248,5 +248,5 @@ def _said(act: Act) -> str:
     return act.text
 
 
-def _falls(seen: Look, question: Question, often: int) -> bool:
+def _falls(seen: Look, question: WalkQuestion, often: int) -> bool:
     return often >= 100 or seen.rng(*question.key).randrange(100) < often

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False)
-class Level:
+class WalkLevel:
     """One level of a walk.
 
     Attributes:
@@ -54,7 +54,7 @@ class Level:
     rounds: int = 0
 
 
-def stacks(game: Game, found: Level, seats: int) -> list[str] | None:
+def stacks(game: Game, found: WalkLevel, seats: int) -> list[str] | None:
     """Return the chips of each seat at a level, in whole units; None for the game's own."""
     if not found.stacks:
         return None
@@ -86,7 +86,7 @@ def doc_of(game: Game) -> Doc | None:
     return next((doc for doc in docs if game.family in doc.data["families"]), None)
 
 
-def levels(game: Game) -> Mapping[int, Level]:
+def levels(game: Game) -> Mapping[int, WalkLevel]:
     """Return the levels at which a game can be walked; none where nothing is asked of its family."""
     doc = doc_of(game)
     if doc is None:
@@ -94,7 +94,7 @@ def levels(game: Game) -> Mapping[int, Level]:
     return {int(at): _level(int(at), entry, doc.data) for at, entry in sorted(doc.data["levels"].items(), key=_number)}
 
 
-def level(game: Game, number: int) -> Level:
+def level(game: Game, number: int) -> WalkLevel:
     """Return one level of a game.
 
     Raises:
@@ -112,8 +112,8 @@ def _number(pair: tuple[Any, Any]) -> int:
     return int(pair[0])
 
 
-def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> Level:
-    return Level(
+def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> WalkLevel:
+    return WalkLevel(
         number=number,
         title=text(entry.get("title")),
         at=tuple(filter(None, str(entry.get("at", "")).split("|"))),

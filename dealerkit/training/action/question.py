@@ -15,8 +15,8 @@ from dealerkit.table.table import urgent_act
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
-    from dealerkit.training.action.keyed_answer import Line
-    from dealerkit.training.action.levels import Level
+    from dealerkit.training.action.keyed_answer import KeyedLine
+    from dealerkit.training.action.levels import WalkLevel
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
 """What a dealer may say or mark without the game going on."""
@@ -38,7 +38,7 @@ def unnamed(table: Table) -> str:  # noqa: ARG001 - one of several
 
 
 @attrs.frozen(eq=False)
-class Question:
+class WalkQuestion:
     """One question.
 
     Attributes:
@@ -65,7 +65,7 @@ class Question:
     asks: str
     answer: str
     best: tuple[Act, ...]
-    hears: Callable[[Line], tuple[Act, ...] | None]
+    hears: Callable[[KeyedLine], tuple[Act, ...] | None]
     judges: Callable[[Act], bool | None]
     code: str
     missed: str
@@ -78,7 +78,7 @@ class Question:
 
 
 @attrs.frozen
-class Dropped:
+class DroppedQuestion:
     """What was not asked, because two ways to reckon it differ.
 
     Attributes:
@@ -107,9 +107,9 @@ class Look:
     """
 
     table: Table
-    level: Level
+    level: WalkLevel
     over: int = 0
-    dropped: list[Dropped] = attrs.field(factory=list)
+    dropped: list[DroppedQuestion] = attrs.field(factory=list)
     since: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -159,7 +159,7 @@ class Look:
         """
         if first == second:
             return True
-        self.dropped.append(Dropped(kind, self.since, str(first), str(second)))
+        self.dropped.append(DroppedQuestion(kind, self.since, str(first), str(second)))
         return False
 
     def cited(self, name: str) -> tuple[str, ...]:
@@ -179,11 +179,11 @@ class Look:
         return random.Random(f"{self.table.setup.seed}/walk/{'/'.join(map(str, key))}")
 
 
-Asks = Callable[[Look], "Question | None"]
+Asks = Callable[[Look], "WalkQuestion | None"]
 """Looks whether something is to be asked now."""
 
 
-def first_of(questions: Iterable[Question | None]) -> Question | None:
+def first_of(questions: Iterable[WalkQuestion | None]) -> WalkQuestion | None:
     """Return the first question that there is."""
     return next((question for question in questions if question is not None), None)
 

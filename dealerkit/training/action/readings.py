@@ -14,8 +14,8 @@ from dealerkit.felt import Act
 from dealerkit.showdown.hands import Made
 from dealerkit.showdown.heard import misheard, understood
 from dealerkit.training import fives
-from dealerkit.training.action.keyed_answer import Line
-from dealerkit.training.action.question import Look, Question, first_of
+from dealerkit.training.action.keyed_answer import KeyedLine
+from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
 if TYPE_CHECKING:
     from dealerkit.facts.situation import Situation
@@ -26,7 +26,7 @@ _LONGEST = 15
 """Words of a reading that are kept on the record."""
 
 
-def read(look: Look) -> Question | None:
+def read(look: Look) -> WalkQuestion | None:
     """Ask for each tabled hand, while it lies there, in the order in which the hands were tabled (DP-24, SD-02)."""
     table = look.table
     now = table.now
@@ -41,7 +41,7 @@ def read(look: Look) -> Question | None:
     return first_of(_hand(look, seat) for seat in seats if f"s{seat}" in table.felt.places)
 
 
-def _hand(look: Look, seat: int) -> Question | None:
+def _hand(look: Look, seat: int) -> WalkQuestion | None:
     table, who = look.table, f"s{seat}"
     now = table.now
     form = form_of(now)
@@ -65,7 +65,7 @@ def _hand(look: Look, seat: int) -> Question | None:
     def due(at: Table) -> str:
         return next((one.code for one in at.agenda.books.duties if one.place == who and "read" in one.duty.on), "")
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         words = _spoken(line, who)
         if not words or line.seats not in ([], [who]) or not understood(words):
             return None
@@ -76,7 +76,7 @@ def _hand(look: Look, seat: int) -> Question | None:
             return None
         return not misheard(act.to[1:], high, low, form)
 
-    return Question(
+    return WalkQuestion(
         kind="read",
         key=("read", look.begun, seat),
         asks=f"Read the hand of seat {seat} aloud{where}{', high and low' * both}.",
@@ -111,7 +111,7 @@ def _words(text: str) -> list[str]:
     return [word for word in re.findall(r"[a-z0-9-]+", text.lower().replace("'", "")) if word.strip("-")][:_LONGEST]
 
 
-def _spoken(line: Line, who: str) -> list[str]:
+def _spoken(line: KeyedLine, who: str) -> list[str]:
     """The words of a reading without the seat it is about."""
     return _words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from dealerkit.facts.lapses import dispute_open
 from dealerkit.felt import DEALER, FLOOR, Act
-from dealerkit.training.action.question import Look, Question
+from dealerkit.training.action.question import Look, WalkQuestion
 from dealerkit.training.replies import Unclear
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
-    from dealerkit.training.action.keyed_answer import Line
+    from dealerkit.training.action.keyed_answer import KeyedLine
 
 _ALONE = "floor/dispute-not-escalated"
 _NOTHING = frozenset({"nothing", "none"})
 
 
-def dispute(look: Look) -> Question | None:
+def dispute(look: Look) -> WalkQuestion | None:
     """Ask what the dealer does when a patron disputes something: the floor is called, and rules (RM-26)."""
     act, table = look.last, look.table
     if act is None or not act.seat or act.verb != "dispute" or not dispute_open(table.now) or look.called:
@@ -27,7 +27,7 @@ def dispute(look: Look) -> Question | None:
     said = look.level.disputes.get(what, "").format(seat=act.seat) or f"Seat {act.seat} disputes the {what}."
     best = Act.make(DEALER, "floor")
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(words | calls) or line.amounts:
             return None
         if calls & set(line.others):
@@ -40,7 +40,7 @@ def dispute(look: Look) -> Question | None:
     def ruled(at: Table) -> tuple[Act, ...]:
         return (Act.make(FLOOR, "rule", "play_on"),) if dispute_open(at.now) else ()
 
-    return Question(
+    return WalkQuestion(
         kind="dispute",
         key=("dispute", look.since),
         asks=f"{said} What do you say?",
@@ -55,14 +55,14 @@ def dispute(look: Look) -> Question | None:
     )
 
 
-def relief(look: Look) -> Question | None:
+def relief(look: Look) -> WalkQuestion | None:
     """Have another dealer take over when the last round is over: who leaves tells what there is to know."""
     level = look.level
     if not level.rounds or look.over < level.rounds:
         return None
     told, plain = level.words["handover"], level.words["relief"]
 
-    def hears(line: Line) -> tuple[Act, ...] | None:
+    def hears(line: KeyedLine) -> tuple[Act, ...] | None:
         if not line.only(told | plain | _NOTHING) or line.seats or line.amounts or not line.others:
             return None
         named = [word for word in dict.fromkeys(line.others) if word in told | _NOTHING]
@@ -71,7 +71,7 @@ def relief(look: Look) -> Question | None:
             raise Unclear(msg)
         return (Act.make(DEALER, "relieve", *named[:8]),)
 
-    return Question(
+    return WalkQuestion(
         kind="relief",
         key=("relief",),
         asks="Another dealer stands behind you: you are relieved. What do you hand over?",

@@ -11,16 +11,16 @@ from dealerkit.table.record import Record
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import Level
-from dealerkit.training.action.question import Question as Asked
+from dealerkit.training.action.levels import WalkLevel
+from dealerkit.training.action.question import WalkQuestion as Asked
 from dealerkit.training.items import Item, Key, Question
 from dealerkit.training.narration import heading, lines, tell
-from dealerkit.training.replies import Choice, OneOf, choices
+from dealerkit.training.replies import Choice, OneOfReply, choices
 
 _LINES = 12
 
 
-def of_lesson(record: Record, level: Level, began: int, acts: set[int], drill: str) -> Iterator[tuple[int, Item]]:
+def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], drill: str) -> Iterator[tuple[int, Item]]:
     """Yield an exercise for each answer of a walk that was wrong, with its act.
 
     Args:
@@ -58,7 +58,7 @@ def _item(record: Record, table: Table, first: int, number: int, asked: Asked, c
     named = _choices(table, asked, made)
     seed = f"{record.header.seed}/{number}/{code}"
     key = Key((asked.answer,), asked.cite, (f"Then: {sentence(made)}.",), (code,))
-    return Item(drill, 1, seed, code, "", Question(before, asked.asks, OneOf(named)), key)
+    return Item(drill, 1, seed, code, "", Question(before, asked.asks, OneOfReply(named)), key)
 
 
 def _choices(table: Table, asked: Asked, made: Act) -> tuple[Choice, ...]:

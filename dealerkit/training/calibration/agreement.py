@@ -9,16 +9,16 @@ from typing import Any
 
 import attrs
 
-from dealerkit.training.calibration.paper import Paper
-from dealerkit.training.calibration.sheets import Sheet
+from dealerkit.training.calibration.paper import CalibrationPaper
+from dealerkit.training.calibration.sheets import CalibrationSheet
 from dealerkit.training.drills import calibration
 from dealerkit.training.figures import Share
 from dealerkit.training.items import Item
-from dealerkit.training.replies import SEPARATOR, Parts
+from dealerkit.training.replies import SEPARATOR, PartsReply
 
 
 @attrs.frozen
-class Given:
+class GivenRuling:
     """An answer, and how many gave it.
 
     Attributes:
@@ -48,9 +48,9 @@ class Answered:
     number: int
     item: Item
     right: Share
-    answers: tuple[Given, ...]
-    rulings: tuple[Given, ...]
-    remedies: tuple[Given, ...]
+    answers: tuple[GivenRuling, ...]
+    rulings: tuple[GivenRuling, ...]
+    remedies: tuple[GivenRuling, ...]
 
     @property
     def expected(self) -> str:
@@ -88,7 +88,7 @@ class Agreement:
         by_rule: Each rule with how many rule as it says, where the least agree first.
     """
 
-    paper: Paper
+    paper: CalibrationPaper
     sheets: int
     least: int
     answered: tuple[Answered, ...]
@@ -170,11 +170,11 @@ def _answered(one: Answered) -> dict[str, Any]:
 def _right(item: Item) -> str:
     """The right answer in words."""
     reply = item.question.reply
-    assert isinstance(reply, Parts)
+    assert isinstance(reply, PartsReply)
     return " / ".join(_words(item.key.answers[0], reply))
 
 
-def agreement(paper: Paper, sheets: Sequence[Sheet]) -> Agreement:
+def agreement(paper: CalibrationPaper, sheets: Sequence[CalibrationSheet]) -> Agreement:
     """Count what was answered.
 
     Args:
@@ -196,9 +196,9 @@ def agreement(paper: Paper, sheets: Sequence[Sheet]) -> Agreement:
     )
 
 
-def _counted(number: int, item: Item, sheets: Sequence[Sheet]) -> Answered:
+def _counted(number: int, item: Item, sheets: Sequence[CalibrationSheet]) -> Answered:
     reply = item.question.reply
-    assert isinstance(reply, Parts)
+    assert isinstance(reply, PartsReply)
     said = [sheet.answers[number] for sheet in sheets if _can_be(sheet.answers.get(number, ""), reply)]
     right = item.key.answers
     apart = [
@@ -209,19 +209,19 @@ def _counted(number: int, item: Item, sheets: Sequence[Sheet]) -> Answered:
     return Answered(number, item, Share(sum(one.count for one in whole if one.right), len(said)), whole, apart[0], apart[1])
 
 
-def _words(answer: str, reply: Parts) -> list[str]:
+def _words(answer: str, reply: PartsReply) -> list[str]:
     return [part.say(one) for (_, part), one in zip(reply.parts, answer.split(SEPARATOR), strict=True)]
 
 
-def _can_be(answer: str, reply: Parts) -> bool:
+def _can_be(answer: str, reply: PartsReply) -> bool:
     """Whether an answer is one that the dispute offers."""
     given = answer.split(SEPARATOR)
     offered = [{choice.word for choice in getattr(part, "choices", ())} for _, part in reply.parts]
     return len(given) == len(offered) and all(one in words for one, words in zip(given, offered, strict=True))
 
 
-def _counts(said: Sequence[str], right: Sequence[str], say: Callable[[str], str]) -> tuple[Given, ...]:
-    made = [Given(say(answer), count, answer in right) for answer, count in Counter(said).items()]
+def _counts(said: Sequence[str], right: Sequence[str], say: Callable[[str], str]) -> tuple[GivenRuling, ...]:
+    made = [GivenRuling(say(answer), count, answer in right) for answer, count in Counter(said).items()]
     return tuple(sorted(made, key=lambda one: (-one.count, one.words)))
 
 

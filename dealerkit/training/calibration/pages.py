@@ -12,16 +12,16 @@ from dealerkit.sheets.document import (
     Fields,
     Heading,
     Listing,
-    Numbered,
+    NumberedBlock,
     Paragraph,
-    Table,
+    TableBlock,
     Words,
     strong,
 )
 from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.calibration.agreement import Agreement, Answered
 from dealerkit.training.items import Item, Question
-from dealerkit.training.replies import SEPARATOR, Parts
+from dealerkit.training.replies import SEPARATOR, PartsReply
 
 TITLE = "How do we rule on this?"
 ALONE = (
@@ -42,7 +42,7 @@ def paper_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Docume
         own: The paper as it is handed out.
         questions: Its disputes.
     """
-    asked = [Numbered(number, tuple(_asked(one))) for number, one in enumerate(questions, 1)]
+    asked = [NumberedBlock(number, tuple(_asked(one))) for number, one in enumerate(questions, 1)]
     blocks = [_head(own), Paragraph(ALONE.format(count=len(asked))), *asked]
     return Document("calibration", TITLE, blocks, paper=PAPER)
 
@@ -54,7 +54,7 @@ def key_sheet(own: Mapping[str, Any], items: Sequence[Item]) -> Document:
         own: The paper as it is handed out.
         items: Its disputes with their keys.
     """
-    blocks = [_head(own), *(Numbered(number, tuple(_answered(one))) for number, one in enumerate(items, 1))]
+    blocks = [_head(own), *(NumberedBlock(number, tuple(_answered(one))) for number, one in enumerate(items, 1))]
     return Document("calibration", f"{TITLE} Key", blocks, paper=PAPER)
 
 
@@ -65,7 +65,7 @@ def _head(own: Mapping[str, Any]) -> Fields:
 
 def _asked(question: Question) -> Iterator[Block]:
     yield Paragraph("\n".join(question.show), "given")
-    assert isinstance(question.reply, Parts)
+    assert isinstance(question.reply, PartsReply)
     yield Columns(
         [
             Paragraph(label, "small"),
@@ -77,7 +77,7 @@ def _asked(question: Question) -> Iterator[Block]:
 
 def _answered(item: Item) -> Iterator[Block]:
     reply = item.question.reply
-    assert isinstance(reply, Parts)
+    assert isinstance(reply, PartsReply)
     parts = zip(reply.parts, item.key.answers[0].split(SEPARATOR), strict=True)
     letters = [one.key for (_, part), answer in parts for one in getattr(part, "choices", ()) if one.word == answer]
     yield Paragraph([strong(f"{' '.join(letters)}: {item.right}")])
@@ -100,7 +100,7 @@ def _report(found: Agreement) -> Iterator[Block]:
         *([] if found.too_few else [("As the rules in force", [strong(str(found.whole))])]),
         ("Commitment", paper.commitment),
     ]
-    yield Table([], facts, widths=(1, 3))
+    yield TableBlock([], facts, widths=(1, 3))
     if found.too_few:
         yield Paragraph(TOO_FEW.format(sheets=found.sheets, least=found.least))
         return
@@ -109,7 +109,7 @@ def _report(found: Agreement) -> Iterator[Block]:
     yield from _disputes("All alike, and not as the rules", found.together_against)
     yield Heading("By rule")
     rows = [[rule, str(of), paper.words.get(rule, "")] for rule, of in found.by_rule]
-    yield Table(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
+    yield TableBlock(["Rule", "As it says", "What it says"], rows, widths=(1, 2, 5))
     yield from _disputes("All alike, as the rules", alike)
     if found.withheld:
         withheld = ", ".join(map(str, found.withheld))
@@ -119,7 +119,7 @@ def _report(found: Agreement) -> Iterator[Block]:
 def _disputes(title: str, those: Sequence[Answered]) -> Iterator[Block]:
     if those:
         yield Heading(title)
-        yield from (Numbered(one.number, tuple(_dispute(one))) for one in those)
+        yield from (NumberedBlock(one.number, tuple(_dispute(one))) for one in those)
 
 
 def _dispute(one: Answered) -> Iterator[Block]:
@@ -128,7 +128,7 @@ def _dispute(one: Answered) -> Iterator[Block]:
     for given in one.answers:
         as_told = (" ", strong("as the rules")) if given.right else ()
         rows.append([(given.words, *as_told), f"{given.count} of {one.right.of}"])
-    yield Table(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
+    yield TableBlock(["Answered", "By how many"], rows, widths=(4, 1), align=("left", "right"))
     parted = f"Two of them rule otherwise than each other {round(100 * one.parted)} times in 100."
     yield Paragraph(f"As the rules in force: {one.right}. {parted}" + ("" if one.right.count else f" The rules: {one.expected}."))
     yield Paragraph(f"{' '.join(one.item.key.working)} ({', '.join(one.item.key.rules)})", "small")

@@ -36,7 +36,7 @@ _WRONG_FILE = "name the file that `calibrate new` wrote"
 
 
 @attrs.frozen
-class Paper:
+class CalibrationPaper:
     """A calibration paper, whole.
 
     Attributes:
@@ -93,7 +93,7 @@ class Paper:
 
 
 @attrs.frozen
-class Case:
+class CalibrationCase:
     """A dispute that can be put.
 
     Attributes:
@@ -105,7 +105,7 @@ class Case:
     house: str = ""
 
 
-def of_rulings(rules: RuleSet) -> list[Case]:
+def of_rulings(rules: RuleSet) -> list[CalibrationCase]:
     """Return the disputes that a rule set was tried with: the cases that lie with it and with those it extends.
 
     Raises:
@@ -114,7 +114,7 @@ def of_rulings(rules: RuleSet) -> list[Case]:
     folders = dict.fromkeys(Path(file).parent / "cases" for file, *_ in rules.files)
     found = targets([folder for folder in folders if folder.is_dir()])
     return [
-        Case({name: value for name, value in case.data["facts"].items() if value is not None})
+        CalibrationCase({name: value for name, value in case.data["facts"].items() if value is not None})
         for case in read_cases(found, None)
         if case.kind == "facts" and case.data.get("rules") in rules.chain and case.data["facts"].get("fault") in rules.faults
     ]
@@ -123,13 +123,13 @@ def of_rulings(rules: RuleSet) -> list[Case]:
 def draw(
     rules: RuleSet,
     key: bytes,
-    found: Sequence[Case],
+    found: Sequence[CalibrationCase],
     count: int | None = None,
     *,
     made: str,
     source: str = "rulings",
     number: str = "",
-) -> Paper:
+) -> CalibrationPaper:
     """Draw a paper: as many faults as can be, then as many outcomes.
 
     Args:
@@ -153,7 +153,7 @@ def draw(
         raise NoExercise(msg)
     chosen = _spread(among, calibration()["disputes"] if count is None else count, rng)
     items = tuple(_item(rules, case, ruling, f"{number}/{at}", rng) for at, (case, ruling) in enumerate(chosen, 1))
-    return Paper(
+    return CalibrationPaper(
         id=number,
         made=made,
         rules=rules.name,
@@ -167,7 +167,7 @@ def draw(
     )
 
 
-def _settled(rules: RuleSet, found: Iterable[Case]) -> Iterator[tuple[Case, Ruling]]:
+def _settled(rules: RuleSet, found: Iterable[CalibrationCase]) -> Iterator[tuple[CalibrationCase, Ruling]]:
     """Yield the disputes on which the rules decide, each once."""
     seen = set()
     for case in found:
@@ -181,15 +181,15 @@ def _settled(rules: RuleSet, found: Iterable[Case]) -> Iterator[tuple[Case, Ruli
             yield case, ruling
 
 
-def _spread(among: Sequence[tuple[Case, Ruling]], count: int, rng: Random) -> list[tuple[Case, Ruling]]:
+def _spread(among: Sequence[tuple[CalibrationCase, Ruling]], count: int, rng: Random) -> list[tuple[CalibrationCase, Ruling]]:
     """Choose disputes: each fault once before any comes again, and of a fault the outcome that has come least."""
-    by_fault: dict[str, list[tuple[Case, Ruling]]] = {}
+    by_fault: dict[str, list[tuple[CalibrationCase, Ruling]]] = {}
     for case, ruling in among:
         by_fault.setdefault(ruling.fault, []).append((case, ruling))
     order = sorted(by_fault)
     rng.shuffle(order)
     came: Counter[str] = Counter()
-    chosen: list[tuple[Case, Ruling]] = []
+    chosen: list[tuple[CalibrationCase, Ruling]] = []
     while order and len(chosen) < count:
         for fault in list(order):
             rest = by_fault[fault]
@@ -212,7 +212,7 @@ def _shown(facts: Mapping[str, object], ruling: Ruling) -> Iterator[str]:
     yield from told({"fault": "", **granted(ruling)}, played=True)[1:]
 
 
-def _item(rules: RuleSet, case: Case, ruling: Ruling, seed: str, rng: Random) -> Item:
+def _item(rules: RuleSet, case: CalibrationCase, ruling: Ruling, seed: str, rng: Random) -> Item:
     outcomes, remedies = picks(rules, ruling, rng, calibration()["choices"])
     question = question_of(_shown(case.facts, ruling), outcomes, remedies)
     key = key_of(rules, ruling, [case.house] if case.house else [])
@@ -245,7 +245,7 @@ def read_paper(path: Path) -> dict[str, Any]:
     return read_json(path, (SEALED, PAPER), "this is no calibration paper", _WRONG_FILE)
 
 
-def sealed_paper(path: Path) -> Paper:
+def sealed_paper(path: Path) -> CalibrationPaper:
     """Read a sealed paper, and see that it is what its commitment says.
 
     Raises:
@@ -255,8 +255,8 @@ def sealed_paper(path: Path) -> Paper:
     if data["what"] != SEALED:
         raise TrainingError(str(path), "this is not the sealed paper", "name the file whose name ends with .sealed.json")
     try:
-        fields = {field.name: data["calibration"][field.name] for field in attrs.fields(Paper)}
-        made = Paper(**{**fields, "items": tuple(Item.from_data(item) for item in fields["items"])})
+        fields = {field.name: data["calibration"][field.name] for field in attrs.fields(CalibrationPaper)}
+        made = CalibrationPaper(**{**fields, "items": tuple(Item.from_data(item) for item in fields["items"])})
         kept = str(data["commitment"])
         fits = made.commitment == kept
     except (KeyError, TypeError, ValueError, AttributeError) as error:

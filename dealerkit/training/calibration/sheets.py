@@ -14,7 +14,7 @@ import attrs
 from dealerkit.errors import TrainingError
 from dealerkit.training.exams.answer_sheet import add_row, rows
 from dealerkit.training.items import Question
-from dealerkit.training.replies import OneOf, Parts, Unclear
+from dealerkit.training.replies import OneOfReply, PartsReply, Unclear
 
 SHEET = "dealerkit calibration, sheet"
 SUFFIX = ".sheet.jsonl"
@@ -23,7 +23,7 @@ _PAIR = re.compile(r"(?:\d{1,3}[.:)]?)?([a-h]{2}|-+)", re.IGNORECASE)
 
 
 @attrs.frozen
-class Sheet:
+class CalibrationSheet:
     """The answers of one person.
 
     Attributes:
@@ -73,7 +73,7 @@ def new_path(paper: Path, folder: Path | None = None) -> Path:
     return (folder or paper.parent) / f"{paper.name.split('.')[0]}-{secrets.token_hex(4)}{SUFFIX}"
 
 
-def read_sheet(path: Path, paper: str, commitment: str) -> Sheet:
+def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
     """Read a sheet.
 
     Raises:
@@ -90,7 +90,7 @@ def read_sheet(path: Path, paper: str, commitment: str) -> Sheet:
         if not isinstance(number, int) or isinstance(number, bool) or not isinstance(answer, str):
             raise TrainingError(str(path), f"line {line} is no answer", "bring the file back from its copy")
         answers[number] = answer
-    return Sheet(str(head.get("sheet", "")), answers)
+    return CalibrationSheet(str(head.get("sheet", "")), answers)
 
 
 def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
@@ -141,12 +141,14 @@ def _pairs(typed: str) -> list[str]:
 def _answer(number: int, pair: str, question: Question) -> str:
     if pair.startswith(LEFT_OPEN):
         return ""
-    assert isinstance(question.reply, Parts)
-    return Parts.join([_part(number, letter, part) for letter, (_, part) in zip(pair.lower(), question.reply.parts, strict=True)])
+    assert isinstance(question.reply, PartsReply)
+    return PartsReply.join(
+        [_part(number, letter, part) for letter, (_, part) in zip(pair.lower(), question.reply.parts, strict=True)]
+    )
 
 
 def _part(number: int, letter: str, part: object) -> str:
-    assert isinstance(part, OneOf)
+    assert isinstance(part, OneOfReply)
     found = next((choice.word for choice in part.choices if choice.key == letter), None)
     if found is None:
         msg = f"dispute {number} has no answer {letter}"
@@ -154,13 +156,13 @@ def _part(number: int, letter: str, part: object) -> str:
     return found
 
 
-def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[Sheet], list[Path]]:
+def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[CalibrationSheet], list[Path]]:
     """Read sheets, each once: return them, and the files that are copies of another.
 
     Raises:
         TrainingError: If a file is no sheet of this paper.
     """
-    found: dict[str, Sheet] = {}
+    found: dict[str, CalibrationSheet] = {}
     copies = []
     for path in paths:
         sheet = read_sheet(path, paper, commitment)

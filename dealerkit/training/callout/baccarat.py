@@ -9,13 +9,13 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from dealerkit.arithmetic.coup import SIDES, Coup, Rules, settle
+from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules, settle
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rulings import OUTCOMES, rule
 from dealerkit.table.bots import players_named
-from dealerkit.training.callout.call import Ask, Call, Calls, Words
+from dealerkit.training.callout.call import Ask, Call, Calls, CallWords
 from dealerkit.training.coups import deal, in_paying_order, packs_of
 from dealerkit.training.deals import seating, sit
 from dealerkit.training.generators import Setting
@@ -31,7 +31,7 @@ _MOST = 200
 
 def calls(where: Setting, seed: str) -> Calls:
     """Call out one coup after the other."""
-    words, number = Words(where), 0
+    words, number = CallWords(where), 0
     while True:
         number += 1
         rng = Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")
@@ -67,17 +67,17 @@ def _bets(where: Setting, rng: Random) -> tuple[Bets, Any]:
     return made, table.felt.money
 
 
-def _call(words: Words, number: int, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str] = ()) -> Call:
+def _call(words: CallWords, number: int, cell: str, say: Sequence[str], reveal: Sequence[str], rules: Sequence[str] = ()) -> Call:
     return words.call(number, cell, say, reveal, rules, words.codes(cell))
 
 
-def _cash(words: Words, number: int, rng: Random, seats: Sequence[int]) -> Call:
+def _cash(words: CallWords, number: int, rng: Random, seats: Sequence[int]) -> Call:
     amount = 100 * rng.randint(1, 10)
     say = words.patron("cash", rng, seat=rng.choice(list(seats)), n=amount)
     return _call(words, number, "cash", [say], [words.dealer("cash", n=amount)])
 
 
-def _called(words: Words, number: int, bets: Bets, money: Any) -> Call:
+def _called(words: CallWords, number: int, bets: Bets, money: Any) -> Call:
     rng = Random(0)
     say = [
         words.patron("bets", rng, seat=seat, bets=", ".join(f"{money(stake)} on {bet}" for bet, stake in bets[seat].items()))
@@ -90,7 +90,9 @@ def _called(words: Words, number: int, bets: Bets, money: Any) -> Call:
     return _call(words, number, "bets", say, [words.dealer("bets", **whole)])
 
 
-def _dispute(where: Setting, words: Words, number: int, one: Mapping[str, Any], rng: Random, seats: Sequence[int]) -> Call | None:
+def _dispute(
+    where: Setting, words: CallWords, number: int, one: Mapping[str, Any], rng: Random, seats: Sequence[int]
+) -> Call | None:
     """Call out what a patron does wrongly; None where the rules in force do not settle it."""
     rules = where.game.rules
     assert rules is not None
@@ -108,7 +110,7 @@ def _dispute(where: Setting, words: Words, number: int, one: Mapping[str, Any], 
 # -- what was won --
 
 
-def _result(where: Setting, words: Words) -> Any:
+def _result(where: Setting, words: CallWords) -> Any:
     """Ask for the result, and for as much more of it as the payouts hang on; return a coup like it.
 
     Yields:
@@ -139,7 +141,7 @@ def _paid(where: Setting, coup: Coup) -> tuple[object, ...]:
     return tuple(settle(bet, 1000, coup, rules) for bet in _called_out(rules))
 
 
-def _called_out(rules: Rules) -> list[str]:
+def _called_out(rules: CoupRules) -> list[str]:
     return [bet for bet in (*SIDES, TIE) if bet in rules.pays]
 
 
@@ -151,7 +153,7 @@ def _cards(coup: Coup) -> int:
     return coup.banker_cards if coup.winner == "banker" else coup.player_cards
 
 
-def _settled(where: Setting, words: Words, number: int, bets: Bets, coup: Coup, money: Any) -> Call:
+def _settled(where: Setting, words: CallWords, number: int, bets: Bets, coup: Coup, money: Any) -> Call:
     """Take and pay every bet: losers first, then winners in paying order."""
     say = [words.patron("settle", Random(0), winner=str(coup.winner).capitalize())]
     lost, won = list[str](), list[str]()
@@ -167,7 +169,7 @@ def _in_order(where: Setting, bets: Bets) -> Iterator[tuple[int, str, int]]:
             yield seat, bet, stake
 
 
-def _row(where: Setting, words: Words, seat: int, bet: str, stake: int, coup: Coup, money: Any) -> tuple[str, bool]:
+def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Any) -> tuple[str, bool]:
     """What is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
     rules = coup_rules(where.game)
     scale = sit_scale(where)

@@ -51,7 +51,7 @@ Calls = Talk[Call | Ask, str, None]
 
 
 @attrs.frozen
-class Words:
+class CallWords:
     """The words of a level: what patrons do and say, what the dealer should, what can be marked as wrong.
 
     Attributes:

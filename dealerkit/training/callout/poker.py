@@ -15,11 +15,11 @@ import attrs
 from dealerkit.errors import DealerkitError, Impossible
 from dealerkit.facts.hands import live
 from dealerkit.felt import DEALER, Act, sentence
-from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
 from dealerkit.rulings import OUTCOMES, Ruling, decide
 from dealerkit.table.bots import players_named
 from dealerkit.table.rounds import Rounds
-from dealerkit.training.callout.call import Call, Calls, Words
+from dealerkit.training.callout.call import Call, Calls, CallWords
 from dealerkit.training.deals import seating, sit
 from dealerkit.training.generators import Setting
 
@@ -31,7 +31,7 @@ _BY_CARDS = frozenset({"award", "read", "kill"})
 
 
 @attrs.frozen
-class Turn:
+class CalledTurn:
     """A seat that is to act, in smallest chips.
 
     Attributes:
@@ -69,7 +69,7 @@ class Turn:
 
 
 @attrs.frozen
-class Way:
+class MotionWay:
     """How a patron does it.
 
     Attributes:
@@ -85,54 +85,56 @@ class Way:
     thrown: tuple[int, ...] = ()
 
 
-Deliver = Callable[[Turn, int, Random], "Way | None"]
+Deliver = Callable[[CalledTurn, int, Random], "MotionWay | None"]
 
 
 def _said(name: str) -> Deliver:
-    return lambda turn, to, rng: Way(name)  # noqa: ARG005 - one of several
+    return lambda turn, to, rng: MotionWay(name)  # noqa: ARG005 - one of several
 
 
-def _exact(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _exact(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     chips = tuple(turn.in_chips(turn.need))
-    return Way("exact", thrown=chips) if 0 < turn.need < turn.stack and len(chips) <= _MOST_CHIPS else None
+    return MotionWay("exact", thrown=chips) if 0 < turn.need < turn.stack and len(chips) <= _MOST_CHIPS else None
 
 
 def _over(name: str) -> Deliver:
-    def way(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+    def way(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
         more = to - turn.front
         chip = turn.chip_over(more)
-        return Way(name, thrown=(chip,)) if chip and more > 0 else None
+        return MotionWay(name, thrown=(chip,)) if chip and more > 0 else None
 
     return way
 
 
-def _one_chip(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _one_chip(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     chip = turn.chip_over(turn.need)
-    return Way("one_chip", ((chip,),)) if chip and turn.need else None
+    return MotionWay("one_chip", ((chip,),)) if chip and turn.need else None
 
 
-def _short(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _short(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     step = min(turn.chips)
     if turn.need < 2 * step or turn.stack <= turn.need:
         return None
     chips = turn.in_chips(rng.randrange(step, turn.need, step))
-    return Way("short", (tuple(chips),)) if len(chips) <= _MOST_CHIPS else None
+    return MotionWay("short", (tuple(chips),)) if len(chips) <= _MOST_CHIPS else None
 
 
-def _several(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _several(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     chips = turn.in_chips(to - turn.front)
-    return Way("several", (tuple(chips),)) if turn.top and 1 < len(chips) <= _MOST_CHIPS and sum(chips) < turn.stack else None
+    return (
+        MotionWay("several", (tuple(chips),)) if turn.top and 1 < len(chips) <= _MOST_CHIPS and sum(chips) < turn.stack else None
+    )
 
 
-def _string(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _string(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     first, second = turn.in_chips(turn.need), turn.in_chips(to - turn.front - turn.need)
     fits = first and second and max(len(first), len(second)) <= _MOST_CHIPS and to - turn.front < turn.stack
-    return Way("string", (tuple(first), tuple(second))) if fits else None
+    return MotionWay("string", (tuple(first), tuple(second))) if fits else None
 
 
-def _raise_chip(turn: Turn, to: int, rng: Random) -> Way | None:  # noqa: ARG001 - one of several
+def _raise_chip(turn: CalledTurn, to: int, rng: Random) -> MotionWay | None:  # noqa: ARG001 - one of several
     chip = turn.chip_over(turn.need)
-    return Way("raise_chip", ((chip,),), "raise") if chip and turn.need and turn.least else None
+    return MotionWay("raise_chip", ((chip,),), "raise") if chip and turn.need and turn.least else None
 
 
 _MOST_CHIPS = 6
@@ -167,7 +169,7 @@ class _Hand:
 
     def __init__(self, where: Setting, number: int, rng: Random) -> None:
         self.where, self.number, self.rng = where, number, rng
-        self.words = Words(where)
+        self.words = CallWords(where)
         self.table = sit(where.game, seating(where.game, where.level.told, rng))
         self.players = players_named(str(where.told("players", "sensible")))
         self.rounds = Rounds(self.table)
@@ -209,12 +211,12 @@ class _Hand:
     def _chips(self, chips: Sequence[int]) -> str:
         return " + ".join(self._money(chip) for chip in chips)
 
-    def _turn(self, seat: int) -> Turn:
+    def _turn(self, seat: int) -> CalledTurn:
         felt = self.table.felt
         moves = self.table.ask.get(f"s{seat}", {})
         range_ = moves.get("raise") or moves.get("bet")
         amounts: Sequence[int] = getattr(range_, "amounts", ())
-        return Turn(
+        return CalledTurn(
             seat,
             felt.rows["stack"][seat],
             felt.rows["bet"][seat],
@@ -314,7 +316,7 @@ class _Hand:
             codes = tuple(dict.fromkeys((*codes, *self.words.codes("street"))))
         return self._call(cell, [say], [*reveal, *after], rules, codes)
 
-    def _done(self, act: Act, turn: Turn, to: int, way: Way) -> Call | None:
+    def _done(self, act: Act, turn: CalledTurn, to: int, way: MotionWay) -> Call | None:
         """Call an act out in a way; None where the rules leave it to the floor, or the hand could not go on."""
         if not way.motions:
             change = sum(way.thrown) - (to - turn.front) if way.thrown else 0
@@ -352,7 +354,7 @@ class _Hand:
         assert rules is not None
         return decide(rules, fault, facts, self.where.game.options)
 
-    def _meaning(self, turn: Turn, way: Way) -> Meaning | None:
+    def _meaning(self, turn: CalledTurn, way: MotionWay) -> MotionMeaning | None:
         """What chips and words come to under the rules in force; None where they do not say."""
         rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
         if rules is None or not turn.least:

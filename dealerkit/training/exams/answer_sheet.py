@@ -18,7 +18,7 @@ ROOM = "make room and go on"
 
 
 @attrs.frozen
-class Given:
+class GivenAnswer:
     """One answer, or the record of one walk.
 
     Attributes:
@@ -61,7 +61,7 @@ class AnswerSheet:
 
     def __init__(self, path: Path, exam: str, commitment: str, now: Callable[[], datetime]) -> None:
         self.path, self._now = path, now
-        self.given: dict[tuple[int, str], Given] = {}
+        self.given: dict[tuple[int, str], GivenAnswer] = {}
         self._elapsed = timedelta()
         if path.exists():
             self.began = self._resumed(exam, commitment)
@@ -89,7 +89,7 @@ class AnswerSheet:
         self._elapsed = max(self._elapsed, self._now() - self.began)
         return self._elapsed
 
-    def put(self, one: Given) -> Given:
+    def put(self, one: GivenAnswer) -> GivenAnswer:
         """Write an answer down; when this returns it is on the disk.
 
         Raises:
@@ -151,7 +151,7 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, Any]]:
         raise TrainingError(str(path), "there is nothing in it")
 
 
-def given(row: Mapping[str, Any], path: Path) -> Given:
+def given(row: Mapping[str, Any], path: Path) -> GivenAnswer:
     """Read one line.
 
     Raises:
@@ -159,7 +159,7 @@ def given(row: Mapping[str, Any], path: Path) -> Given:
     """
     try:
         first = row["first_ms"]
-        return Given(
+        return GivenAnswer(
             number=int(row["number"]),
             walk=str(row["walk"]),
             given=str(row["given"]),

@@ -19,7 +19,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.exams.syllabus import Stratum, Syllabus
-from dealerkit.training.exercises import Dropped, NoExercise, at_level, exercise
+from dealerkit.training.exercises import DroppedExercise, NoExercise, at_level, exercise
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item, Question
 from dealerkit.training.replies import from_data, to_data
@@ -161,7 +161,7 @@ def draw(
     rules: str | Path | None = None,
     settings: Mapping[str, str] | None = None,
     number: str = "",
-    dropped: Callable[[Dropped], None] | None = None,
+    dropped: Callable[[DroppedExercise], None] | None = None,
 ) -> Exam:
     """Draw a paper.
 
@@ -241,7 +241,7 @@ def _where(stratum: Stratum, over: RuleSet | None, rules: str | Path | None, set
 
 
 def _of_stratum(
-    where: Setting, stratum: Stratum, seed: str, asked: set[Question], dropped: Callable[[Dropped], None] | None
+    where: Setting, stratum: Stratum, seed: str, asked: set[Question], dropped: Callable[[DroppedExercise], None] | None
 ) -> Iterator[Item]:
     """Yield the questions of a stratum: its classes in turn, their cells in a drawn order, none twice before all have come."""
     made, rng = generator(where.drill), Random(seed)

@@ -7,13 +7,13 @@ from typing import Any
 
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.rules.games import game as load
-from dealerkit.sheets.document import Box, Document, Fields, Heading, Paragraph, Table, strong
+from dealerkit.sheets.document import Box, Document, Fields, Heading, Paragraph, TableBlock, strong
 from dealerkit.sheets.document import Paper as Sheet
 from dealerkit.training.drills import looked_at
 from dealerkit.training.exams.exam import Exam
-from dealerkit.training.exams.result import Result
+from dealerkit.training.exams.result import ExamResult
 from dealerkit.training.items import Question
-from dealerkit.training.paper import Paper, asked_row, printed_row
+from dealerkit.training.paper import ExercisePaper, asked_row, printed_row
 
 MARKS = range(1, 6)
 SPARE = 3
@@ -25,14 +25,16 @@ def question_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Doc
     rows = tuple(asked_row(number, question) for number, question in enumerate(questions, 1))
     commitment = str(own["commitment"])
     fields = (*_fields(own), ("Time", f"{own['minutes']} minutes"), ("Commitment", commitment))
-    return Paper(str(own["title"]), fields, (), commitment[:8].upper(), "", rows).questions()
+    return ExercisePaper(str(own["title"]), fields, (), commitment[:8].upper(), "", rows).questions()
 
 
 def key_sheet(exam: Exam) -> Document:
     """Return the examiner's key."""
     own = exam.for_candidate()
     rows = tuple(printed_row(number, item) for number, item in enumerate(exam.items, 1))
-    return Paper(exam.title, _fields(own), (("Commitment", exam.commitment),), exam.commitment[:8].upper(), "", rows).key()
+    return ExercisePaper(
+        exam.title, _fields(own), (("Commitment", exam.commitment),), exam.commitment[:8].upper(), "", rows
+    ).key()
 
 
 def _fields(own: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -52,14 +54,14 @@ def instructor_sheet(data: Mapping[str, Any]) -> Document:
         "Instructor's sheet",
         [
             Fields(fields, columns=2),
-            Table(
+            TableBlock(
                 ["Hands", "Minutes", "Minor", "Major", "Critical", "What was wrong"],
                 [[hand, *[""] * 5] for hand in [*hands, *[" "] * SPARE]],
                 widths=(3, 1.2, 1.2, 1.2, 1.2, 5),
                 style="grid",
                 align=("left",),
             ),
-            Table(
+            TableBlock(
                 ["Looked at", *map(str, MARKS), "Note"], marks, widths=(5, *[0.7] * len(MARKS), 5), style="grid", align=("left",)
             ),
             Fields([("Dealer", ""), ("Examiner", "")], columns=2, lines=2),
@@ -67,7 +69,7 @@ def instructor_sheet(data: Mapping[str, Any]) -> Document:
     )
 
 
-def certificate(result: Result, signed: str) -> Document:
+def certificate(result: ExamResult, signed: str) -> Document:
     """Return the certificate.
 
     Args:
@@ -95,7 +97,7 @@ def certificate(result: Result, signed: str) -> Document:
         [
             Heading(exam.candidate),
             Paragraph([strong(f"{passed} with {result.score} per cent")], "lead"),
-            Table([], rows, widths=(1, 3)),
+            TableBlock([], rows, widths=(1, 3)),
             Box([Paragraph(["Code: ", strong(result.code)], "lead")]),
             Fields([("Dealer", ""), (examiner, "")], columns=2, lines=2),
             Paragraph(note, "small"),

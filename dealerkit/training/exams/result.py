@@ -17,7 +17,7 @@ from dealerkit.errors import DealerkitError, TrainingError
 from dealerkit.table.bots import NOBODY, players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
-from dealerkit.training.exams.answer_sheet import Given
+from dealerkit.training.exams.answer_sheet import GivenAnswer
 from dealerkit.training.exams.exam import Exam, Walk, opened
 from dealerkit.training.exams.secret import canonical, keyed
 from dealerkit.training.walk.session import Session
@@ -51,7 +51,7 @@ class Marked:
 
 
 @attrs.frozen
-class Dealt:
+class MarkedWalk:
     """One walk, marked.
 
     Attributes:
@@ -88,7 +88,7 @@ class Dealt:
 
 
 @attrs.frozen
-class Result:
+class ExamResult:
     """What an exam came to.
 
     Attributes:
@@ -106,9 +106,9 @@ class Result:
     """
 
     exam: Exam
-    answers: tuple[Given, ...]
+    answers: tuple[GivenAnswer, ...]
     questions: tuple[Marked, ...]
-    walks: tuple[Dealt, ...]
+    walks: tuple[MarkedWalk, ...]
     written: str
     performance: str
     score: str
@@ -155,12 +155,12 @@ class Result:
         }
 
 
-def signature(result: Result, key: bytes) -> str:
+def signature(result: ExamResult, key: bytes) -> str:
     """Return what only somebody with the school's secret can put to a result."""
     return keyed(key, "result", result.digest)
 
 
-def mark(exam: Exam, answers: Iterable[Given], *, examiner: str, marked: str, version: str = __version__) -> Result:
+def mark(exam: Exam, answers: Iterable[GivenAnswer], *, examiner: str, marked: str, version: str = __version__) -> ExamResult:
     """Mark an exam.
 
     Args:
@@ -178,19 +178,19 @@ def mark(exam: Exam, answers: Iterable[Given], *, examiner: str, marked: str, ve
 
 def _summed(
     exam: Exam,
-    answers: tuple[Given, ...],
+    answers: tuple[GivenAnswer, ...],
     questions: tuple[Marked, ...],
-    walks: tuple[Dealt, ...],
+    walks: tuple[MarkedWalk, ...],
     examiner: str,
     marked: str,
     version: str,
-) -> Result:
+) -> ExamResult:
     written = 100 * sum((Fraction(one.marks) for one in questions), Fraction(0)) / max(1, len(questions))
     performance = sum((Fraction(one.score) for one in walks), Fraction(0)) / max(1, len(walks))
     first, second = exam.weights
     score = (first * written + second * performance) / max(1, first + second)
     passed = score >= Fraction(exam.pass_mark) and all(one.passed for one in walks)
-    return Result(
+    return ExamResult(
         exam,
         answers,
         questions,
@@ -215,7 +215,7 @@ def _per_cent(value: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
-def _question(exam: Exam, number: int, one: Given | None) -> Marked:
+def _question(exam: Exam, number: int, one: GivenAnswer | None) -> Marked:
     item = exam.items[number - 1]
     late = one is not None and one.seconds > 60 * exam.minutes
     marks = item.judge(one.answer) if one is not None and one.answer and not late else Fraction(0)
@@ -232,21 +232,21 @@ def _question(exam: Exam, number: int, one: Given | None) -> Marked:
     )
 
 
-def _dealt(exam: Exam, walk: Walk, one: Given | None) -> Dealt:
+def _dealt(exam: Exam, walk: Walk, one: GivenAnswer | None) -> MarkedWalk:
     """Judge the record of a walk again, act by act."""
     if one is None or not one.given:
-        return Dealt(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=False)
+        return MarkedWalk(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=False)
     late = one.seconds > 60 * exam.minutes
     session = _session(exam, walk, one.given)
     if session is None:
-        return Dealt(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=late)
+        return MarkedWalk(walk.name, walk.game, "0", 0, {}, {}, passed=False, rounds=0, late=late)
     score = session.score()
     codes: dict[str, int] = {}
     for finding in session.findings():
         codes[finding.code] = codes.get(finding.code, 0) + 1
     many = exam.majors is not None and score.severities.get("major", 0) > exam.majors
     whole = len(session.ends) >= walk.rounds
-    return Dealt(
+    return MarkedWalk(
         name=walk.name,
         game=walk.game,
         score=_per_cent(score.percent * min(Fraction(1), Fraction(len(session.ends), walk.rounds))),
@@ -300,12 +300,12 @@ class Checked:
         signed: Whether the school's own signature fits; None where its secret is not at hand.
     """
 
-    result: Result
+    result: ExamResult
     wrong: tuple[str, ...]
     signed: bool | None
 
 
-def read_result(data: Mapping[str, Any], path: Path) -> Result:
+def read_result(data: Mapping[str, Any], path: Path) -> ExamResult:
     """Return the result in a file's data, as it stands there.
 
     Raises:
@@ -316,11 +316,11 @@ def read_result(data: Mapping[str, Any], path: Path) -> Result:
     try:
         made = data["result"]
         exam = opened({"exam": made["exam"], "commitment": data["commitment"]}, path)
-        return Result(
+        return ExamResult(
             exam=exam,
-            answers=tuple(Given(**one) for one in made["answers"]),
+            answers=tuple(GivenAnswer(**one) for one in made["answers"]),
             questions=tuple(Marked(**{**one, "codes": tuple(one["codes"])}) for one in made["questions"]),
-            walks=tuple(Dealt(**one) for one in made["walks"]),
+            walks=tuple(MarkedWalk(**one) for one in made["walks"]),
             written=str(made["written"]),
             performance=str(made["performance"]),
             score=str(made["score"]),
@@ -386,11 +386,11 @@ def _seed(exam: Exam, key: bytes) -> str:
     return keyed(key, "exam", exam.id, plan.sha256, exam.paper) if exam.version == __version__ else exam.seed
 
 
-def _answer_to(result: Result, number: int) -> Given | None:
+def _answer_to(result: ExamResult, number: int) -> GivenAnswer | None:
     return next((one for one in result.answers if one.number == number and not one.walk), None)
 
 
-def _record_of(result: Result, walk: str) -> Given | None:
+def _record_of(result: ExamResult, walk: str) -> GivenAnswer | None:
     return next((one for one in result.answers if one.walk == walk), None)
 
 

@@ -19,7 +19,7 @@ import attrs
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import Game
-from dealerkit.training.drills import Drill, Level
+from dealerkit.training.drills import Drill, DrillLevel
 from dealerkit.training.items import Key, Question
 
 G = TypeVar("G")
@@ -36,7 +36,7 @@ class Setting:
     """
 
     drill: Drill
-    level: Level
+    level: DrillLevel
     game: Game
 
     def told(self, name: str, default: Any = None) -> Any:

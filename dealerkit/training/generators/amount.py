@@ -18,14 +18,14 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import as_put_down, digits, said
-from dealerkit.training.replies import Chips, in_chips, read_amount
+from dealerkit.training.replies import ChipsReply, in_chips, read_amount
 
 PAY, CHANGE, CASH, COLOUR_UP, PAYOUT = "pay", "change", "cash", "colour_up", "payout"
 _LINES, _WIDTH = 3, 75
 
 
 @attrs.frozen
-class Situation:
+class AmountSituation:
     """An amount that is to be made of chips.
 
     Attributes:
@@ -45,7 +45,7 @@ class Situation:
     stake: int = 0
 
 
-class MakeTheAmount(Generator[Situation]):
+class MakeTheAmount(Generator[AmountSituation]):
     """Cells are the jobs, and the colour that is missing."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -56,7 +56,7 @@ class MakeTheAmount(Generator[Situation]):
                 found[job.replace("_", " ") + (f", no {missing}s" if missing else "")] = str(job)
         return found
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> AmountSituation | None:
         """Draw an amount that the tray can pay."""
         job, _, rest = cell.partition(", no ")
         job = job.replace(" ", "_")
@@ -69,21 +69,23 @@ class MakeTheAmount(Generator[Situation]):
         if job == CHANGE:
             chip = rng.choice([worth for worth in tray if least <= worth and any(small < worth for small in paid)])
             want = rng.choice([worth for worth in paid if worth < chip][:2])
-            return Situation(
+            return AmountSituation(
                 job, chip, tuple(worth for worth in paid if worth <= want), missing, f"{digits(chip)}|{digits(want)}"
             )
         if job == CASH:
-            return _payable(Situation(job, Decimal(rng.randrange(least // 20 * 20 + 20, most, 20)), paid, missing))
+            return _payable(AmountSituation(job, Decimal(rng.randrange(least // 20 * 20 + 20, most, 20)), paid, missing))
         if job == COLOUR_UP:
             small = sorted(whole)[: max(2, len(whole) // 2 + 1)]
             chips = {worth: rng.randint(3, 19) for worth in sorted(rng.sample(small, 2), reverse=True)}
             amount = sum(worth * many for worth, many in chips.items())
-            return _payable(Situation(job, Decimal(amount), paid, missing, said(chips))) if least <= amount <= most else None
+            return (
+                _payable(AmountSituation(job, Decimal(amount), paid, missing, said(chips))) if least <= amount <= most else None
+            )
         if job == PAYOUT:
             return self._payout(setting, rng, paid, whole)
-        return _payable(Situation(job, Decimal(rng.randint(least, most)), paid, missing))
+        return _payable(AmountSituation(job, Decimal(rng.randint(least, most)), paid, missing))
 
-    def _payout(self, setting: Setting, rng: Random, paid: tuple[Decimal, ...], whole: list[int]) -> Situation | None:
+    def _payout(self, setting: Setting, rng: Random, paid: tuple[Decimal, ...], whole: list[int]) -> AmountSituation | None:
         """Draw a winning bet on the banker in several colours, that the house can pay out of this tray."""
         step, rules = int(setting.told("multiples_of", 5)), coup_rules(setting.game)
         stake = step * rng.randint(int(setting.told("least", 1)) // step + 1, int(setting.told("most", 100)) // step)
@@ -92,9 +94,9 @@ class MakeTheAmount(Generator[Situation]):
             settle("banker", int(Fraction(stake) / rules.unit), tally([0, 0], [4, 4], rules, "TJ", "44"), rules).paid * rules.unit
         )
         amount = Decimal(digits(won))
-        return _payable(Situation(PAYOUT, amount, paid, None, said(chips), stake)) if len(chips) > 1 else None
+        return _payable(AmountSituation(PAYOUT, amount, paid, None, said(chips), stake)) if len(chips) > 1 else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: AmountSituation) -> Question:
         """Show the tray and what is to be made."""
         told = {Decimal(str(worth)) for worth in setting.told("not_paid", [])}
         lines = [f"In the tray: {', '.join(digits(worth) for worth in sorted(_shown(setting, given)))}."]
@@ -117,9 +119,9 @@ class MakeTheAmount(Generator[Situation]):
         else:
             lines.append(f"Pay {amount}.")
         asked = "Which chips are paid now, as few as can be?" if given.job == PAYOUT else "Which chips, as few as can be?"
-        return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, Chips())
+        return Question(tuple(part for line in lines for part in textwrap.wrap(line, _WIDTH)), asked, ChipsReply())
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: AmountSituation) -> Key:
         """Search all ways to make the amount for those with the fewest chips; any of them is right."""
         unit = _unit(given.tray)
         ways = _fewest(int(given.amount / unit), tuple(int(worth / unit) for worth in given.tray))
@@ -152,7 +154,7 @@ class MakeTheAmount(Generator[Situation]):
             tuple(codes_of.get(given.job, setting.drill.codes)),
         )
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: AmountSituation) -> str:
         """Build the amounts up chip by chip, each from the best of those that are one chip short of it."""
         amount = given.amount
         if given.job == PAYOUT:
@@ -180,7 +182,7 @@ class MakeTheAmount(Generator[Situation]):
         return tuple(lines)
 
 
-def _shown(setting: Setting, given: Situation) -> list[Decimal]:
+def _shown(setting: Setting, given: AmountSituation) -> list[Decimal]:
     return [worth for each in setting.told("tray") if (worth := Decimal(str(each))) != given.missing]
 
 
@@ -191,7 +193,7 @@ def _unit(tray: tuple[Decimal, ...]) -> Decimal:
     return scale * functools.reduce(math.gcd, (int(worth / scale) for worth in tray))
 
 
-def _payable(given: Situation) -> Situation | None:
+def _payable(given: AmountSituation) -> AmountSituation | None:
     """The situation, if its amount can be made of the tray."""
     unit = _unit(given.tray)
     if not given.amount or given.amount % unit:

@@ -10,15 +10,15 @@ import attrs
 
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Amount, OneOf, Parts, choices
+from dealerkit.training.replies import AmountReply, OneOfReply, PartsReply, choices
 
 AGREES, SHORT, OVER = "agrees", "short", "over"
-_BANK = OneOf(choices({AGREES: "agrees", SHORT: "short", OVER: "over"}))
+_BANK = OneOfReply(choices({AGREES: "agrees", SHORT: "short", OVER: "over"}))
 _WIDTH = 75
 
 
 @attrs.frozen
-class Heap:
+class CountedHeap:
     """The chips of one colour.
 
     Attributes:
@@ -37,7 +37,7 @@ class Heap:
 
 
 @attrs.frozen
-class Situation:
+class BankSituation:
     """Chips on the table.
 
     Attributes:
@@ -45,11 +45,11 @@ class Situation:
         slip: Colour to the amount that the slip has for it; empty where there is no slip.
     """
 
-    heaps: tuple[Heap, ...]
+    heaps: tuple[CountedHeap, ...]
     slip: Mapping[str, int] = attrs.field(factory=dict)
 
 
-class Bank(Generator[Situation]):
+class Bank(Generator[BankSituation]):
     """Cells are colours; against a slip, whether the bank agrees with it."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -58,7 +58,7 @@ class Bank(Generator[Situation]):
             return {f"the bank {'is ' if how != AGREES else ''}{how}": how for how in (AGREES, SHORT, OVER)}
         return {f"{colour} ({worth})": "" for colour, worth in _colours(setting).items()}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> BankSituation | None:
         """Draw chips of as many colours as the level shows; the cell's own is one of them."""
         colours = _colours(setting)
         own = next((colour for colour in colours if cell.startswith(f"{colour} (")), rng.choice(list(colours)))
@@ -69,41 +69,41 @@ class Bank(Generator[Situation]):
             self._heap(setting, colour, worth, rng, short=colour in short) for colour, worth in colours.items() if colour in shown
         )
         if not setting.told("slip"):
-            return Situation(heaps)
+            return BankSituation(heaps)
         slip = {heap.colour: _count(setting, heap) * heap.worth for heap in heaps}
         if cell.endswith(AGREES):
-            return Situation(heaps, slip)
+            return BankSituation(heaps, slip)
         wrong = rng.choice(heaps)
         chips = rng.choice([rng.randint(1, 5), int(setting.told("stack", 20))])
         slip[wrong.colour] += chips * wrong.worth * (1 if cell.endswith(SHORT) else -1)
-        return Situation(heaps, slip) if slip[wrong.colour] > 0 else None
+        return BankSituation(heaps, slip) if slip[wrong.colour] > 0 else None
 
-    def _heap(self, setting: Setting, colour: str, worth: int, rng: Random, *, short: bool) -> Heap:
+    def _heap(self, setting: Setting, colour: str, worth: int, rng: Random, *, short: bool) -> CountedHeap:
         full = int(setting.told("stack", 20))
         stacks = [full] * rng.randint(0, int(setting.told("stacks", 4)))
         if short:
             stacks += [full - rng.randint(1, full // 4) for _ in range(rng.randint(1, 2))]
         loose = rng.randint(1, full - 1) if not short or rng.randrange(2) else 0
-        return Heap(colour, worth, rng.randint(0, int(setting.told("racks", 2))), tuple(stacks), loose)
+        return CountedHeap(colour, worth, rng.randint(0, int(setting.told("racks", 2))), tuple(stacks), loose)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: BankSituation) -> Question:
         """Show the chips colour by colour; ask what they are worth, or how they differ from the slip."""
         full, rack = int(setting.told("stack", 20)), int(setting.told("rack", 100))
         head = f"A rack holds {rack}, a stack {full}."
         lines = [line for heap in given.heaps for line in _wrapped(f"{heap.colour} ({heap.worth}): {_said(heap, full)}")]
         if not given.slip:
             return Question(
-                (head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is it worth, all together?", Amount()
+                (head, *lines), "What is it worth?" if len(given.heaps) == 1 else "What is it worth, all together?", AmountReply()
             )
         slip = ", ".join(f"{colour} {amount}" for colour, amount in given.slip.items())
-        parts = (("the bank", _BANK), ("by", Amount()))
+        parts = (("the bank", _BANK), ("by", AmountReply()))
         return Question(
             (head, *lines, *_wrapped(f"The slip: {slip}; all together {sum(given.slip.values())}")),
             "Against the slip, and by how much (0 if it agrees)?",
-            Parts(parts),
+            PartsReply(parts),
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: BankSituation) -> Key:
         """Count chips, then money."""
         worth = {heap.colour: _count(setting, heap) * heap.worth for heap in given.heaps}
         lines = [f"{heap.colour}: {_count(setting, heap)} chips x {heap.worth} = {worth[heap.colour]}" for heap in given.heaps]
@@ -124,7 +124,7 @@ class Bank(Generator[Situation]):
             (answer,), tuple(told.get("rules", setting.drill.cite)), working, tuple(told.get("codes", setting.drill.codes))
         )
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: BankSituation) -> str:
         """Add the money up rack by rack, stack by stack and chip by chip."""
         rack = int(setting.told("rack", 100))
         money = 0
@@ -154,7 +154,7 @@ def _colours(setting: Setting) -> dict[str, int]:
     return dict(sorted(((str(colour), int(worth)) for colour, worth in told.items()), key=lambda pair: -pair[1]))
 
 
-def _count(setting: Setting, heap: Heap) -> int:
+def _count(setting: Setting, heap: CountedHeap) -> int:
     return heap.racks * int(setting.told("rack", 100)) + sum(heap.stacks) + heap.loose
 
 
@@ -162,7 +162,7 @@ def _wrapped(line: str) -> list[str]:
     return textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
 
 
-def _said(heap: Heap, full: int) -> str:
+def _said(heap: CountedHeap, full: int) -> str:
     """A heap in words: full stacks together, each short one by itself."""
     stacks = sum(chips == full for chips in heap.stacks)
     parts = [f"{heap.racks} rack{'s' * (heap.racks > 1)}"] if heap.racks else []

@@ -16,14 +16,14 @@ from dealerkit.training.coups import in_paying_order
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import as_put_down, digits, plain, said
-from dealerkit.training.replies import Amount, Parts, written
+from dealerkit.training.replies import AmountReply, PartsReply, written
 
 TAKEN, PAID = "commission", "paid"
 _ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 
 
 @attrs.frozen
-class Situation:
+class CommissionSituation:
     """Winning bets on the banker.
 
     Attributes:
@@ -35,7 +35,7 @@ class Situation:
     chips: tuple[str, ...] = ()
 
 
-class Commission(Generator[Situation]):
+class Commission(Generator[CommissionSituation]):
     """Cells are the sizes of the bets, by the multiple that they are of; a game without commission has none."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -46,7 +46,7 @@ class Commission(Generator[Situation]):
         many = f", {seats} seats" if seats > 1 else ""
         return {f"{size} multiples of {_step(setting)}{many}": "" for size in ("small", "large")}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionSituation | None:
         """Draw a bet of the level's multiple for each seat, in paying order."""
         step = _step(setting)
         steps = max(2, int(setting.told("most", 1000)) // step)
@@ -54,11 +54,11 @@ class Commission(Generator[Situation]):
         seats = in_paying_order(setting.game, rng.sample(range(1, 10), int(setting.told("seats", 1))))
         bets = tuple((seat, step * rng.randint(max(1, low), high)) for seat in seats)
         if setting.told("show") != "chips":
-            return Situation(bets)
+            return CommissionSituation(bets)
         colours = [int(colour) for colour in setting.told("chips", [1, 5, 25, 100, 500])]
-        return Situation(bets, tuple(said(as_put_down(stake, colours, rng)) for _, stake in bets))
+        return CommissionSituation(bets, tuple(said(as_put_down(stake, colours, rng)) for _, stake in bets))
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: CommissionSituation) -> Question:
         """Ask for commission and payment of each bet, in the order in which the dealer sees to them."""
         bets = given.chips or tuple(str(stake) for _, stake in given.bets)
         posted = f"Commission {way(setting.game)}."
@@ -72,7 +72,7 @@ class Commission(Generator[Situation]):
             ("The banker wins. Bets on banker:", *lines, posted), f"For each in paying order: {asked}?", _reply(setting, given)
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: CommissionSituation) -> Key:
         """Settle each bet as the game does."""
         rules = coup_rules(setting.game)
         order = _ORDER[_method(setting.game)]
@@ -85,14 +85,14 @@ class Commission(Generator[Situation]):
             working.append(_worked(setting.game, stake, taken))
         codes = {TAKEN: ("coup/wrong-payout",) if rules.deducts else ("commission/not-marked",), PAID: ("coup/wrong-payout",)}
         return Key(
-            (Parts.join(amounts),),
+            (PartsReply.join(amounts),),
             setting.drill.cite,
             tuple(working[:_LINES]),
             codes[TAKEN],
             by_part=tuple(codes[part] for part in order) * len(given.bets),
         )
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: CommissionSituation) -> str:
         """Take the share in decimals and round it as posted."""
         options = setting.game.options
         rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
@@ -159,10 +159,12 @@ def _step(setting: Setting) -> int:
     return math.lcm(step, house.numerator) if house.denominator == 1 and house else step
 
 
-def _reply(setting: Setting, given: Situation) -> Parts:
+def _reply(setting: Setting, given: CommissionSituation) -> PartsReply:
     labels = {TAKEN: TAKEN if _method(setting.game) == "deduct" else "marked", PAID: PAID}
     parts = [(part, seat) for seat, _ in given.bets for part in _ORDER[_method(setting.game)]]
-    return Parts(tuple((labels[part] + (f", seat {seat}" if len(given.bets) > 1 else ""), Amount()) for part, seat in parts))
+    return PartsReply(
+        tuple((labels[part] + (f", seat {seat}" if len(given.bets) > 1 else ""), AmountReply()) for part, seat in parts)
+    )
 
 
 def _worked(game: Game, stake: int, taken: Fraction) -> str:

@@ -16,16 +16,16 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.commission import bears_commission, way
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import digits
-from dealerkit.training.replies import Amount, Amounts, OneOf, Parts, Reply, choices
+from dealerkit.training.replies import AmountReply, AmountsReply, OneOfReply, PartsReply, Reply, choices
 
 BOX, SEAT = "box", "seat"
-_WHOSE = OneOf(choices({BOX: "the box", SEAT: "the seat"}))
+_WHOSE = OneOfReply(choices({BOX: "the box", SEAT: "the seat"}))
 _ROUNDED = {"nearest": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 _WIDTH, _LINES = 75, 3
 
 
 @attrs.frozen
-class Dispute:
+class LedgerDispute:
     """A mark that a bettor disputes.
 
     Attributes:
@@ -42,7 +42,7 @@ class Dispute:
 
 
 @attrs.frozen
-class Situation:
+class CommissionLedgerSituation:
     """A shoe from its first coup to its last.
 
     Attributes:
@@ -55,7 +55,7 @@ class Situation:
     coups: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
     payments: tuple[tuple[int, int, int], ...] = ()
     leavers: tuple[tuple[int, int], ...] = ()
-    disputes: tuple[Dispute, ...] = ()
+    disputes: tuple[LedgerDispute, ...] = ()
 
     @property
     def seats(self) -> list[int]:
@@ -63,7 +63,7 @@ class Situation:
         return sorted({seat for _, bets in self.coups for seat, _ in bets})
 
 
-class CommissionLedger(Generator[Situation]):
+class CommissionLedger(Generator[CommissionLedgerSituation]):
     """Cells are whose figure is right where a mark is disputed; otherwise how many boxes are kept."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -75,7 +75,7 @@ class CommissionLedger(Generator[Situation]):
         seats = int(setting.told("seats", 1))
         return {f"{seats} {'boxes' if seats > 1 else 'box'}": ""}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> CommissionLedgerSituation | None:
         """Draw a shoe: who bets, who wins, who pays a part, who leaves, which mark is disputed."""
         step, most = int(setting.told("multiples_of", 25)), int(setting.told("most", 500))
         many, winners = int(setting.told("coups", 8)), list(setting.told("winners", ["banker", "player"]))
@@ -91,7 +91,7 @@ class CommissionLedger(Generator[Situation]):
                 setting.game, (seat for seat in seats if last[seat] >= number and (len(seats) == 1 or rng.randrange(4)))
             )
             coups.append((rng.choice(winners), tuple((seat, step * rng.randint(1, most // step)) for seat in here)))
-        given = Situation(tuple(coups), leavers=leavers)
+        given = CommissionLedgerSituation(tuple(coups), leavers=leavers)
         if (
             not all(bets for _, bets in coups)
             or set(given.seats) != set(seats)
@@ -101,7 +101,7 @@ class CommissionLedger(Generator[Situation]):
         given = self._with_payments(setting, given, rng)
         return self._with_disputes(setting, given, BOX if "box" in cell else SEAT, rng) if setting.told("disputes") else given
 
-    def _with_payments(self, setting: Setting, given: Situation, rng: Random) -> Situation:
+    def _with_payments(self, setting: Setting, given: CommissionLedgerSituation, rng: Random) -> CommissionLedgerSituation:
         """Let some bettors who stay pay a whole amount toward their box, less than is in it."""
         gone = {seat for _, seat in given.leavers}
         payments: list[tuple[int, int, int]] = []
@@ -112,7 +112,9 @@ class CommissionLedger(Generator[Situation]):
                 payments.append((coup, seat, rng.randint(1, max(1, int(owed) - 1))))
         return attrs.evolve(given, payments=tuple(sorted(payments)))
 
-    def _with_disputes(self, setting: Setting, given: Situation, right: str, rng: Random) -> Situation | None:
+    def _with_disputes(
+        self, setting: Setting, given: CommissionLedgerSituation, right: str, rng: Random
+    ) -> CommissionLedgerSituation | None:
         """Let a bettor who stays dispute a mark; the box or the bettor is right, as it is asked."""
         gone = {seat for _, seat in given.leavers}
         marks = [(number, seat, mark) for number, seat, mark in _marks(setting, given) if seat not in gone and mark]
@@ -126,30 +128,30 @@ class CommissionLedger(Generator[Situation]):
             wrong = _commission(setting, rng.choice(near[:1] if right == BOX and stake > step else near))
             if wrong == mark:
                 return None
-            found.append(Dispute(number, seat, mark if right == BOX else wrong, wrong if right == BOX else mark))
+            found.append(LedgerDispute(number, seat, mark if right == BOX else wrong, wrong if right == BOX else mark))
         return attrs.evolve(given, disputes=tuple(sorted(found, key=lambda one: (one.coup, one.seat))))
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: CommissionLedgerSituation) -> Question:
         """Show the shoe; ask for every mark, for what leavers owe, and for each box at the end."""
         lines = [f"Commission {way(setting.game)}.", "Bets on banker by seat, in paying order:"]
         parts: list[tuple[str, Reply]] = []
         for number, (winner, bets) in enumerate(given.coups, 1):
             lines += textwrap.wrap(f"coup {number}, {winner}:  " + "  ".join(f"{seat}: {stake}" for seat, stake in bets), _WIDTH)
-            parts.append((f"coup {number}, marks", Amounts()))
+            parts.append((f"coup {number}, marks", AmountsReply()))
             for _, seat, amount in (one for one in given.payments if one[0] == number):
                 lines.append(f"  seat {seat} pays {amount} toward its box")
             for _, seat in (one for one in given.leavers if one[0] == number):
                 lines.append(f"  seat {seat} leaves")
-                parts.append((f"collected from seat {seat}", Amount()))
+                parts.append((f"collected from seat {seat}", AmountReply()))
         for dispute in given.disputes:
             box, claim = digits(dispute.box), digits(dispute.claim)
             lines.append(f"  for coup {dispute.coup} the box of seat {dispute.seat} has {box}; its bettor says {claim}")
             parts.append((f"who is right, seat {dispute.seat} or its box", _WHOSE))
         lines.append("The shoe ends." + (" A mark that was wrong has been put right." if given.disputes else ""))
-        parts += [(f"collected from seat {seat}", Amount()) for seat in _staying(given)]
-        return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", Parts(tuple(parts)))
+        parts += [(f"collected from seat {seat}", AmountReply()) for seat in _staying(given)]
+        return Question(tuple(lines), "Marks after each coup (0 for none), and what is collected?", PartsReply(tuple(parts)))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: CommissionLedgerSituation) -> Key:
         """Keep the boxes as the game settles its bets."""
         marks = {(number, seat): mark for number, seat, mark in _marks(setting, given)}
         box: dict[int, Fraction] = dict.fromkeys(given.seats, Fraction(0))
@@ -181,14 +183,14 @@ class CommissionLedger(Generator[Situation]):
             boxes = ", ".join(f"seat {seat} {digits(box[seat])}" for seat in given.seats)
             lines = textwrap.wrap(f"Only winning banker bets are marked. Boxes: {boxes}.", _WIDTH)
         return Key(
-            (Parts.join(answers),),
+            (PartsReply.join(answers),),
             setting.drill.cite,
             tuple(lines[:_LINES]),
             ("commission/not-marked",),
             by_part=tuple(codes),
         )
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: CommissionLedgerSituation) -> str:
         """Seat by seat in decimals: every bet of a seat looked up again, its box added up at the end."""
         options = setting.game.options
         rate, unit = Decimal(str(options["commission_rate"])), Decimal(str(options["commission_unit"]))
@@ -231,14 +233,14 @@ def _commission(setting: Setting, stake: int) -> Fraction:
     return rules.commission(int(Fraction(stake) / rules.unit)) * rules.unit
 
 
-def _marks(setting: Setting, given: Situation) -> Iterator[tuple[int, int, Fraction]]:
+def _marks(setting: Setting, given: CommissionLedgerSituation) -> Iterator[tuple[int, int, Fraction]]:
     """Yield coup, seat and mark of every bet on the banker, 0 where nothing is marked."""
     for number, (winner, bets) in enumerate(given.coups, 1):
         for seat, stake in bets:
             yield number, seat, _commission(setting, stake) if winner == "banker" else Fraction(0)
 
 
-def _staying(given: Situation) -> list[int]:
+def _staying(given: CommissionLedgerSituation) -> list[int]:
     gone = {seat for _, seat in given.leavers}
     return [seat for seat in given.seats if seat not in gone]
 

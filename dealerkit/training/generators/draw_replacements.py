@@ -12,7 +12,7 @@ from dealerkit.facts.draws import had_from, heaps_in_order, made_up_of, most_dra
 from dealerkit.rulings import decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import AnyOf, Choice, Count, OneOf, Parts, Reply, choices
+from dealerkit.training.replies import AnyOfReply, Choice, CountReply, OneOfReply, PartsReply, Reply, choices
 
 BURNS, FOLDED, RUNNING, MUCK = "burns", "folded", "discards", "muck"
 _NUMBERS = ("first", "second", "third")
@@ -23,7 +23,7 @@ _LAST_CODES = ("draw/last-card-used", "draw/own-discards-returned")
 
 
 @attrs.frozen
-class Situation:
+class DrawReplacementsSituation:
     """A draw.
 
     Attributes:
@@ -51,7 +51,7 @@ class Situation:
     facts: tuple[tuple[str, object], ...] = ()
 
 
-class Replacements(Generator[Situation]):
+class Replacements(Generator[DrawReplacementsSituation]):
     """Cells are kinds of draws."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -70,7 +70,7 @@ class Replacements(Generator[Situation]):
             return {f"the {name} draw runs short": "" for name in draws} | {"the last card would complete it": ""}
         return {name: found[1] for name in setting.told("faults") if (found := _ruled(setting, name)) is not None}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
         """Return a situation of a cell."""
         asked, size = setting.told("ask"), _size(setting)
         seat = rng.randint(1, 8)
@@ -89,38 +89,40 @@ class Replacements(Generator[Situation]):
                 aside = 0 if cell == "stands pat" else int(cell.split()[1])
             if not over and aside > most:
                 return None
-            return Situation(cell, players, seat, held, aside)
+            return DrawReplacementsSituation(cell, players, seat, held, aside)
         if asked == "ruling":
-            return Situation(
+            return DrawReplacementsSituation(
                 cell, rng.randint(3, 6), seat, aside=rng.randint(1, 3), facts=tuple(setting.told("faults")[cell].items())
             )
         return _running(setting, cell, rng)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: DrawReplacementsSituation) -> Question:
         """Ask for the number, for the heaps, for both, or for the ruling."""
         title, asked = setting.game.title, setting.told("ask")
         if asked == "number":
             does = f"lays {given.aside} aside" if given.aside else "stands pat"
             told = (f"{title}: {given.players} players are in.", f"Seat {given.seat} has {given.held} cards and {does}.")
-            numbers = OneOf(choices([str(number) for number in range(_size(setting) + 1)], "012345"[: _size(setting) + 1]))
+            numbers = OneOfReply(choices([str(number) for number in range(_size(setting) + 1)], "012345"[: _size(setting) + 1]))
             return Question(told, f"How many cards does seat {given.seat} get?", numbers)
         if asked == "ruling":
             what = setting.told("told")[given.kind].format(seat=given.seat, aside=given.aside, other=given.aside + 1)
-            return Question((f"{title}.", what), "What is right?", OneOf(_outcomes(setting, given.kind)))
+            return Question((f"{title}.", what), "What is right?", OneOfReply(_outcomes(setting, given.kind)))
         lines = [f"{title}, the {_NUMBERS[given.draw - 1]} draw.", "Out of play:"]
         lines += [f"  {key}  {_heap(setting, name)}: {many}" for key, name, many in _keyed(given)]
-        heaps = AnyOf(tuple(Choice(key, name, _heap(setting, name)) for key, name, _ in _keyed(given)))
+        heaps = AnyOfReply(tuple(Choice(key, name, _heap(setting, name)) for key, name, _ in _keyed(given)))
         if asked == "pool":
             lines.append(f"The stub has only its bottom card left, and seat {given.asked[0][0]} is due {given.asked[0][1]}.")
             return Question(tuple(lines), "What is shuffled with it?", heaps)
         lines.append(f"A card has been burned; the stub has {given.stub}. Still to come:")
         lines.append("  " + ", ".join(f"seat {seat} {many}" for seat, many in given.asked))
-        out: tuple[str, Reply] = ("cards out before the stub is made up", Count("a number, all of them if it serves"))
+        out: tuple[str, Reply] = ("cards out before the stub is made up", CountReply("a number, all of them if it serves"))
         return Question(
-            tuple(lines), "How many cards go out first, and what is the stub made up of?", Parts((out, ("made up of", heaps)))
+            tuple(lines),
+            "How many cards go out first, and what is the stub made up of?",
+            PartsReply((out, ("made up of", heaps))),
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: DrawReplacementsSituation) -> Key:
         """Ask the facts that the procedure asks, or the rule set."""
         options, asked = setting.game.options, setting.told("ask")
         if asked == "number":
@@ -144,7 +146,7 @@ class Replacements(Generator[Situation]):
         due = sum(many for _, many in given.asked)
         had = had_from(given.stub, due, last_card=last)
         names = _taken(setting, given, due - had) if had < due else []
-        pool = " ".join(name for _, name, _ in _keyed(given) if name in names) or AnyOf.NONE
+        pool = " ".join(name for _, name, _ in _keyed(given) if name in names) or AnyOfReply.NONE
         heaps = dict(given.heaps)
         lines = []
         if asked == "short":
@@ -155,10 +157,10 @@ class Replacements(Generator[Situation]):
             if RUNNING not in names:
                 lines.append("What was laid aside in this draw stays out: nobody may get his own card back.")
         rules = setting.cited("the stub made up")
-        answer = pool if asked == "pool" else Parts.join((str(had), pool))
+        answer = pool if asked == "pool" else PartsReply.join((str(had), pool))
         return Key((answer,), rules, tuple(lines), _POOL_CODES if asked == "pool" else _LAST_CODES)
 
-    def proof(self, setting: Setting, given: Situation) -> str | None:
+    def proof(self, setting: Setting, given: DrawReplacementsSituation) -> str | None:
         """Count cards and heaps out one by one."""
         options, asked = setting.game.options, setting.told("ask")
         if asked == "number":
@@ -186,7 +188,7 @@ class Replacements(Generator[Situation]):
             rest = [[FOLDED, *_NUMBERS], [BURNS]]
             while rest and not _covers(1 + sum(many for name, many in given.heaps if name in pool), len(wanted) - out, last=last):
                 pool += [name for name in rest.pop(0) if name in heaps]
-        said = " ".join(name for name in heaps if name in pool) or AnyOf.NONE
+        said = " ".join(name for name in heaps if name in pool) or AnyOfReply.NONE
         return said if asked == "pool" else f"{out} | {said}"
 
     def help(self, setting: Setting) -> tuple[str, ...]:
@@ -204,7 +206,7 @@ def _size(setting: Setting) -> int:
     return int(setting.game.data["showdown"]["hand"])
 
 
-def _keyed(given: Situation) -> list[tuple[str, str, int]]:
+def _keyed(given: DrawReplacementsSituation) -> list[tuple[str, str, int]]:
     """The heaps that lie there, each with its key."""
     return [(key, name, many) for key, (name, many) in zip("abcdef", given.heaps, strict=False)]
 
@@ -218,7 +220,7 @@ def _place(name: str) -> str:
     return name if name in (BURNS, RUNNING) else MUCK
 
 
-def _taken(setting: Setting, given: Situation, due: int) -> list[str]:
+def _taken(setting: Setting, given: DrawReplacementsSituation, due: int) -> list[str]:
     """The heaps that are shuffled into a stub of one card, so that it can give so many."""
     options = setting.game.options
     lying: dict[str, int] = {}
@@ -239,7 +241,7 @@ def _bottom(stub: int, due: int, *, last: bool) -> str:
     return "; its bottom card is not dealt." if due >= stub else ": it serves them all."
 
 
-def _running(setting: Setting, cell: str, rng: Random) -> Situation | None:
+def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
     """A draw in which the stub runs out, with what lies out of play at that time."""
     size, completes = _size(setting), cell.startswith("the last card")
     draw = rng.randint(1, int(setting.told("draws", 3))) if completes else 1 + _NUMBERS.index(cell.split()[1])
@@ -261,7 +263,7 @@ def _running(setting: Setting, cell: str, rng: Random) -> Situation | None:
     if 1 + out_of_play <= due:
         return None  # what is to be done then, no ledger says
     rng.shuffle(heaps)
-    return Situation(cell, draw=draw, heaps=tuple(heaps), stub=stub, asked=asked)
+    return DrawReplacementsSituation(cell, draw=draw, heaps=tuple(heaps), stub=stub, asked=asked)
 
 
 Told = tuple[str, tuple[str, ...], str]
@@ -291,7 +293,7 @@ def _ruled(setting: Setting, kind: str) -> tuple[Told, str] | None:
     return (ruling.rules[0], tuple(ruling.rules[1:]), ruling.because), words[ruling.outcome]
 
 
-def _by_hand(setting: Setting, given: Situation) -> str | None:
+def _by_hand(setting: Setting, given: DrawReplacementsSituation) -> str | None:
     """What the ledger says in so many words: DR-12, DR-18, DR-29."""
     facts, options = dict(given.facts), setting.game.options
     if "acted_behind" in facts:

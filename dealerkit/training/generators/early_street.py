@@ -17,7 +17,7 @@ from dealerkit.training.disputes import one_of, picks, said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
-from dealerkit.training.replies import AnyOf, Cards, Parts, Reply, choices
+from dealerkit.training.replies import AnyOfReply, CardsReply, PartsReply, Reply, choices
 
 BURN = "burn"
 STUB, CARDS = "stub", "cards"
@@ -27,7 +27,7 @@ _CHOICES = 4
 
 
 @attrs.frozen(eq=False)
-class Situation:
+class EarlyStreetSituation:
     """A street that came wrong.
 
     Attributes:
@@ -47,7 +47,7 @@ class Situation:
     offered: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
-class EarlyStreet(Generator[Situation]):
+class EarlyStreet(Generator[EarlyStreetSituation]):
     """Cells are situations; the outcome under the first rule set is their class.
 
     Under `with:` a level says `ask` (situations), `parts` (of `ruling`, `remedy`, `cards`, `shuffled`, what is asked of each rule
@@ -61,7 +61,7 @@ class EarlyStreet(Generator[Situation]):
         """Return the situations on which every rule set has an answer."""
         return _cells(setting)
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> EarlyStreetSituation:
         """Deal the cards of a situation."""
         told, streets = setting.told("situations")[cell], setting.told("streets")
         street, boards = told["street"], int(told.get("boards", 1))
@@ -70,9 +70,9 @@ class EarlyStreet(Generator[Situation]):
         rulings = _rulings(setting, cell)
         offered = tuple(picks(rule_set(one.rules_set), one, rng, _CHOICES) for one in rulings)
         off = tuple(drawn[before * boards :])
-        return Situation(cell, tuple(drawn[: before * boards]), off, rng.randint(1, 9), rulings, offered)
+        return EarlyStreetSituation(cell, tuple(drawn[: before * boards]), off, rng.randint(1, 9), rulings, offered)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: EarlyStreetSituation) -> Question:
         """Tell what happened, with the cards that came and those on the stub."""
         told, parts = setting.told("situations")[given.cell], list[tuple[str, Reply]]()
         names = [one.rules_set for one in given.rulings]
@@ -92,13 +92,13 @@ class EarlyStreet(Generator[Situation]):
             replies: Mapping[str, Reply] = {
                 "ruling": one_of(outcomes),
                 "remedy": one_of(remedies),
-                "cards": Cards(in_order=True),
-                "shuffled": AnyOf(choices(heaps)),
+                "cards": CardsReply(in_order=True),
+                "shuffled": AnyOfReply(choices(heaps)),
             }
             parts += [(f"{label}{of}", replies[part]) for part, label in setting.told("parts").items()]
-        return Question(tuple(shown), str(setting.told("question")), Parts(tuple(parts)))
+        return Question(tuple(shown), str(setting.told("question")), PartsReply(tuple(parts)))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: EarlyStreetSituation) -> Key:
         """Ask the rule set, and count down the stub from where its remedy begins."""
         answers, rules, working = list[str](), list[str](), list[str]()
         for ruling in given.rulings:
@@ -116,9 +116,9 @@ class EarlyStreet(Generator[Situation]):
             if not of:
                 working.append(f"Certain: {said}.")
         told = setting.told("situations")[given.cell]
-        return Key((Parts.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working[:3]), (told["code"],))
+        return Key((PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4], tuple(working[:3]), (told["code"],))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: EarlyStreetSituation) -> str:
         """Do it with the cards: put back what goes back, burn and deal from the top."""
         answers = list[str]()
         for ruling in given.rulings:
@@ -126,7 +126,7 @@ class EarlyStreet(Generator[Situation]):
             assert cure is not None
             cards, heaps = _by_hand(setting, given, cure["how"], ruling.outcome)
             answers += _answers(setting, ruling, cards, heaps)
-        return Parts.join(answers)
+        return PartsReply.join(answers)
 
 
 @functools.lru_cache(maxsize=32)
@@ -180,17 +180,17 @@ def _answers(setting: Setting, ruling: Ruling, cards: Sequence[str], shuffled: S
     made = {
         "ruling": said_outcome(ruling),
         "remedy": said_remedy(rule_set(ruling.rules_set), ruling),
-        "cards": " ".join(cards) or AnyOf.NONE,
-        "shuffled": " ".join(heaps) or AnyOf.NONE,
+        "cards": " ".join(cards) or AnyOfReply.NONE,
+        "shuffled": " ".join(heaps) or AnyOfReply.NONE,
     }
     return [made[part] for part in setting.told("parts")]
 
 
-def _came(setting: Setting, given: Situation) -> list[str]:
+def _came(setting: Setting, given: EarlyStreetSituation) -> list[str]:
     return list(setting.told("situations")[given.cell]["came"])
 
 
-def _plan(setting: Setting, given: Situation) -> list[str]:
+def _plan(setting: Setting, given: EarlyStreetSituation) -> list[str]:
     """Return what the cards from the beginning of the street on are for, if nothing goes wrong."""
     told = setting.told("situations")[given.cell]
     streets: Mapping[str, int] = setting.told("streets")
@@ -236,7 +236,7 @@ def _after(plan: Sequence[str], came: Sequence[str]) -> list[str]:
 # -- the second method: hands on cards --
 
 
-def _by_hand(setting: Setting, given: Situation, how: str, outcome: str) -> tuple[list[str], list[str]]:
+def _by_hand(setting: Setting, given: EarlyStreetSituation, how: str, outcome: str) -> tuple[list[str], list[str]]:
     """Return the board cards that are asked and certain, in order, and what is shuffled or scrambled."""
     told, sizes = setting.told("situations")[given.cell], dict(setting.told("streets"))
     boards, came = int(told.get("boards", 1)), list(told["came"])

@@ -16,7 +16,17 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.training.deals import Seating, seating, sit
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Amount, AnyOf, Choice, Count, OneOf, Order, Parts, Reply, written
+from dealerkit.training.replies import (
+    AmountReply,
+    AnyOfReply,
+    Choice,
+    CountReply,
+    OneOfReply,
+    OrderReply,
+    PartsReply,
+    Reply,
+    written,
+)
 
 _LETTERS = "abcdefghijkl"
 _FACTS = 5
@@ -25,7 +35,7 @@ _NUMBERED = re.compile(r"(\d+) (seat .*?)(?:;|$)")
 
 
 @attrs.frozen
-class Situation:
+class FactReportSituation:
     """A dispute in a betting round.
 
     Attributes:
@@ -45,14 +55,14 @@ class Situation:
     lines: tuple[str, ...]
 
 
-class FactReport(Generator[Situation]):
+class FactReport(Generator[FactReportSituation]):
     """Cells are the streets on which the dispute came up."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the streets of the level."""
         return dict.fromkeys(setting.told("streets"), "")
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> FactReportSituation | None:
         """Let players act at a table, and mix opinions with what they did."""
         seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
         street = str(setting.told("streets")[cell])
@@ -69,9 +79,9 @@ class FactReport(Generator[Situation]):
         opinions = tuple(text.format(seat=seat, other=rng.choice(others)) for text in chosen)
         lines = [*told[-_FACTS:], *opinions]
         rng.shuffle(lines)
-        return Situation(seated, street, acts, seat, opinions, tuple(lines))
+        return FactReportSituation(seated, street, acts, seat, opinions, tuple(lines))
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: FactReportSituation) -> Question:
         """Show the record, and ask for the fields of the report."""
         table = sit(setting.game, given.seating)
         table.advance(given.street)
@@ -85,17 +95,17 @@ class FactReport(Generator[Situation]):
         lines += [f"{letter}  {text}" for letter, text in zip(_LETTERS, given.lines, strict=False)]
         seats = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in range(1, given.seating.seats + 1)]
         replies: dict[str, tuple[str, Reply]] = {
-            "button": ("the button", OneOf(tuple(seats))),
-            "in": ("who is in", AnyOf(tuple(seats))),
-            "bet": ("the bet to be met", Amount()),
-            "front": (f"in front of seat {given.seat}", Amount()),
-            "pot": ("all in the middle and in front", Amount()),
-            "camera": (f"the recording: seat {given.seat} acted last in number", Count("a number of the record")),
-            "order": ("what happened, in order, without opinions", Order(_LETTERS[: len(given.lines)], all=False)),
+            "button": ("the button", OneOfReply(tuple(seats))),
+            "in": ("who is in", AnyOfReply(tuple(seats))),
+            "bet": ("the bet to be met", AmountReply()),
+            "front": (f"in front of seat {given.seat}", AmountReply()),
+            "pot": ("all in the middle and in front", AmountReply()),
+            "camera": (f"the recording: seat {given.seat} acted last in number", CountReply("a number of the record")),
+            "order": ("what happened, in order, without opinions", OrderReply(_LETTERS[: len(given.lines)], all=False)),
         }
-        return Question(tuple(lines), "Tell the floor.", Parts(tuple(replies[name] for name in setting.told("fields"))))
+        return Question(tuple(lines), "Tell the floor.", PartsReply(tuple(replies[name] for name in setting.told("fields"))))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: FactReportSituation) -> Key:
         """Play the record at a table and look what lies there."""
         table = sit(setting.game, given.seating)
         table.advance(given.street)
@@ -109,7 +119,7 @@ class FactReport(Generator[Situation]):
         everything = sum(bets) + sum(felt.rows[name][0] for name in felt.layout.pots)
         fields = {
             "button": f"s{given.seating.button}",
-            "in": " ".join(f"s{seat}" for seat in sorted(live(table.now))) or AnyOf.NONE,
+            "in": " ".join(f"s{seat}" for seat in sorted(live(table.now))) or AnyOfReply.NONE,
             "bet": felt.money(max(bets)),
             "front": felt.money(bets[given.seat]),
             "pot": felt.money(everything),
@@ -122,9 +132,9 @@ class FactReport(Generator[Situation]):
         )
         working += [f"All that lies there: {fields['pot']}."] * ("pot" in setting.told("fields"))
         codes = ("floor/dispute-not-escalated", "floor/table-disturbed")
-        return Key((Parts.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
+        return Key((PartsReply.join(fields[name] for name in setting.told("fields")),), setting.drill.cite, tuple(working), codes)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: FactReportSituation) -> str:
         """Read the screen: count the chips out of the sentences, and find each fact in the numbered record."""
         shown = self.question(setting, given).show
         blank = shown.index("")

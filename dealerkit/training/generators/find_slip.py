@@ -18,14 +18,14 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling
-from dealerkit.table.record import Line, Record, read_record
+from dealerkit.table.record import Record, RecordLine, read_record
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
 from dealerkit.training.disputes import said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell, wrapped
 from dealerkit.training.planted_slips import wrong_acts
-from dealerkit.training.replies import Choice, OneOf, Parts, Slips
+from dealerkit.training.replies import Choice, OneOfReply, PartsReply, SlipsReply
 
 CLEAN = "clean"
 _KEYS = "abcdefgh"
@@ -40,7 +40,7 @@ _NEVER = ("step", "play", "record")
 
 
 @attrs.frozen(eq=False)
-class Situation:
+class FindSlipSituation:
     """A record with slips in it, or none.
 
     Attributes:
@@ -68,7 +68,7 @@ class Situation:
     remedies: tuple[str, ...] = ()
 
 
-class FindSlip(Generator[Situation]):
+class FindSlip(Generator[FindSlipSituation]):
     """Cells are `clean` and the groups of slips; at each level every one of them is drawn equally often.
 
     Under `with:` a level says `families` (group to patterns of codes), `counts` (cells by how many slips, instead of the groups),
@@ -85,7 +85,7 @@ class FindSlip(Generator[Situation]):
         names = [*([CLEAN] if setting.told("clean") else []), *groups]
         return {name: "" if bool(setting.told("ruled")) else name for name in names}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> FindSlipSituation | None:
         """Deal a round and put slips of the cell's group into it; None if one is not found, or something else is."""
         made = deal(setting.game, seating(setting.game, setting.level.told, rng), int(setting.told("rounds", 1)))
         if made is None:
@@ -104,7 +104,7 @@ class FindSlip(Generator[Situation]):
         if len(offered) < 3:
             return None
         outcomes, remedies = _picks(setting.game, ruling, rng) if ruling is not None else ((), ())
-        return Situation(
+        return FindSlipSituation(
             made.game,
             made.seating,
             made.first,
@@ -117,7 +117,7 @@ class FindSlip(Generator[Situation]):
             remedies,
         )
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: FindSlipSituation) -> Question:
         """Show the record and the faults that may be named."""
         table = Deal(given.game, given.seating, given.acts, given.first).table(given.first)
         head = heading(given.game, table)
@@ -127,23 +127,23 @@ class FindSlip(Generator[Situation]):
         for key, code in zip(_KEYS, given.offered, strict=False):
             shown += wrapped(f"{key}  {_title(given.game, code)}", 75, "   ")
         faults = tuple(Choice(key, code, _title(given.game, code)) for key, code in zip(_KEYS, given.offered, strict=False))
-        reply = Slips(faults, len(given.acts))
+        reply = SlipsReply(faults, len(given.acts))
         if given.ruling is None:
             return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
-        outcomes = OneOf(tuple(Choice(key, one) for key, one in zip(_KEYS, given.outcomes, strict=False)))
-        remedies = OneOf(tuple(Choice(key, one) for key, one in zip(_KEYS, given.remedies, strict=False)))
+        outcomes = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.outcomes, strict=False)))
+        remedies = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.remedies, strict=False)))
         parts = (("act and fault", reply), ("ruling", outcomes), ("remedy", remedies))
-        return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", Parts(parts, (2, 1, 1)))
+        return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", PartsReply(parts, (2, 1, 1)))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: FindSlipSituation) -> Key:
         """What was planted; with the ruling of the rule set in force where that is asked."""
-        answer = Slips.write((act, code) for act, code in given.planted)
+        answer = SlipsReply.write((act, code) for act, code in given.planted)
         rules = [rule for _, code in given.planted for rule in line_of(known_findings(given.game), code).get("cite") or ()]
         working = [f"Act {act}: {_title(given.game, code)}." for act, code in given.planted]
         codes = tuple(dict.fromkeys(code for _, code in given.planted))
         if given.ruling is not None:
             ruling = given.ruling
-            answer = Parts.join([answer, said_outcome(ruling), said_remedy(given.game.rules, ruling)])
+            answer = PartsReply.join([answer, said_outcome(ruling), said_remedy(given.game.rules, ruling)])
             rules = [*ruling.rules, *rules]
             working.append(ruling.because or ruling.say)
         elif codes:
@@ -153,7 +153,7 @@ class FindSlip(Generator[Situation]):
         kept = tuple(line for one in working if one for line in wrapped(one, 75, "")[:2])[:3]
         return Key((answer,), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, kept, codes or setting.drill.codes[:1])
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: FindSlipSituation) -> str:
         """Have the record reviewed as `check` reviews a file: it must find what was planted, and nothing else."""
         table = sit(given.game, given.seating)
         rules = given.game.rules
@@ -162,8 +162,8 @@ class FindSlip(Generator[Situation]):
             rules=rules.name if rules is not None else None,
             options={name: str(value) for name, value in given.game.options.items()},
         )
-        record = read_record(Record(header, tuple(Line(act, 0) for act in given.acts)).text())
-        found = Slips.write((flaw.act, flaw.code) for flaw in check_record(record).findings)
+        record = read_record(Record(header, tuple(RecordLine(act, 0) for act in given.acts)).text())
+        found = SlipsReply.write((flaw.act, flaw.code) for flaw in check_record(record).findings)
         if given.ruling is None:
             return found
         for act in given.acts:
@@ -171,7 +171,7 @@ class FindSlip(Generator[Situation]):
         ruled = [one.ruling for one in table.rulings]
         if len(ruled) != 1:
             return found
-        return Parts.join([found, said_outcome(ruled[0]), said_remedy(given.game.rules, ruled[0])])
+        return PartsReply.join([found, said_outcome(ruled[0]), said_remedy(given.game.rules, ruled[0])])
 
 
 def _codes(setting: Setting) -> list[str]:

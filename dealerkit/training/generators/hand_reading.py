@@ -7,7 +7,7 @@ from random import Random
 
 import attrs
 
-from dealerkit.arithmetic.ranking import Order, Ranker, category, ranks
+from dealerkit.arithmetic.ranking import HandOrder, Ranker, category, ranks
 from dealerkit.cards import RANKS
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown import Made, Pot, showdown
@@ -15,7 +15,7 @@ from dealerkit.training import fives
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
-from dealerkit.training.replies import AnyOf, Choice, OneOf, Parts, Reply
+from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, PartsReply, Reply
 
 FIRST, SECOND, SPLIT, BOARD, ALL_CARDS = "first", "second", "split", "board", "all cards"
 _KICKERS = {"one_pair": 1, "three_of_a_kind": 1, "two_pairs": 2, "four_of_a_kind": 1}
@@ -24,7 +24,7 @@ _SEATS = 9
 
 
 @attrs.frozen
-class Situation:
+class HandReadingSituation:
     """Hands and a board.
 
     Attributes:
@@ -42,7 +42,7 @@ class Situation:
     shown: int = 0
 
 
-class HandReading(Generator[Situation]):
+class HandReading(Generator[HandReadingSituation]):
     """Cells are kinds of hands, or who wins and by what."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -59,7 +59,7 @@ class HandReading(Generator[Situation]):
         last = ALL_CARDS if _all_tabled(setting) else BOARD
         return {**found, "the kicker does not play": SPLIT, "the board plays": BOARD, "one card shown": last}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> HandReadingSituation | None:
         """Deal until the cards are of the cell; None after some deals that were not."""
         made = form_of(setting.game)
         if setting.told("ask") == "kind":
@@ -68,26 +68,26 @@ class HandReading(Generator[Situation]):
             return _pots(made, cell, rng, int(setting.told("hands", 6)))
         return _two_hands(made, cell, rng)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: HandReadingSituation) -> Question:
         """Ask what the hand is, who wins, or who wins each pot."""
         board = "board   " + " ".join(given.board)
         if setting.told("ask") == "kind":
             named = tuple(Choice(key, word, label) for word, (key, label) in _hands(setting).items())
-            return Question((board, "hand    " + " ".join(given.hands[0][1])), "What is the hand?", OneOf(named))
+            return Question((board, "hand    " + " ".join(given.hands[0][1])), "What is the hand?", OneOfReply(named))
         lines = [board, *(_said(seat, cards, given) for seat, cards in given.hands)]
         seats = [seat for seat, _ in given.hands]
         if given.pots:
             named = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats)
             lines += [f"{_pot(at)}: seats {_listed(pot)}" for at, pot in enumerate(given.pots)]
-            parts: tuple[tuple[str, Reply], ...] = tuple((_pot(at), AnyOf(named)) for at in reversed(range(len(given.pots))))
-            return Question(tuple(lines), "Who wins each pot, the last side pot first?", Parts(parts))
+            parts: tuple[tuple[str, Reply], ...] = tuple((_pot(at), AnyOfReply(named)) for at in reversed(range(len(given.pots))))
+            return Question(tuple(lines), "Who wins each pot, the last side pot first?", PartsReply(parts))
         who = [Choice(str(seat), f"s{seat}", f"seat {seat}") for seat in seats]
         if setting.told("ask") == "winner":
-            return Question(tuple(lines), "Who wins?", OneOf((*who, Choice("s", SPLIT))))
+            return Question(tuple(lines), "Who wins?", OneOfReply((*who, Choice("s", SPLIT))))
         more = (Choice("s", SPLIT, "split, own cards play"), Choice("b", BOARD, "split, the board plays"))
-        return Question(tuple(lines), "What now?", OneOf((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))))
+        return Question(tuple(lines), "What now?", OneOfReply((*who, *more, Choice("a", ALL_CARDS, "ask for all cards first"))))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: HandReadingSituation) -> Key:
         """Show the hands down."""
         pots = given.pots or (tuple(seat for seat, _ in given.hands),)
         cards = {f"s{seat}": faces(held) for seat, held in given.hands}
@@ -112,7 +112,7 @@ class HandReading(Generator[Situation]):
         if given.pots:
             last_first = list(reversed(list(enumerate(winners))))
             lines = [f"{_pot(at).capitalize()}: {_seats(names)}, {read[int(names[0][1:])]}." for at, names in last_first]
-            answer = Parts.join(" ".join(names) for _, names in last_first)
+            answer = PartsReply.join(" ".join(names) for _, names in last_first)
             return Key((answer,), (*rules, *setting.cited("side pots")), tuple(lines), ("pot/wrong-winner",))
         lines = [f"Seat {seat}: {read[seat]}." for seat, _ in given.hands]
         if len(winners[0]) == 1:
@@ -129,7 +129,7 @@ class HandReading(Generator[Situation]):
         lines.append("Equal in all five cards: they split; suits never decide.")
         return Key((SPLIT,), (*rules, *setting.cited("suits")), tuple(lines), ("pot/wrong-winner",))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: HandReadingSituation) -> str:
         """Look at all the fives of each hand."""
         printed = fives.game(form_of(setting.game).id)
         by, own = fives.order(printed["high"]), printed.get("from_hand")
@@ -178,7 +178,7 @@ def _read(made: Made | None) -> str:
     return f"{made.name} ({' '.join(map(str, made.cards))})" if made is not None else ""
 
 
-def _why(setting: Setting, given: Situation, winner: int) -> str:
+def _why(setting: Setting, given: HandReadingSituation, winner: int) -> str:
     """Why one of two hands of a kind wins."""
     made, before, river = form_of(setting.game), given.board[:4], given.board[4]
     (one, mine), (other, theirs) = given.hands
@@ -200,7 +200,7 @@ def _seats(names: Sequence[str]) -> str:
     return f"seat {names[0][1:]}" if len(names) == 1 else "seats " + _listed([int(name[1:]) for name in names])
 
 
-def _said(seat: int, cards: Sequence[str], given: Situation) -> str:
+def _said(seat: int, cards: Sequence[str], given: HandReadingSituation) -> str:
     if seat != given.says_board:
         return f"seat {seat}  {' '.join(cards)}"
     return f"seat {seat}  {' '.join(cards[: given.shown])}{'' if given.shown == len(cards) else ' alone'}, 'I play the board'"
@@ -230,7 +230,7 @@ def _but(cards: Sequence[str], *taken: str) -> list[str]:
     return [card for card in cards if card not in taken]
 
 
-def _kernel(kind: str, by: Order, rng: Random) -> list[str]:
+def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
     """Cards that make a kind of hand, as far as chance alone would seldom bring them."""
     cards = pack(by)
     if kind in _SAME:
@@ -250,7 +250,7 @@ def _kernel(kind: str, by: Order, rng: Random) -> list[str]:
     return []
 
 
-def _of_kind(made: Form, kind: str, rng: Random) -> Situation | None:
+def _of_kind(made: Form, kind: str, rng: Random) -> HandReadingSituation | None:
     """A hand of a kind: the cards that make it, and others up to seven."""
     by = _ranker(made).order
     cards = _kernel(kind, by, rng)
@@ -258,10 +258,10 @@ def _of_kind(made: Form, kind: str, rng: Random) -> Situation | None:
     rng.shuffle(cards)
     if category(_value(made, cards, ()), by) != kind:
         return None
-    return Situation(((rng.randint(1, _SEATS), tuple(cards[:2])),), tuple(cards[2:]))
+    return HandReadingSituation(((rng.randint(1, _SEATS), tuple(cards[:2])),), tuple(cards[2:]))
 
 
-def _two_hands(made: Form, cell: str, rng: Random) -> Situation | None:
+def _two_hands(made: Form, cell: str, rng: Random) -> HandReadingSituation | None:
     """Two hands that compare as the cell says."""
     how, _, who = cell.partition(", ")
     by = _ranker(made).order
@@ -294,18 +294,18 @@ def _two_hands(made: Form, cell: str, rng: Random) -> Situation | None:
         says, tabled = rng.choice((low, high)), 1
     elif how == "the board plays" and rng.random() < _SAYS:
         says, tabled = rng.choice((low, high)), 2
-    return Situation(((low, tuple(hands[0])), (high, tuple(hands[1]))), tuple(board), (), says, tabled)
+    return HandReadingSituation(((low, tuple(hands[0])), (high, tuple(hands[1]))), tuple(board), (), says, tabled)
 
 
 Deal = tuple[list[str], list[str], list[str]]
 
 
-def _anything(by: Order, rng: Random) -> Deal:
+def _anything(by: HandOrder, rng: Random) -> Deal:
     cards = rng.sample(pack(by), 9)
     return cards[:2], cards[2:4], cards[4:]
 
 
-def _one_rank_shared(by: Order, rng: Random) -> Deal:
+def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
     """Both hands hold a card of one rank, so that the other cards may decide."""
     letter = rng.choice([RANKS[rank - 2] for rank in by.ranks])
     mine, theirs = rng.sample([letter + suit for suit in "cdhs"], 2)
@@ -313,7 +313,7 @@ def _one_rank_shared(by: Order, rng: Random) -> Deal:
     return [mine, rest[0]], [theirs, rest[1]], rest[2:]
 
 
-def _board_plays(by: Order, rng: Random) -> Deal:
+def _board_plays(by: HandOrder, rng: Random) -> Deal:
     """A board that is a hand by itself."""
     board = _kernel(rng.choice(("straight", "flush", "full_house", "two_pairs", "four_of_a_kind")), by, rng)
     board += rng.sample(_but(pack(by), *board), 5 - len(board))
@@ -322,7 +322,7 @@ def _board_plays(by: Order, rng: Random) -> Deal:
     return rest[:2], rest[2:], board
 
 
-def _counterfeited(by: Order, rng: Random) -> Deal:
+def _counterfeited(by: HandOrder, rng: Random) -> Deal:
     """Two pairs on the turn, and a river that pairs the board over the lower of them."""
     letters = rng.sample([RANKS[rank - 2] for rank in by.ranks], 5)
     board = [letter + rng.choice("cdhs") for letter in letters[:4]]
@@ -333,7 +333,7 @@ def _counterfeited(by: Order, rng: Random) -> Deal:
     return pairs, pocket, [*board, river]
 
 
-def _pots(made: Form, cell: str, rng: Random, many: int) -> Situation | None:
+def _pots(made: Form, cell: str, rng: Random, many: int) -> HandReadingSituation | None:
     """So many hands, all in for three pots, that win as the cell says."""
     cards = rng.sample(pack(_ranker(made).order), 2 * many + 5)
     board = cards[2 * many :]
@@ -347,7 +347,7 @@ def _pots(made: Form, cell: str, rng: Random, many: int) -> Situation | None:
         found = "a pot is split"
     else:
         found = ("one hand takes all", "two hands take pots", "each pot another hand")[len({one[0] for one in winners}) - 1]
-    return Situation(tuple(hands.items()), tuple(board), pots) if found == cell else None
+    return HandReadingSituation(tuple(hands.items()), tuple(board), pots) if found == cell else None
 
 
 GENERATOR = HandReading()

@@ -20,7 +20,7 @@ from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.training.coups import from_the_shoe, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import AnyOf, OneOf, Parts, choices
+from dealerkit.training.replies import AnyOfReply, OneOfReply, PartsReply, choices
 
 _ROUNDS = 300
 _WIDTH = 75
@@ -28,7 +28,7 @@ _HANDS = {PLAYER: "player", BANKER: "banker", None: "nobody"}
 
 
 @attrs.frozen
-class Situation:
+class IrregularitySituation:
     """A coup up to a slip.
 
     Attributes:
@@ -48,14 +48,14 @@ class Situation:
     offered: tuple[str, ...]
 
 
-class Irregularity(Generator[Situation]):
+class Irregularity(Generator[IrregularitySituation]):
     """Cells are situations with the facts that may be either way; their class is the ruling."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return what the rule set in force rules on, with its rulings."""
         return {cell: answer[0] for cell, answer in _answers(setting).items()}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> IrregularitySituation | None:
         """Deal until the coup is as the situation has it."""
         name, spec = _situation(setting, cell)
         either = next(facts for made, facts in _variants(setting, name) if made == cell)
@@ -65,10 +65,10 @@ class Irregularity(Generator[Situation]):
             if dealt is not None and _fits(setting, spec, dealt):
                 player, banker, card = dealt
                 facts = {**_counted(setting, spec, player, banker), **either}
-                return Situation(name, player, banker, card, facts, _offered(setting, cell, rng))
+                return IrregularitySituation(name, player, banker, card, facts, _offered(setting, cell, rng))
         return None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: IrregularitySituation) -> Question:
         """Tell the coup and the slip; ask for ruling and steps."""
         spec, told = setting.told("situations")[given.name], setting.told("told", {})
         rules = setting.game.rules
@@ -82,15 +82,15 @@ class Irregularity(Generator[Situation]):
         lines = (f"Player  {' '.join(given.player)}", f"Banker  {' '.join(given.banker)}", *textwrap.wrap(" ".join(said), _WIDTH))
         outcomes = _outcomes(setting)
         steps = {step: _step(setting, step) for step in given.offered}
-        parts = Parts(
+        parts = PartsReply(
             (
-                ("ruling", OneOf(choices(outcomes, "123456789"[: len(outcomes)]))),
-                ("steps", AnyOf(choices(steps, ascii_lowercase[: len(steps)]))),
+                ("ruling", OneOfReply(choices(outcomes, "123456789"[: len(outcomes)]))),
+                ("steps", AnyOfReply(choices(steps, ascii_lowercase[: len(steps)]))),
             )
         )
         return Question((rules.title, *lines), "What is the ruling, and what does the dealer do?", parts)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: IrregularitySituation) -> Key:
         """Rule as the decision lists do; who is due a missing card is what the rules of drawing say."""
         spec = setting.told("situations")[given.name]
         points = coup_rules(setting.game).points
@@ -107,10 +107,10 @@ class Irregularity(Generator[Situation]):
             ruling = _ruled(setting, spec["fault"], given.facts)
             outcome, steps, rules = ruling.outcome, ruling.to_deal, ruling.rules
             working = (hands, ruling.because, f"{'. '.join(ruling.steps)}." if ruling.steps else f"{OUTCOMES[outcome]}.")
-        answer = " ".join(step for step in given.offered if step in steps) or AnyOf.NONE
-        return Key((Parts.join((outcome, answer)),), tuple(rules), working, (spec.get("code", "coup/wrong-result"),))
+        answer = " ".join(step for step in given.offered if step in steps) or AnyOfReply.NONE
+        return Key((PartsReply.join((outcome, answer)),), tuple(rules), working, (spec.get("code", "coup/wrong-result"),))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: IrregularitySituation) -> str:
         """Read the resolved list case by case, and the drawing in the game's tables, anew."""
         spec = setting.told("situations")[given.name]
         if "fault" not in spec:
@@ -295,7 +295,7 @@ def _is(want: Any, value: Any) -> bool:
     return bool(want == value)
 
 
-def _due_anew(setting: Setting, given: Situation) -> str:
+def _due_anew(setting: Setting, given: IrregularitySituation) -> str:
     tables = setting.game.data["tables"]
     player = [int(tables["points"][card[0]]) for card in given.player]
     banker = [int(tables["points"][card[0]]) for card in given.banker]

@@ -14,11 +14,11 @@ from typing import Any
 import attrs
 
 from dealerkit.jobs.promotions.book import Memory
-from dealerkit.jobs.promotions.claim_form import Told, read
+from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
 from dealerkit.jobs.promotions.clauses import answers
 from dealerkit.jobs.promotions.policy import Policy, policy
-from dealerkit.jobs.promotions.run import Run
+from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.winners import unsettled
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.rules.sets import catalogue as findings
@@ -26,7 +26,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training import fives
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import AnyOf, Choice, OneOf, Reply, choices
+from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, Reply, choices
 
 FIRST, SECOND, BOTH, NOBODY = "first", "second", "both", "nobody"
 _KEYS = "abcdefghijklm"
@@ -35,7 +35,7 @@ _DAY = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 @attrs.frozen
-class Situation:
+class JackpotSituation:
     """A claim, or two of them.
 
     Attributes:
@@ -75,7 +75,7 @@ class Situation:
     fund: int = 0
 
 
-class Jackpot(Generator[Situation]):
+class Jackpot(Generator[JackpotSituation]):
     """Cells are a promotion and what its clauses come to."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -95,7 +95,7 @@ class Jackpot(Generator[Situation]):
                     found[f"{name}, {kind}"] = setting.told("classes", {}).get(kind, "fails" if clauses else "stands")
         return found
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> JackpotSituation | None:
         """Make a claim of a cell: one that stands, and then what the cell spoils."""
         name, kind, *order = cell.split(", ")
         made = _policy(name)
@@ -105,31 +105,35 @@ class Jackpot(Generator[Situation]):
         if cards is None:
             return None
         hole, board, other = cards
-        given = Situation(name, kind, hole, board, other, made.games[0], rng.randint(max(made.dealt_in, 3), 9))
+        given = JackpotSituation(name, kind, hole, board, other, made.games[0], rng.randint(max(made.dealt_in, 3), 9))
         given = attrs.evolve(given, pot=_least_pot(made) + rng.randint(0, 40), minutes=rng.randint(14 * 60, 22 * 60))
         given = _spoiled(setting, made, spoiled, given, rng)
         if setting.told("ask") == "one":
             given = attrs.evolve(given, clause=rng.choice(list(clauses)))
         return given
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: JackpotSituation) -> Question:
         """Ask for a clause, for all clauses that fail, for the holder, or for what is due."""
         made = _policy(given.policy)
         lines = _told(made, given)
         reply: Reply
         if given.clause:
             title = str(catalogue()[given.clause]["title"]).lower()
-            return Question(tuple(lines), f"One clause, {title}: is it met?", OneOf(choices(["yes", "no"])))
+            return Question(tuple(lines), f"One clause, {title}: is it met?", OneOfReply(choices(["yes", "no"])))
         if given.later or given.left:
-            reply = OneOf(choices({FIRST: "the first", SECOND: "the second", BOTH: "they share it", NOBODY: "nobody"}, "12sn"))
+            reply = OneOfReply(
+                choices({FIRST: "the first", SECOND: "the second", BOTH: "they share it", NOBODY: "nobody"}, "12sn")
+            )
             return Question(tuple(lines), "Who has the prize?", reply)
         if given.fund:
-            reply = AnyOf(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, made.steps, strict=False)))
+            reply = AnyOfReply(tuple(Choice(key, step.name, step.text) for key, step in zip(_KEYS, made.steps, strict=False)))
             return Question(tuple(lines), "It qualifies. What has to be confirmed before it is paid?", reply)
-        reply = AnyOf(tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(made).items(), strict=False)))
+        reply = AnyOfReply(
+            tuple(Choice(key, name, title) for key, (name, title) in zip(_KEYS, _clauses(made).items(), strict=False))
+        )
         return Question(tuple(lines), "Which clauses fail? None: it is eligible.", reply)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: JackpotSituation) -> Key:
         """Ask the promotion's own clauses."""
         made = _policy(given.policy)
         if given.later or given.left:
@@ -146,15 +150,15 @@ class Jackpot(Generator[Situation]):
             due = [step for step in made.steps if _worth(made, given.fund) >= step.least]
             limits = [f"{step.text.rstrip('.')}: from {made.money(step.least)}." for step in made.steps if step.least]
             line = f"The prize is {given.fund}; every step that such a prize asks for is open until it is confirmed."
-            names = " ".join(step.name for step in due) or AnyOf.NONE
+            names = " ".join(step.name for step in due) or AnyOfReply.NONE
             codes = tuple(dict.fromkeys(step.finding for step in made.steps if step.finding))
             return Key((names,), setting.cited("papers"), (line, *limits[:2]), codes or ("jackpot/hand-not-frozen",))
         failed = [name for name in _clauses(made) if name in found and found[name].answer == "no"]
         lines = [_named(found[name].said, given) for name in failed] or ["Every clause is met: the claim is eligible."]
         cited = tuple(dict.fromkeys(rule for name in failed for rule in catalogue()[name]["cite"])) or setting.drill.cite
-        return Key((" ".join(failed) or AnyOf.NONE,), cited, tuple(lines[:3]), _codes(setting, failed))
+        return Key((" ".join(failed) or AnyOfReply.NONE,), cited, tuple(lines[:3]), _codes(setting, failed))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: JackpotSituation) -> str:
         """Hold the hand against the policy's file, line by line."""
         data = _policy(given.policy).doc.data
         if given.later or given.left:
@@ -209,14 +213,14 @@ def _worth(made: Policy, amount: int) -> int:
     return int(Decimal(amount) / Decimal(str(made.unit)))
 
 
-def _asked(made: Policy, given: Situation) -> tuple[Run, Asked]:
+def _asked(made: Policy, given: JackpotSituation) -> tuple[PromotionRun, Asked]:
     """The promotion as it runs, and the claim as it is asked."""
     asked = read(_said(given, given.hole, given.board), made)
     return _running(given.policy), attrs.evolve(asked, time=_at(given.minutes))
 
 
 @functools.cache
-def _running(name: str) -> Run:
+def _running(name: str) -> PromotionRun:
     return _opened(_policy(name), _DAY - timedelta(days=2)).run
 
 
@@ -231,15 +235,15 @@ def _at(minutes: int) -> datetime:
     return _DAY + timedelta(minutes=minutes)
 
 
-def _said(given: Situation, hole: Sequence[str], board: Sequence[str], seat: int = 1) -> Told:
+def _said(given: JackpotSituation, hole: Sequence[str], board: Sequence[str], seat: int = 1) -> ToldClaim:
     other = {9: " ".join(given.other)} if given.other and not given.later else {}
-    return Told(
+    return ToldClaim(
         given.game, " ".join(hole), " ".join(board), other, table=f"T{seat}", seat=seat, shown_down=given.shown_down,
         players=given.players, pot=str(given.pot), codes=given.codes, talk=given.talk,
     )  # fmt: skip
 
 
-def _holder(setting: Setting, made: Policy, given: Situation) -> Key:
+def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
     """Claim both hands, let the one leave who left, and see who holds the time."""
     book = _opened(made, _at(given.minutes // 60 * 60))
     book.now = _at(given.minutes)
@@ -257,7 +261,7 @@ def _holder(setting: Setting, made: Policy, given: Situation) -> Key:
     return Key((answer,), setting.cited("window"), tuple(lines[:3]), ("jackpot/wrong-window",))
 
 
-def _holder_by_hand(data: Mapping[str, Any], given: Situation) -> str:
+def _holder_by_hand(data: Mapping[str, Any], given: JackpotSituation) -> str:
     by = fives.order("high")
     one, other = (fives.best_high(cards, (), by)[0] for cards in (given.hole + given.board, given.other))
     names = [FIRST, SECOND]
@@ -270,7 +274,7 @@ def _holder_by_hand(data: Mapping[str, Any], given: Situation) -> str:
     return {"first": FIRST, "last": SECOND, "split": BOTH}[str(data["ties"])]
 
 
-def _failed(data: Mapping[str, Any], given: Situation) -> set[str]:
+def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
     """The clauses of a policy's file that a claim does not meet."""
     by, hand = fives.order("high"), data["hand"]
     mine = fives.best_high(given.hole, given.board, by)[0]
@@ -298,13 +302,13 @@ def _failed(data: Mapping[str, Any], given: Situation) -> set[str]:
     return {name for name, fails in failed.items() if fails}
 
 
-def _own(hole: Sequence[str], board: Sequence[str], by: fives.Order) -> int:
+def _own(hole: Sequence[str], board: Sequence[str], by: fives.FivesOrder) -> int:
     """The most own cards that the best hand can be made with."""
     best = fives.best_high(hole, board, by)[0]
     return max(len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if fives.value(cards, by) == best)
 
 
-def _lent(hole: Sequence[str], worth: fives.Value, by: fives.Order) -> bool:
+def _lent(hole: Sequence[str], worth: fives.Value, by: fives.FivesOrder) -> bool:
     """Whether a four of a kind has fewer than two of its cards in the hand."""
     four = len(by.categories) - by.categories.index("four_of_a_kind")
     return worth[0] == four and sum("23456789TJQKA".index(card[0]) + 2 == worth[1] for card in hole) < 2
@@ -324,7 +328,7 @@ def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told.get(name, told["any"]) for name in clauses)) or (told["any"],)
 
 
-def _told(made: Policy, given: Situation) -> list[str]:
+def _told(made: Policy, given: JackpotSituation) -> list[str]:
     """The policy in short, and the hand as it was recorded."""
     data = made.doc.data
     lines = [f"{made.title}: {data['summary']}"]
@@ -363,7 +367,7 @@ def _title(code: str) -> str:
     return title[:1].lower() + title[1:]
 
 
-def _named(said: str, given: Situation) -> str:
+def _named(said: str, given: JackpotSituation) -> str:
     """A sentence with findings called by their titles."""
     for code in given.codes:
         said = said.replace(code, _title(code))
@@ -423,7 +427,7 @@ def _cards(made: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple
     return tuple(cards[:2]), (*cards[2:], *rest), ()
 
 
-def _spoiled(setting: Setting, made: Policy, kind: str, given: Situation, rng: Random) -> Situation:
+def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation, rng: Random) -> JackpotSituation:
     """A claim with what its cell says beside the cards."""
     changes: dict[str, Any] = {}
     if kind in ("too few dealt in", "too few dealt in and too small a pot"):
@@ -449,7 +453,7 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: Situation, rng: R
     return attrs.evolve(given, **changes)
 
 
-def _second(made: Policy, kind: str, given: Situation, rng: Random) -> dict[str, Any]:
+def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, Any]:
     """A second hand in the same window: the same, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
     found: dict[str, Any] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}

@@ -17,7 +17,7 @@ from dealerkit.training.deals import Deal, deal, seating
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import heading, lines, tell
-from dealerkit.training.replies import Choice, OneOf
+from dealerkit.training.replies import Choice, OneOfReply
 from dealerkit.training.walk.slips import Planted, plant, slips
 
 WAIT = "wait"
@@ -31,7 +31,7 @@ _LINES = 16
 
 
 @attrs.frozen
-class Step:
+class StepChoice:
     """Something that the dealer might do now.
 
     Attributes:
@@ -46,7 +46,7 @@ class Step:
 
 
 @attrs.frozen(eq=False)
-class Situation:
+class NextStepSituation:
     """A record that breaks off.
 
     Attributes:
@@ -57,12 +57,12 @@ class Situation:
     """
 
     shown: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[StepChoice, ...]
     rules: tuple[str, ...]
     why: tuple[str, ...]
 
 
-class NextStep(Generator[Situation]):
+class NextStep(Generator[NextStepSituation]):
     """Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
 
     Under `with:` a level says `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (how they
@@ -77,7 +77,7 @@ class NextStep(Generator[Situation]):
         games = [game.id for game in _games(setting)]
         return {f"{game} {one}" if len(games) > 1 else one: label for game in games for one, label in moments.items()}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> NextStepSituation | None:
         """Deal a round, break it off at a moment of the cell, and find what may be picked."""
         games = _games(setting)
         game = next((one for one in games if cell.startswith(f"{one.id} ")), games[0])
@@ -94,12 +94,12 @@ class NextStep(Generator[Situation]):
         at = _places(made, moment, str(setting.told("all_in", "any")))
         return _step(made, rng.choice(at), rng, setting) if at else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: NextStepSituation) -> Question:
         """Show the record, ask for the next step."""
         picks = tuple(Choice(key, step.text) for key, step in zip(_KEYS, given.steps, strict=False))
-        return Question(given.shown, "What does the dealer do now?", OneOf(picks))
+        return Question(given.shown, "What does the dealer do now?", OneOfReply(picks))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: NextStepSituation) -> Key:
         """Every step that is right counts."""
         right = tuple(step.text for step in given.steps if step.right)
         return Key(
@@ -142,7 +142,7 @@ def _all_in(table: Table) -> bool:
     return any(not felt.rows["stack"][seat] and felt.cards(f"s{seat}") for seat in range(1, table.seats + 1))
 
 
-def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | None:
+def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituation | None:
     """Break the round off before an act."""
     table = made.table(made.first)
     head = heading(made.game, table)
@@ -152,7 +152,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | Non
     expected, step = table.expected, table.agenda.step
     if waits:
         coming = next((act for act in made.acts[at:] if act.who == DEALER), None)
-        steps = [Step(waits_for(due.who), right=True)]
+        steps = [StepChoice(waits_for(due.who), right=True)]
         wrong: list[Act] = [] if coming is None else [coming]
         wrong += [act for act in made.acts[at:] if act.who == DEALER][1:4]
     else:
@@ -160,7 +160,9 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | Non
         wrong = _spread([slip.act for slip in slips(table)], [slip.kind for slip in slips(table)])
         seat = next((act for act in made.acts[at:] if act.who != DEALER), None)
         if seat is not None and rng.random() < 0.5:
-            steps.append(Step(waits_for(seat.who), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ()))
+            steps.append(
+                StepChoice(waits_for(seat.who), right=False, codes=(f"step/{step.id}-skipped",) if step is not None else ())
+            )
     found = _pick(table, steps, wrong, rng, setting)
     if found is None:
         return None
@@ -169,17 +171,17 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> Situation | Non
         rules, say = players.cite, f"{_first(expected.say)}; seat {due.who[1:]} is to act."
     else:
         rules, say = (step.cite if step is not None else ()), f"{_first(expected.say)}."
-    return Situation(_shown(head, lines(told)), found, tuple(rules), _wrapped(say))
+    return NextStepSituation(_shown(head, lines(told)), found, tuple(rules), _wrapped(say))
 
 
-def _right(table: Table, due: Act) -> list[Step]:
+def _right(table: Table, due: Act) -> list[StepChoice]:
     """The act that is due, and the others of the plan where the order is free."""
     expected = table.expected
     acts = [due, *expected.dealer] if expected.any_order else [due]
-    return [Step(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
+    return [StepChoice(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
 
 
-def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> Situation | None:
+def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituation | None:
     """Let the dealer slip, and ask for the first step of the cure: the floor is called, or it is done at the table."""
     places = [at for at, act in enumerate(made.acts) if at > made.first and act.who == DEALER]
     if not places:
@@ -198,9 +200,11 @@ def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> Situation | No
     told += tell(table, [planted.slip.act])
     coming = [act for act in made.acts[at:] if act.who == DEALER][:3]
     wrong = [*coming, *(slip.act for slip in slips(table)), *([] if due.verb == "floor" else [Act.make(DEALER, "floor")])]
-    found = _pick(table, [Step(sentence(due), right=True), *_right(table, due)[1:]], wrong, rng, setting)
+    found = _pick(table, [StepChoice(sentence(due), right=True), *_right(table, due)[1:]], wrong, rng, setting)
     return (
-        None if found is None else Situation(_shown(head, lines(told)), found, _cited(table, planted), _because(table, planted))
+        None
+        if found is None
+        else NextStepSituation(_shown(head, lines(told)), found, _cited(table, planted), _because(table, planted))
     )
 
 
@@ -225,13 +229,15 @@ def _because(table: Table, planted: Planted) -> tuple[str, ...]:
     return (*_wrapped(said)[:1], *_wrapped(then)[:2])
 
 
-def _pick(table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random, setting: Setting) -> tuple[Step, ...] | None:
+def _pick(
+    table: Table, right: Sequence[StepChoice], wrong: Sequence[Act], rng: Random, setting: Setting
+) -> tuple[StepChoice, ...] | None:
     return offered(table, right, wrong, rng, int(setting.told("choices", 5)))
 
 
 def offered(
-    table: Table, right: Sequence[Step], wrong: Sequence[Act], rng: Random, most: int, least: int = 2
-) -> tuple[Step, ...] | None:
+    table: Table, right: Sequence[StepChoice], wrong: Sequence[Act], rng: Random, most: int, least: int = 2
+) -> tuple[StepChoice, ...] | None:
     """Return what is shown to be picked from: what is right, and so many wrong steps as there is room for; None if too few.
 
     An act that nothing would be found in is neither right nor wrong here, and is left out.
@@ -255,7 +261,7 @@ def offered(
             continue
         if findings:
             taken.add(text)
-            found.append(Step(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
+            found.append(StepChoice(text, right=False, codes=tuple(dict.fromkeys(finding.code for finding in findings))))
     if len(found) < len(right) + least or any(len(step.text) > 70 for step in found):
         return None
     rng.shuffle(found)

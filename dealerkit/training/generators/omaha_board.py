@@ -10,14 +10,14 @@ from random import Random
 import attrs
 
 from dealerkit.arithmetic.ranking import in_full, name
-from dealerkit.rules.rankings import Form, Part
+from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.showdown import Pot, Showdown, showdown
 from dealerkit.showdown.hands import LETTERS
 from dealerkit.training import fives
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
-from dealerkit.training.replies import Amount, AnyOf, Choice, OneOf, Parts, Reply, choices
+from dealerkit.training.replies import AmountReply, AnyOfReply, Choice, OneOfReply, PartsReply, Reply, choices
 
 Cards = tuple[str, ...]
 
@@ -32,7 +32,7 @@ _CODE, _LOW_CODE, _SPLIT_CODE = "omaha/wrong-card-combination", "omaha/low-misre
 
 
 @attrs.frozen
-class Situation:
+class OmahaBoardSituation:
     """Hands and a board.
 
     Attributes:
@@ -50,7 +50,7 @@ class Situation:
     share: int = 0
 
 
-class OmahaBoard(Generator[Situation]):
+class OmahaBoard(Generator[OmahaBoardSituation]):
     """Cells are what makes a hand hard to read."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -73,7 +73,7 @@ class OmahaBoard(Generator[Situation]):
         kinds = ("a half that is tied", "both halves to other hands", *none)
         return {f"{number} cards, {kind}": "" for number in many for kind in kinds}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
         """Deal until the cards are of the cell; None after a deal that was not."""
         made, asked = form_of(setting.game), setting.told("ask")
         if asked == "split":
@@ -82,41 +82,45 @@ class OmahaBoard(Generator[Situation]):
         hand, board = _dealt(made, flavour, int(setting.game.options["hole_cards"]), rng)
         if asked == "qualifies":
             fits = _kind_of_low(setting, hand, board) == cell
-            return Situation(((rng.randint(1, 9), hand),), board) if fits else None
+            return OmahaBoardSituation(((rng.randint(1, 9), hand),), board) if fits else None
         if asked == "both" and not _is_hard(setting, cell, hand, board):
             return None
         seat = rng.randint(1, 9)
         if asked == "high":
             highs = _readings(made.high, made, hand, board, int(cell[0]), rng)
-            return Situation(((seat, hand),), board, highs) if highs else None
+            return OmahaBoardSituation(((seat, hand),), board, highs) if highs else None
         highs = _readings(made.high, made, hand, board, rng.randrange(len(_KEYS)), rng)
         lows = _readings(made.low, made, hand, board, rng.randrange(len(_KEYS) - 1), rng)
-        return Situation(((seat, hand),), board, highs, lows) if highs and lows is not None else None
+        return OmahaBoardSituation(((seat, hand),), board, highs, lows) if highs and lows is not None else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: OmahaBoardSituation) -> Question:
         """Ask for the high, for the low, or for who wins what."""
         made = form_of(setting.game)
         board = "board   " + " ".join(given.board)
         if given.share:
             lines = (board, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in given.hands))
             seats = tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in given.hands)
-            parts: tuple[tuple[str, Reply], ...] = (("high", AnyOf(seats)), ("low", AnyOf(seats)))
-            share = (f"seat {given.share} gets", Amount())
-            return Question((*lines, f"The pot is {_POT}."), "Who wins high, who low, and the share?", Parts((*parts, share)))
+            parts: tuple[tuple[str, Reply], ...] = (("high", AnyOfReply(seats)), ("low", AnyOfReply(seats)))
+            share = (f"seat {given.share} gets", AmountReply())
+            return Question(
+                (*lines, f"The pot is {_POT}."), "Who wins high, who low, and the share?", PartsReply((*parts, share))
+            )
         lines = (board, "hand    " + " ".join(given.hands[0][1]))
         if setting.told("ask") == "qualifies":
-            return Question(lines, "Does this hand have a low that counts?", OneOf(choices(["yes", "no"])))
-        high = OneOf(tuple(Choice(key, key, _told(made.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False)))
+            return Question(lines, "Does this hand have a low that counts?", OneOfReply(choices(["yes", "no"])))
+        high = OneOfReply(
+            tuple(Choice(key, key, _told(made.high, cards)) for key, cards in zip(_KEYS, given.highs, strict=False))
+        )
         if setting.told("ask") == "high":
             return Question(lines, "The best high hand?", high)
         low = [Choice(key, key, _told(made.low, cards)) for key, cards in zip(_KEYS, given.lows, strict=False)]
         return Question(
             lines,
             "The best high, and the best low?",
-            Parts((("high", high), ("low", OneOf((*low, Choice("n", NONE, "no low")))))),
+            PartsReply((("high", high), ("low", OneOfReply((*low, Choice("n", NONE, "no low")))))),
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: OmahaBoardSituation) -> Key:
         """Show the hands down."""
         done = _shown(setting, given.hands, given.board, given.share and _POT)
         if given.share:
@@ -146,9 +150,9 @@ class OmahaBoard(Generator[Situation]):
         assert low is not None
         assert made.low is not None
         low_right = _letter(made.low, given.lows, low.value) if low.value else NONE
-        return Key((Parts.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
+        return Key((PartsReply.join((right, low_right)),), setting.cited("high", "low"), tuple(lines), (_CODE, _LOW_CODE))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: OmahaBoardSituation) -> str:
         """Look at every two own cards with every three of the board."""
         game = fives.game(str(setting.game.data["showdown"]["form"]))
         own, by = int(game["from_hand"]), fives.order(game["high"])
@@ -190,13 +194,13 @@ def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, p
     return showdown(form_of(setting.game).id, cards, faces(board), pots, None, settings_of(setting.game))
 
 
-def _told(part: Part | None, cards: Cards) -> str:
+def _told(part: FormPart | None, cards: Cards) -> str:
     """What five cards are called."""
     assert part is not None
     return in_full(part.ranker.value([index(card) for card in cards]), part.ranker.order, part.words, LETTERS)
 
 
-def _letter(part: Part, offered: Sequence[Cards], value: int) -> str:
+def _letter(part: FormPart, offered: Sequence[Cards], value: int) -> str:
     return next(
         key for key, cards in zip(_KEYS, offered, strict=False) if part.ranker.value([index(card) for card in cards]) == value
     )
@@ -272,7 +276,7 @@ def _is_hard(setting: Setting, cell: str, hand: Cards, board: Cards) -> bool:
     return bool(twice) and len(without & _LOW) >= 2
 
 
-def _readings(part: Part | None, made: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
+def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
     """Readings to choose from, the best first: before the right one so many that look stronger and may not be made, behind it
     weaker ones, which may be made or not. None where there are not enough of them; where no low counts, some that look like one.
     """
@@ -300,7 +304,7 @@ def _readings(part: Part | None, made: Form, hand: Cards, board: Cards, at: int,
     return tuple(seen[value] for value in sorted((*better, right, *worse), reverse=True)[: len(_KEYS) - low])
 
 
-def _apart(part: Part, values: Sequence[int], many: int, rng: Random) -> list[int]:
+def _apart(part: FormPart, values: Sequence[int], many: int, rng: Random) -> list[int]:
     """So many values, the nearest first: of each name one, as long as there are others."""
     first = {name(value, part.ranker.order, part.words): value for value in reversed(values)}
     apart = sorted(first.values(), key=values.index)[: many + 1]
@@ -308,7 +312,7 @@ def _apart(part: Part, values: Sequence[int], many: int, rng: Random) -> list[in
     return [*picked, *[value for value in values if value not in picked][: many - len(picked)]]
 
 
-def _three_hands(setting: Setting, cell: str, rng: Random) -> Situation | None:
+def _three_hands(setting: Setting, cell: str, rng: Random) -> OmahaBoardSituation | None:
     """Three hands of five or six cards whose halves go as the cell says."""
     made = form_of(setting.game)
     assert made.high is not None
@@ -325,10 +329,10 @@ def _three_hands(setting: Setting, cell: str, rng: Random) -> Situation | None:
     if found != kind:
         return None
     tied = [seat for seat in seats if (len(high) > 1 and seat in high) or (len(low) > 1 and seat in low)]
-    return Situation(hands, board, share=rng.choice(tied or seats))
+    return OmahaBoardSituation(hands, board, share=rng.choice(tied or seats))
 
 
-def _best(part: Part | None, made: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
+def _best(part: FormPart | None, made: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
     """The seats with the best hand for one half; none where no hand counts."""
     assert part is not None
     shared = [index(card) for card in board]
@@ -336,9 +340,9 @@ def _best(part: Part | None, made: Form, hands: Sequence[tuple[int, Cards]], boa
     return [seat for seat, value in values.items() if value and value == max(values.values())]
 
 
-def _shares(setting: Setting, given: Situation, done: Showdown) -> Key:
+def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key:
     award = done.awards[0]
-    low = " ".join(award.low_winners) or AnyOf.NONE
+    low = " ".join(award.low_winners) or AnyOfReply.NONE
     lines = []
     for half, names in (("High", award.high_winners), ("Low", award.low_winners)):
         if names:
@@ -351,7 +355,7 @@ def _shares(setting: Setting, given: Situation, done: Showdown) -> Key:
     share = done.shares[f"s{given.share}"]
     halves = f"halves of {_POT // 2}" if award.low_winners else f"one pot of {_POT}"
     lines.append(f"{halves.capitalize()}; seat {given.share} gets {share}.")
-    answer = Parts.join((" ".join(award.high_winners), low, str(share)))
+    answer = PartsReply.join((" ".join(award.high_winners), low, str(share)))
     rules = setting.cited("high", "halves", "low")
     codes = (_CODE, _LOW_CODE) if award.low_winners else (_CODE, _SPLIT_CODE)
     return Key((answer,), rules, tuple(lines), codes)

@@ -11,7 +11,7 @@ from dealerkit.arithmetic.betting import Betting, Limits, uncalled
 from dealerkit.cards import RANKS, Suit
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Amount
+from dealerkit.training.replies import AmountReply
 
 STREETS = ("Before the flop", "Flop", "Turn", "River")
 BEFORE, LATER = "before the flop", "a later street"
@@ -22,7 +22,7 @@ MOST_ACTS = 12
 
 
 @attrs.frozen
-class Situation:
+class PotCountSituation:
     """A hand up to the end of a street.
 
     Attributes:
@@ -40,7 +40,7 @@ class Situation:
     count: int = 6
 
 
-class PotCount(Generator[Situation]):
+class PotCount(Generator[PotCountSituation]):
     """Cells are kinds of hands."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -55,7 +55,7 @@ class PotCount(Generator[Situation]):
             "",
         )
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> PotCountSituation | None:
         """Let seats bet as the engine allows it, street by street."""
         options = setting.game.options
         small, big = (int(str(options[name])) for name in ("small_blind", "big_blind"))
@@ -87,23 +87,23 @@ class PotCount(Generator[Situation]):
         if cell in (RETURNED, SHORT_CALL) and not any(word == "folds" for _, acts in made for _, word, _ in acts):
             return None
         hands = _hands(setting, live, rng) if callers else ()
-        given = Situation(antes, pot, tuple(made), hands, count)
+        given = PotCountSituation(antes, pot, tuple(made), hands, count)
         sums, returned = _sums(given)
         if sum(not amount for amount in sums) > 1:
             return None  # too little to count
         back = sum(amount for _, amount in returned)
         return given if bool(back) == (cell in (RETURNED, SHORT_CALL)) and len(_lines(given)) <= 16 else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: PotCountSituation) -> Question:
         """Tell the acts, and ask for the pot."""
         title = f"{setting.game.title}, {given.count} players."
         lines = [title + (f" In the pot: {given.before}." if given.before else "")]
         if given.antes:
             lines.append(f"Antes: {given.antes} in all.")
         lines += _lines(given)
-        return Question(tuple(lines), "What is in the pot, when bets that nobody called have gone back?", Amount())
+        return Question(tuple(lines), "What is in the pot, when bets that nobody called have gone back?", AmountReply())
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: PotCountSituation) -> Key:
         """Bring the bets of each street in, without what nobody has called."""
         sums, returned = _sums(given)
         total = given.before + given.antes + sum(sums)
@@ -122,7 +122,7 @@ class PotCount(Generator[Situation]):
         rules = setting.cited("pot", *(["goes back"] if back else []))
         return Key((str(total),), rules, tuple(lines), ("pot/side-pot-wrong",), by_answer)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: PotCountSituation) -> str:
         """Add chip by chip as they come forward, and take off by what the highest bet is over the next."""
         total = given.before + given.antes
         for _, acts in given.streets:
@@ -235,7 +235,7 @@ def _with_short_call(acts: list[tuple[int, str, int]], small: int, rng: Random) 
     return [*acts[: callers[0]], (seat, "is all-in for", rng.randrange(low, acts[at][2], small)), *acts[callers[0] + 1 :]]
 
 
-def _bets(given: Situation, street: int) -> dict[int, int]:
+def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
     """What lies in front of each seat at the end of a street."""
     front: dict[int, int] = {}
     for seat, _, to in given.streets[street][1]:
@@ -243,7 +243,7 @@ def _bets(given: Situation, street: int) -> dict[int, int]:
     return front
 
 
-def _sums(given: Situation) -> tuple[list[int], list[tuple[int, int]]]:
+def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
     """What each street brings into the pot, and what goes back to whom."""
     sums, returned, gone = [], [], set()
     for number, (_, acts) in enumerate(given.streets):
@@ -256,7 +256,7 @@ def _sums(given: Situation) -> tuple[list[int], list[tuple[int, int]]]:
     return sums, returned
 
 
-def _lines(given: Situation) -> list[str]:
+def _lines(given: PotCountSituation) -> list[str]:
     """The acts in lines of the screen, cards of hands that are dealt between them."""
     lines: list[str] = []
     hands = [f"   (a hand to look at: {cards})" for _, cards in given.hands]

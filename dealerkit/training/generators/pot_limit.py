@@ -13,7 +13,7 @@ from dealerkit.felt.motions import Speech, Spot, meaning
 from dealerkit.rulings import Ruling, decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Amount
+from dealerkit.training.replies import AmountReply
 
 DEEP = 1_000_000
 """Chips of every seat: more than any wager comes to."""
@@ -32,7 +32,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 @attrs.frozen
-class Situation:
+class PotLimitSituation:
     """A round of pot-limit betting, up to a seat that may bet.
 
     Attributes:
@@ -66,7 +66,7 @@ class Situation:
         return rows.get(1, 0), rows.get(2, 0)
 
 
-class PotLimit(Generator[Situation]):
+class PotLimit(Generator[PotLimitSituation]):
     """Cells are kinds of situations."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -87,7 +87,7 @@ class PotLimit(Generator[Situation]):
                 kinds.remove(kind)
         return dict.fromkeys(kinds, "")
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> PotLimitSituation | None:
         """Draw blinds or a pot, and acts that the engine allows."""
         small, big = _stakes(setting, rng)
         count = rng.randint(4, 8)
@@ -109,7 +109,7 @@ class PotLimit(Generator[Situation]):
             posted.append((3, 2 * big))
         elif cell == ROUNDED:
             chip = max(chip, int(setting.told("round_to", 5)))
-        given = Situation(small, big, pot, tuple(posted), (), 0, count, chip, straddled)
+        given = PotLimitSituation(small, big, pot, tuple(posted), (), 0, count, chip, straddled)
         made = _play_to(setting, given, cell, rng)
         if made is None or (_as_big(setting) and not after and (made.seat in (1, 2) or 2 in {seat for seat, _, _ in made.acts})):
             return None  # from when the big blind has acted the books leave it open what the small one counts as
@@ -117,7 +117,7 @@ class PotLimit(Generator[Situation]):
             return None
         return made
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: PotLimitSituation) -> Question:
         """Ask for the largest wager of the seat to act, in all."""
         title = f"{setting.game.title}, pot limit, {given.small}-{given.big}"
         lines = [f"{title}, before the flop" if given.posted else f"{title}; {given.pot} in the pot"]
@@ -125,9 +125,9 @@ class PotLimit(Generator[Situation]):
             lines += _posts(given)
         lines += [_told(given, number) for number in range(len(given.acts))]
         lines += _house(setting, given)
-        return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", Amount())
+        return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", AmountReply())
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: PotLimitSituation) -> Key:
         """Let the engine bet the round, and ask what the seat may make it at most."""
         round_ = _round(setting, given)
         most = round_.raises(given.seat)[-1]
@@ -149,7 +149,7 @@ class PotLimit(Generator[Situation]):
         rules = setting.cited("maximum", *(["an open that is too small"] if short else []))
         return Key((str(most),), rules, tuple(working), ("action/pot-limit-maximum-wrong",))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: PotLimitSituation) -> str:
         """Move chips step by step: lay out what is there, call, count the whole table, and put that on top."""
         options = setting.game.options
         front = dict.fromkeys(range(1, given.seats + 1), 0)
@@ -186,7 +186,7 @@ class PotLimit(Generator[Situation]):
         )
 
 
-def counted_besides_of(setting: Setting, given: Situation) -> int:
+def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
     """What the house counts though it does not lie there."""
     if not given.posted or given.straddled:
         return 0
@@ -194,7 +194,7 @@ def counted_besides_of(setting: Setting, given: Situation) -> int:
     return counted_besides(given.small, given.big, given.blinds, as_big=_as_big(setting), full=full)
 
 
-def first_legal(given: Situation) -> int:
+def first_legal(given: PotLimitSituation) -> int:
     """The smallest open."""
     return 2 * max(given.big, *(chips for _, chips in given.posted), 0) if given.posted else given.big
 
@@ -210,7 +210,7 @@ def _stakes(setting: Setting, rng: Random) -> tuple[int, int]:
     return int(small), int(big)
 
 
-def _round(setting: Setting, given: Situation) -> Betting:
+def _round(setting: Setting, given: PotLimitSituation) -> Betting:
     """The round as the engine has it after the acts."""
     bet = [0] * (given.seats + 1)
     stack = [0, *[DEEP] * given.seats]
@@ -252,7 +252,7 @@ def _do(round_: Betting, act: tuple[int, str, int]) -> None:
     round_.took(seat, round_.live)
 
 
-def _play_to(setting: Setting, given: Situation, cell: str, rng: Random) -> Situation | None:
+def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random) -> PotLimitSituation | None:
     """Let seats act until the situation is one of the cell; None where it does not come to that."""
     acts: list[tuple[int, str, int]] = []
     plan = _plan(cell, rng, before=bool(given.posted))
@@ -306,7 +306,7 @@ def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
     return plans.get(cell, [*quiet, *["calls"] * rng.randint(0, 1), *(["wager"] if rng.random() < 0.3 else [])])
 
 
-def _amount(round_: Betting, given: Situation, rng: Random) -> int:
+def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
     """A wager that is allowed, in whole small blinds where that goes: often the pot."""
     allowed = round_.raises()
     if not allowed:
@@ -317,7 +317,7 @@ def _amount(round_: Betting, given: Situation, rng: Random) -> int:
     return to if to in allowed else allowed[0]
 
 
-def _illegal(setting: Setting, given: Situation, round_: Betting, rng: Random) -> tuple[int, int]:
+def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: Random) -> tuple[int, int]:
     """An open that is too large or too small as it was said, and what the rules in force make of it."""
     seat, allowed = round_.turn, round_.raises()
     over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
@@ -347,11 +347,11 @@ def _illegal(setting: Setting, given: Situation, round_: Betting, rng: Random) -
     return said, meant.to if meant.kind == "raise" else 0
 
 
-def _count(setting: Setting, given: Situation) -> int:
+def _count(setting: Setting, given: PotLimitSituation) -> int:
     return _round(setting, given).raises(given.seat)[-1]
 
 
-def _posts(given: Situation) -> list[str]:
+def _posts(given: PotLimitSituation) -> list[str]:
     said = []
     if not given.blinds[0]:
         said.append("The small blind is dead: seat 1 is empty")
@@ -362,7 +362,7 @@ def _posts(given: Situation) -> list[str]:
     return said
 
 
-def _told(given: Situation, number: int) -> str:
+def _told(given: PotLimitSituation, number: int) -> str:
     seat, word, to = given.acts[number]
     if word in ("folds", "checks"):
         return f"Seat {seat} {word}"
@@ -371,7 +371,7 @@ def _told(given: Situation, number: int) -> str:
     return f"Seat {seat} {word} {to}" if word != "calls" else f"Seat {seat} calls"
 
 
-def _house(setting: Setting, given: Situation) -> list[str]:
+def _house(setting: Setting, given: PotLimitSituation) -> list[str]:
     """What the house says that has a bearing on it."""
     said = []
     if given.posted and _as_big(setting):

@@ -13,7 +13,7 @@ from dealerkit.arithmetic.betting import raked
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed
-from dealerkit.training.replies import Amount, Amounts, Parts, written
+from dealerkit.training.replies import AmountReply, AmountsReply, PartsReply, written
 
 NOTHING, TAKEN = "nothing", "something"
 UNDER, CAPPED, UNCALLED = "under the cap", "at the cap", "a bet that nobody called"
@@ -30,7 +30,7 @@ SCALE = ("rake_percent", "rake_cap", "rake_step", "rake_from", "drop", "drop_fro
 
 
 @attrs.frozen
-class Situation:
+class RakeSituation:
     """A hand that has been played.
 
     Attributes:
@@ -50,7 +50,7 @@ class Situation:
     kind: str
 
 
-class Rake(Generator[Situation]):
+class Rake(Generator[RakeSituation]):
     """Cells are kinds of pots."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -72,7 +72,7 @@ class Rake(Generator[Situation]):
                 found[kind] = NOTHING if never or (kind == NO_FLOP and free) or kind in (SMALL, TIME) else TAKEN
         return found
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> RakeSituation | None:
         """Draw a pot of the kind."""
         scale, step = _scale(setting), int(setting.told("multiples_of", 1))
         most = int(setting.told("most", 250))
@@ -88,7 +88,7 @@ class Rake(Generator[Situation]):
             players = rng.randint(2, max(int(one["up_to"]) for one in setting.told("short_handed")))
         besides = cell == UNCALLED or (cell in (SMALL, NO_DROP) and rng.random() < 0.5)
         uncalled = rng.randint(2, 30) * step if besides else 0
-        given = Situation(pot, uncalled, cell != NO_FLOP, players, winners, cell)
+        given = RakeSituation(pot, uncalled, cell != NO_FLOP, players, winners, cell)
         rate = scale["rake_percent"] / 100
         exact, cap, unit = pot * rate, scale["rake_cap"], scale["rake_step"] or 1
         fits = {
@@ -104,7 +104,7 @@ class Rake(Generator[Situation]):
             return None
         return given
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: RakeSituation) -> Question:
         """Show the posted scale and the hand, and ask for rake, drop and what is pushed."""
         lines = [*_posted(setting, given), ""]
         lines += [f"{given.players} players were dealt in.", _story(given)]
@@ -114,14 +114,18 @@ class Rake(Generator[Situation]):
             lines.append(f"In the middle lie {given.pot}.")
         if len(given.winners) > 1:
             lines.append(f"Seats {listed(given.winners)} split it; seat {given.winners[0]} is first left of the button.")
-        parts: list[tuple[str, Amount | Amounts]] = [("rake", Amount())]
+        parts: list[tuple[str, AmountReply | AmountsReply]] = [("rake", AmountReply())]
         if _scale(setting)["drop"]:
-            parts.append(("drop", Amount()))
+            parts.append(("drop", AmountReply()))
         many = len(given.winners) > 1
-        parts.append((f"to seats {listed(given.winners)}", Amounts()) if many else ("to the winner of the pot", Amount()))
-        return Question(tuple(lines), "What is taken, and what is pushed (without the bet that goes back)?", Parts(tuple(parts)))
+        parts.append(
+            (f"to seats {listed(given.winners)}", AmountsReply()) if many else ("to the winner of the pot", AmountReply())
+        )
+        return Question(
+            tuple(lines), "What is taken, and what is pushed (without the bet that goes back)?", PartsReply(tuple(parts))
+        )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: RakeSituation) -> Key:
         """Take rake and drop by the scale in force, as the table does."""
         scale, unit = _scale(setting), _chip(setting)
         rake, drop = _taken(setting, given)
@@ -133,11 +137,11 @@ class Rake(Generator[Situation]):
         by_answer = {}
         if drop:
             forgotten = [answer[0], "0", _text(given.pot - rake)]
-            by_answer[Parts.join(forgotten)] = ("drop/jackpot-missed",)
+            by_answer[PartsReply.join(forgotten)] = ("drop/jackpot-missed",)
         rules = setting.cited("rake", *(["drop"] if scale["drop"] else []))
-        return Key((Parts.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
+        return Key((PartsReply.join(answer),), rules, _worked(setting, given, rake, drop, shares), codes, by_answer)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: RakeSituation) -> str:
         """Reckon in decimals, and deal the rest out chip by chip."""
         told = {name: Decimal(str(value)) for name, value in _posted_values(setting).items()}
         options = setting.game.options
@@ -193,7 +197,7 @@ def _chip(setting: Setting) -> int:
     return int(setting.told("chip", 1))
 
 
-def _cap(setting: Setting, given: Situation) -> Fraction:
+def _cap(setting: Setting, given: RakeSituation) -> Fraction:
     """The cap for so many players: lower where the level says so."""
     if given.kind == SHORT:
         for row in setting.told("short_handed", []):
@@ -202,7 +206,7 @@ def _cap(setting: Setting, given: Situation) -> Fraction:
     return _scale(setting)["rake_cap"]
 
 
-def _taken(setting: Setting, given: Situation) -> tuple[Fraction, Fraction]:
+def _taken(setting: Setting, given: RakeSituation) -> tuple[Fraction, Fraction]:
     """Rake and drop, in money."""
     scale = _scale(setting)
     if given.kind == TIME or (not given.flop and setting.game.options["no_flop_no_drop"]):
@@ -216,7 +220,7 @@ def _taken(setting: Setting, given: Situation) -> tuple[Fraction, Fraction]:
     return Fraction(rake, cents), Fraction(min(due, given.pot * cents - rake), cents)
 
 
-def _posted(setting: Setting, given: Situation) -> list[str]:
+def _posted(setting: Setting, given: RakeSituation) -> list[str]:
     """The scale as it hangs on the wall."""
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
@@ -235,13 +239,13 @@ def _posted(setting: Setting, given: Situation) -> list[str]:
     return lines
 
 
-def _story(given: Situation) -> str:
+def _story(given: RakeSituation) -> str:
     if given.kind == BOMB:
         return "A bomb pot: all have put in an ante, and the flop was dealt at once."
     return "The river was dealt." if given.flop else "Nobody called before the flop."
 
 
-def _worked(setting: Setting, given: Situation, rake: Fraction, drop: Fraction, shares: list[int]) -> tuple[str, ...]:
+def _worked(setting: Setting, given: RakeSituation, rake: Fraction, drop: Fraction, shares: list[int]) -> tuple[str, ...]:
     scale, cap = _scale(setting), _cap(setting, given)
     lines = []
     if given.kind == TIME:

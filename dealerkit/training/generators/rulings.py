@@ -19,7 +19,7 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.find_slip import FindSlip
 from dealerkit.training.items import Key, Question
 from dealerkit.training.narration import wrapped
-from dealerkit.training.replies import OneOf, Parts
+from dealerkit.training.replies import OneOfReply, PartsReply
 
 _MOST = 14
 """So many facts and no more are told."""
@@ -31,7 +31,7 @@ _RECORD = FindSlip()
 
 
 @attrs.frozen(eq=False)
-class Situation:
+class RulingsSituation:
     """Facts, and what is ruled on them.
 
     Attributes:
@@ -69,7 +69,7 @@ class Rulings(Generator[Any]):
                 continue
             rulings = tuple(rule(facts, one) for one in _sets(setting))
             if said_outcome(rulings[0]) == outcome:
-                return Situation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
+                return RulingsSituation(facts, rulings, tuple(_picks(setting, ruling, rng) for ruling in rulings))
         return None
 
     def question(self, setting: Setting, given: Any) -> Question:
@@ -78,11 +78,11 @@ class Rulings(Generator[Any]):
             return _RECORD.question(setting, given)
         sets = [one.name for one in _sets(setting)]
         shown = [f"{setting.game.title}, rules {' and '.join(sets)}", *told(given.facts)]
-        parts: list[tuple[str, OneOf]] = []
+        parts: list[tuple[str, OneOfReply]] = []
         for name, (outcomes, remedies) in zip(sets, given.picks, strict=True):
             of = f", {name}" if len(sets) > 1 else ""
             parts += [(f"ruling{of}", one_of(outcomes)), (f"what is done{of}", one_of(remedies))]
-        return Question(tuple(shown), "What is ruled, and what is done?", Parts(tuple(parts)))
+        return Question(tuple(shown), "What is ruled, and what is done?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
         """What the decision lists come to."""
@@ -96,7 +96,9 @@ class Rulings(Generator[Any]):
             said, room = wrapped(because, 72, ""), 3 // len(given.rulings)
             working += [*said[: room - 1], said[room - 1] + " ..."] if len(said) > room else said
         codes = tuple(code for code in setting.drill.codes if "*" not in code)
-        return Key((Parts.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working[:3]), codes[:2])
+        return Key(
+            (PartsReply.join(answers),), tuple(dict.fromkeys(rules))[:4] or setting.drill.cite, tuple(working[:3]), codes[:2]
+        )
 
     def proof(self, setting: Setting, given: Any) -> str | None:
         """Of a record: have it reviewed. Facts are ruled on by the decision list alone."""

@@ -20,7 +20,7 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index
-from dealerkit.training.replies import Choice, OneOf, Words, said
+from dealerkit.training.replies import Choice, OneOfReply, WordsReply, said
 
 _KEYS = "abcd"
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
@@ -29,7 +29,7 @@ _PLACES = "23456789TJQKA"
 
 
 @attrs.frozen
-class Situation:
+class SayItSituation:
     """What has happened.
 
     Attributes:
@@ -45,7 +45,7 @@ class Situation:
     offered: tuple[str, ...] = ()
 
 
-class SayIt(Generator[Situation]):
+class SayIt(Generator[SayItSituation]):
     """Cells are the phrases of the level."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -53,7 +53,7 @@ class SayIt(Generator[Situation]):
         spoken = language(setting)
         return {name: "" for name in setting.told("asked") if spoken in setting.told("phrases")[name]["say"]}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> SayItSituation | None:
         """Fill a phrase in, and others beside it to choose from."""
         phrase, spoken = setting.told("phrases")[cell], language(setting)
         boards = _boards(str(phrase.get("boards", "")), rng)
@@ -63,7 +63,7 @@ class SayIt(Generator[Situation]):
             if read is None or ("pair" in read) != bool(phrase.get("pair", "pair" in read)):
                 return None
             values |= read
-        given = Situation(cell, tuple(values.items()), boards)
+        given = SayItSituation(cell, tuple(values.items()), boards)
         if setting.told("reply") != "chosen":
             return given
         wrong = [_filled(text, given)[0] for text in phrase.get("not", {}).get(spoken, ())]
@@ -77,7 +77,7 @@ class SayIt(Generator[Situation]):
         rng.shuffle(offered)
         return attrs.evolve(given, offered=tuple(offered))
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: SayItSituation) -> Question:
         """Ask what is said."""
         see = setting.told("phrases")[given.phrase]["see"].format(**dict(given.values))
         lines = [see, *(f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards))]
@@ -85,11 +85,13 @@ class SayIt(Generator[Situation]):
         ask = "What do you say?" if spoken == posted(setting)[0] else f"What do you say in {spoken.capitalize()}?"
         if given.offered:
             return Question(
-                tuple(lines), ask, OneOf(tuple(Choice(key, key, text) for key, text in zip(_KEYS, given.offered, strict=False)))
+                tuple(lines),
+                ask,
+                OneOfReply(tuple(Choice(key, key, text) for key, text in zip(_KEYS, given.offered, strict=False))),
             )
-        return Question(tuple(lines), ask, Words("what you would say, as: check"))
+        return Question(tuple(lines), ask, WordsReply("what you would say, as: check"))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: SayItSituation) -> Key:
         """Look the phrase up in the list of the house and the language."""
         phrase = setting.told("phrases")[given.phrase]
         right = _wordings(setting, given)
@@ -101,7 +103,7 @@ class SayIt(Generator[Situation]):
             answers = tuple(key for key, text in zip(_KEYS, given.offered, strict=False) if said(text) in right)
         return Key(answers, tuple(phrase["rules"]), tuple(lines), tuple(phrase["codes"]))
 
-    def proof(self, setting: Setting, given: Situation) -> str | None:
+    def proof(self, setting: Setting, given: SayItSituation) -> str | None:
         """Read the boards and cut the pots a second time, and fill the words in with that."""
         values = dict(given.values)
         again = dict(values)
@@ -134,14 +136,14 @@ def language(setting: Setting) -> str:
     return str(spoken[1] if len(spoken) > 1 else setting.told("second"))
 
 
-def _filled(text: str, given: Situation) -> list[str]:
+def _filled(text: str, given: SayItSituation) -> list[str]:
     """Return a wording with all that may be left out in it, then every other way to say it."""
     parts = _OPTIONAL.split(text)
     ways = itertools.product(*[(part,) if at % 2 == 0 else (part, "") for at, part in enumerate(parts)])
     return [" ".join("".join(way).format(**dict(given.values)).split()) for way in ways]
 
 
-def _wordings(setting: Setting, given: Situation) -> dict[str, None]:
+def _wordings(setting: Setting, given: SayItSituation) -> dict[str, None]:
     """Every way in which the phrase may be said, as answers are written down."""
     told = setting.told("phrases")[given.phrase]["say"][language(setting)]
     return dict.fromkeys(said(way) for text in told for way in _filled(text, given))

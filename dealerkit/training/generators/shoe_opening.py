@@ -17,7 +17,7 @@ from dealerkit.rules.texts import fill, text
 from dealerkit.training.coups import packs_of
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Count, Order
+from dealerkit.training.replies import CountReply, OrderReply
 
 BURN = "burn"
 _DEPTH = "cut_card_depth"
@@ -25,7 +25,7 @@ _WIDTH, _LINES, _LONGEST = 75, 3, 150
 
 
 @attrs.frozen
-class Situation:
+class ShoeOpeningSituation:
     """A first card, or steps to be put in order.
 
     Attributes:
@@ -45,7 +45,7 @@ class Situation:
     foreign: tuple[str, ...] = ()
 
 
-class ShoeOpening(Generator[Situation]):
+class ShoeOpening(Generator[ShoeOpeningSituation]):
     """Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -55,10 +55,10 @@ class ShoeOpening(Generator[Situation]):
         ways = _ways(setting)
         return {f"{step.replace('_', ' ')}{f', {way}' if way else ''}": way for way in ways for step in _steps(setting, way)}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> ShoeOpeningSituation | None:
         """Draw a card, or some of the steps with what stands beside the cell's own, and what does not belong."""
         if setting.told("ask") == BURN:
-            return Situation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
+            return ShoeOpeningSituation(card=cell[-1] + rng.choice([suit.value for suit in Suit]))
         name, _, way = cell.partition(", ")
         steps = _steps(setting, way)
         names = list(steps)
@@ -72,15 +72,15 @@ class ShoeOpening(Generator[Situation]):
         rng.shuffle(shown)
         if [number for number in shown if number < len(kept)] == list(range(len(kept))):
             return None
-        return Situation(about=names[at], way=way, steps=kept, shown=tuple(shown), foreign=foreign)
+        return ShoeOpeningSituation(about=names[at], way=way, steps=kept, shown=tuple(shown), foreign=foreign)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: ShoeOpeningSituation) -> Question:
         """Ask for a number, or for letters in order."""
         if given.card:
             packs = packs_of(setting.game)
             shoe = f"A shoe of {packs} packs." if packs > 1 else "A shoe of one pack."
             return Question(
-                (shoe, f"The first card is turned up: {given.card}"), "How many more are burned?", Count("a number of cards")
+                (shoe, f"The first card is turned up: {given.card}"), "How many more are burned?", CountReply("a number of cards")
             )
         steps = _steps(setting, given.way)
         texts = [*(steps[name] for name in given.steps), *given.foreign]
@@ -95,9 +95,9 @@ class ShoeOpening(Generator[Situation]):
         if given.foreign:
             many = len(given.foreign)
             ask += " One does not belong: leave it out." if many == 1 else f" {many} do not belong: leave them out."
-        return Question(tuple(lines), ask, Order(ascii_lowercase[: len(given.shown)], all=not given.foreign))
+        return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: ShoeOpeningSituation) -> Key:
         """Look the number up in the burn table, or take the order of the game's own procedure."""
         game = setting.game
         if given.card:
@@ -130,7 +130,7 @@ class ShoeOpening(Generator[Situation]):
         cited = dict.fromkeys(rule for name in given.steps for rule in known.get(name, {}).get("cite", ()))
         return Key((order,), tuple(cited) or setting.drill.cite, tuple(working), _codes(known, given.about or given.steps[0]))
 
-    def proof(self, setting: Setting, given: Situation) -> str | None:
+    def proof(self, setting: Setting, given: ShoeOpeningSituation) -> str | None:
         """Read the burn table as it is printed; an order is read from the procedure alone."""
         if not given.card:
             return None

@@ -13,7 +13,7 @@ import attrs
 from dealerkit.rules.games import Game
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import OneOf, Order, choices
+from dealerkit.training.replies import OneOfReply, OrderReply, choices
 
 MISSING = "missing"
 _WIDTH = 75
@@ -21,7 +21,7 @@ _WIDTH = 75
 
 
 @attrs.frozen
-class Situation:
+class ShuffleStepsSituation:
     """Steps to be put in order, or steps in order of which one is missing.
 
     Attributes:
@@ -39,7 +39,7 @@ class Situation:
     foreign: tuple[str, ...] = ()
 
 
-class ShuffleSteps(Generator[Situation]):
+class ShuffleSteps(Generator[ShuffleStepsSituation]):
     """Cells are steps, by the kind of deck."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -49,7 +49,7 @@ class ShuffleSteps(Generator[Situation]):
             f"{deck}: {step.replace('_', ' ')}": deck for deck in decks for step in _steps(setting, deck) if _asked(setting, step)
         }
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> ShuffleStepsSituation | None:
         """Draw some of the steps with the cell's own among them, and what does not belong."""
         deck, _, name = cell.partition(": ")
         names, about = list(_steps(setting, deck)), name.replace(" ", "_")
@@ -58,16 +58,16 @@ class ShuffleSteps(Generator[Situation]):
             foreign = tuple(rng.sample(others, min(3, len(others))))
             shown = list(range(1 + len(foreign)))
             rng.shuffle(shown)
-            return Situation(deck, about, tuple(names), tuple(shown), foreign)
+            return ShuffleStepsSituation(deck, about, tuple(names), tuple(shown), foreign)
         many = min(int(setting.told("steps", 6)), len(names))
         rest = rng.sample([step for step in names if step != about], many - 1)
         kept = tuple(step for step in names if step == about or step in rest)
         foreign = tuple(rng.sample(others, min(int(setting.told("traps", 0)), len(others))))
         shown = list(range(len(kept) + len(foreign)))
         rng.shuffle(shown)
-        return None if shown == sorted(shown) else Situation(deck, about, kept, tuple(shown), foreign)
+        return None if shown == sorted(shown) else ShuffleStepsSituation(deck, about, kept, tuple(shown), foreign)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: ShuffleStepsSituation) -> Question:
         """Ask for letters in order, or for the step that is missing."""
         steps = _steps(setting, given.deck)
         if setting.told("ask") == MISSING:
@@ -77,7 +77,7 @@ class ShuffleSteps(Generator[Situation]):
                     lines += textwrap.wrap(said, _WIDTH, initial_indent="-  ", subsequent_indent="   ")
             texts = [steps[given.about], *given.foreign]
             titles = [texts[number] for number in given.shown]
-            return Question(tuple(lines), "Which step is missing?", OneOf(choices(titles, "1234"[: len(titles)])))
+            return Question(tuple(lines), "Which step is missing?", OneOfReply(choices(titles, "1234"[: len(titles)])))
         texts = [*(steps[step] for step in given.steps), *given.foreign]
         lines = [f"A {given.deck}, before the first card of a hand."]
         for letter, number in zip(ascii_lowercase, given.shown, strict=False):
@@ -85,9 +85,9 @@ class ShuffleSteps(Generator[Situation]):
         ask = "In which order?"
         if given.foreign:
             ask += f" Leave out what does not belong: {len(given.foreign)} of them."
-        return Question(tuple(lines), ask, Order(ascii_lowercase[: len(given.shown)], all=not given.foreign))
+        return Question(tuple(lines), ask, OrderReply(ascii_lowercase[: len(given.shown)], all=not given.foreign))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: ShuffleStepsSituation) -> Key:
         """Take the order of the game's own procedure; what may come at any time is right anywhere before the first card."""
         known = dict(_procedure(setting.game))
         about = known.get(given.about, {})
@@ -174,7 +174,7 @@ def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, Any]]) -> l
     return list(dict.fromkeys(rows))
 
 
-def _text(setting: Setting, given: Situation, step: str) -> str:
+def _text(setting: Setting, given: ShuffleStepsSituation, step: str) -> str:
     return _steps(setting, given.deck)[step].rstrip(".")
 
 

@@ -17,13 +17,13 @@ from dealerkit.arithmetic.coup import Settlement, payout_lines, settle
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
-from dealerkit.training.coups import Dealt, deal, in_paying_order, packs_of, total
+from dealerkit.training.coups import DealtCoup, deal, in_paying_order, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.money import digits
-from dealerkit.training.replies import Amount, Amounts, AnyOf, OneOf, Parts, choices
+from dealerkit.training.replies import AmountReply, AmountsReply, AnyOfReply, OneOfReply, PartsReply, choices
 
-_RESULT = OneOf(choices({"win": "wins", "lose": "loses", "push": "pushes"}))
+_RESULT = OneOfReply(choices({"win": "wins", "lose": "loses", "push": "pushes"}))
 _ROUNDS = 300
 _LINES = 3
 
@@ -44,7 +44,7 @@ class Bet:
 
 
 @attrs.frozen
-class Situation:
+class SideBetsSituation:
     """A finished coup with the bets on it.
 
     Attributes:
@@ -53,19 +53,19 @@ class Situation:
         asked: The bet that the exercise was drawn for.
     """
 
-    dealt: Dealt
+    dealt: DealtCoup
     bets: tuple[Bet, ...]
     asked: str
 
 
-class SideBets(Generator[Situation]):
+class SideBets(Generator[SideBetsSituation]):
     """Cells are a bet and what becomes of it; near misses are cells of their own."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return each bet that is offered with each thing that can become of it, which is its class."""
         return {cell: result for cell, (_, result, _) in _cells(setting).items()}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> SideBetsSituation | None:
         """Deal coups until one is of the cell, and put bets on it."""
         (spot, result, near), rules, packs = _cells(setting)[cell], coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
@@ -75,7 +75,7 @@ class SideBets(Generator[Situation]):
                 return self._bets(setting, dealt, spot, rng)
         return None
 
-    def _bets(self, setting: Setting, dealt: Dealt, spot: str, rng: Random) -> Situation | None:
+    def _bets(self, setting: Setting, dealt: DealtCoup, spot: str, rng: Random) -> SideBetsSituation | None:
         offered, ask = _offered(setting), setting.told("ask", "one")
         many = {"which": len(offered), "one": 1}.get(ask, int(setting.told("on_seat", 3)))
         holder = rng.randrange(1, 10)
@@ -91,10 +91,10 @@ class SideBets(Generator[Situation]):
             if not setting.game.options.get("allow_opposed_bets", True) and {"player", "banker"} <= set(names):
                 names.remove("player" if spot != "player" else "banker")
             bets += [Bet(seat, name, rng.choice(_stakes(setting, name))) for name in offered if name in names]
-        made = Situation(dealt, tuple(bets), spot)
+        made = SideBetsSituation(dealt, tuple(bets), spot)
         return made if ask != "table" or len(_payments(setting, made)) > 1 else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: SideBetsSituation) -> Question:
         """Show coup, bets and odds; ask what the level asks."""
         game, ask = setting.game, setting.told("ask", "one")
         forms = setting.told("forms", {})
@@ -102,11 +102,11 @@ class SideBets(Generator[Situation]):
         head = (*given.dealt.lines, *([f"The game {forms[form]}"] if form in forms else []))
         if ask == "which":
             titles = {bet.spot: _title(game, bet.spot) for bet in given.bets}
-            return Question(head, "Which of these bets win?", AnyOf(choices(titles, ascii_lowercase[: len(titles)])))
+            return Question(head, "Which of these bets win?", AnyOfReply(choices(titles, ascii_lowercase[: len(titles)])))
         head = (*head, *_posted(game, [bet.spot for bet in given.bets]))
         if ask == "one":
             (bet,) = given.bets
-            parts = Parts((("the bet", _RESULT), ("paid", Amount())))
+            parts = PartsReply((("the bet", _RESULT), ("paid", AmountReply())))
             return Question(
                 (*head, f"Bet: {_title(game, bet.spot)} {bet.stake}"), "Does it win, and what is paid (0 if nothing)?", parts
             )
@@ -115,21 +115,21 @@ class SideBets(Generator[Situation]):
             f"seat {seat}: {', '.join(f'{_title(game, bet.spot)} {bet.stake}' for bet in given.bets if bet.seat == seat)}"
             for seat in (sorted(seats) if ask == "table" else seats)
         ]
-        taken = ("taken in all", Amount())
+        taken = ("taken in all", AmountReply())
         if ask == "seat":
-            asked = tuple((f"paid on {_title(game, bet.spot)}", Amount()) for bet in given.bets)
+            asked = tuple((f"paid on {_title(game, bet.spot)}", AmountReply()) for bet in given.bets)
             return Question(
-                (*head, *lines), "What is taken, and what is paid on each bet (0 if nothing)?", Parts((taken, *asked))
+                (*head, *lines), "What is taken, and what is paid on each bet (0 if nothing)?", PartsReply((taken, *asked))
             )
         end = "right" if in_paying_order(game, (1, 2)) == [2, 1] else "left"
         said = f"Paying begins at the dealer's {end}, at seat {in_paying_order(game, seats)[0]}."
         return Question(
             (*head, *lines, said),
             "What is taken, and which payments are made, in order?",
-            Parts((taken, ("payments", Amounts()))),
+            PartsReply((taken, ("payments", AmountsReply()))),
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: SideBetsSituation) -> Key:
         """Settle each bet as the game does."""
         game, ask = setting.game, setting.told("ask", "one")
         settled = [(bet, _settled(game, bet, given.dealt)) for bet in given.bets]
@@ -137,9 +137,9 @@ class SideBets(Generator[Situation]):
         paid = [digits(made.paid * unit) for _, made in settled]
         taken = digits(sum(bet.stake for bet, made in settled if made.result == "lose"))
         answer = {
-            "which": " ".join(bet.spot for bet, made in settled if made.result == "win") or AnyOf.NONE,
+            "which": " ".join(bet.spot for bet, made in settled if made.result == "win") or AnyOfReply.NONE,
             "one": f"{settled[0][1].result} | {paid[0]}",
-            "seat": Parts.join([taken, *paid]),
+            "seat": PartsReply.join([taken, *paid]),
             "table": f"{taken} | {' '.join(amount for amount in paid if amount != '0')}",
         }[str(ask)]
         told, by_form, form = setting.told("rules", {}), setting.told("rules_by_form", {}), game.options.get("variant")
@@ -155,7 +155,7 @@ class SideBets(Generator[Situation]):
             by_part=by_part.get(str(ask), ()),
         )
 
-    def _codes(self, setting: Setting, given: Situation) -> tuple[str, ...]:
+    def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
         """The findings of a bet paid that is not due: those of three cards have one of their own."""
         facts = _facts(given.dealt, coup_rules(setting.game).points)
         three = {
@@ -166,7 +166,7 @@ class SideBets(Generator[Situation]):
         special = any(three.get(bet.spot) for bet in given.bets)
         return ("commission/ez-three-card-seven-paid",) if special else ("coup/wrong-payout",)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: SideBetsSituation) -> str:
         """Read the pay table line by line as it stands in the game's file, with the facts counted from the cards anew."""
         game, ask = setting.game, setting.told("ask", "one")
         facts = _read_anew(game, given.dealt)
@@ -253,16 +253,16 @@ def _posted(game: Game, spots: Iterable[str]) -> list[str]:
 _WIDTH = 74
 
 
-def _settled(game: Game, bet: Bet, dealt: Dealt) -> Settlement:
+def _settled(game: Game, bet: Bet, dealt: DealtCoup) -> Settlement:
     rules = coup_rules(game)
     return settle(bet.spot, int(Fraction(bet.stake) / rules.unit), dealt.coup, rules)
 
 
-def _payments(setting: Setting, given: Situation) -> list[int]:
+def _payments(setting: Setting, given: SideBetsSituation) -> list[int]:
     return [paid for bet in given.bets if (paid := _settled(setting.game, bet, given.dealt).paid)]
 
 
-def _facts(dealt: Dealt, points: Mapping[str, int]) -> dict[str, object]:
+def _facts(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
     """The facts of a coup that near misses are told by."""
     found = dealt.coup.facts()
     for name, hand in (("player", dealt.player), ("banker", dealt.banker)):
@@ -271,7 +271,7 @@ def _facts(dealt: Dealt, points: Mapping[str, int]) -> dict[str, object]:
     return found
 
 
-def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: Situation) -> tuple[str, ...]:
+def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: SideBetsSituation) -> tuple[str, ...]:
     """The totals, then what becomes of each bet; of several lines the bets that win or push come first."""
     game, points = setting.game, coup_rules(setting.game).points
     asked = given.asked
@@ -305,7 +305,7 @@ def _why(game: Game, spot: str) -> str:
 # -- the second method --
 
 
-def _read_anew(game: Game, dealt: Dealt) -> dict[str, Any]:
+def _read_anew(game: Game, dealt: DealtCoup) -> dict[str, Any]:
     tables = game.data["tables"]
     hands = {"player": dealt.player, "banker": dealt.banker}
     count = {name: int(str(sum(int(tables["points"][card[0]]) for card in hand))[-1]) for name, hand in hands.items()}

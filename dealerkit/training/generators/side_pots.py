@@ -13,7 +13,7 @@ from dealerkit.showdown.pots import OddChip, split
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed, seats
-from dealerkit.training.replies import Amount, Amounts, Groups, Parts
+from dealerkit.training.replies import AmountReply, AmountsReply, GroupsReply, PartsReply
 
 CALLED, UNCALLED = "all called", "part uncalled"
 TIE_MAIN, TIE_SIDE, SHORT_BLIND = "tie in the main pot, odd chip", "tie in a side pot, odd chip", "short big blind"
@@ -22,7 +22,7 @@ DEAD = 0
 
 
 @attrs.frozen
-class Situation:
+class SidePotsSituation:
     """A hand in which the betting is over.
 
     Attributes:
@@ -57,7 +57,7 @@ class Situation:
         return [seat for seat in range(1, len(self.bets)) if seat not in self.folded]
 
 
-class SidePots(Generator[Situation]):
+class SidePots(Generator[SidePotsSituation]):
     """Cells are kinds of hands: by the number of all-ins, whether something goes back, and where hands tie."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -69,7 +69,7 @@ class SidePots(Generator[Situation]):
         many = int(setting.told("all_ins", 1))
         return {f"{many} all-in{'s' * (many > 1)}, {rest}": "" for rest in (CALLED, UNCALLED)}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> SidePotsSituation | None:
         """Draw what each seat has put in; seats with the highest amount are not all-in."""
         chip, most = int(setting.told("multiples_of", 5)), int(setting.told("most", 300))
         all_ins, folds = int(setting.told("all_ins", 1)), int(setting.told("folded", 1))
@@ -103,7 +103,7 @@ class SidePots(Generator[Situation]):
         button = (at - 3) % count + 1 if at else rng.randint(1, count)
         if at and not _posted(bets, folded, at, blind, int(str(setting.game.options.get("small_blind", "1"))), short=short):
             return None
-        made = Situation(bets, folded, all_in, _antes(setting, count), at, button, (), chip)
+        made = SidePotsSituation(bets, folded, all_in, _antes(setting, count), at, button, (), chip)
         if setting.told("paid"):
             made = attrs.evolve(made, hands=_hands(made, cell, rng))
         pots = _pots(made)[0]
@@ -111,7 +111,7 @@ class SidePots(Generator[Situation]):
             return None
         return made
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: SidePotsSituation) -> Question:
         """Ask for the pots, who contests them and what goes back; or for pots and payments."""
         lines = ["The betting is over. Bets of the whole hand:" if given.antes else "The betting is over. Put in by each seat:"]
         for seat, bet in list(enumerate(given.bets))[1:]:
@@ -121,12 +121,12 @@ class SidePots(Generator[Situation]):
             lines.append(f"Besides, the big blind has put in an ante of {given.antes[DEAD]} for all.")
         elif any(given.antes):
             lines.append(f"Besides, every seat has put in an ante of {max(given.antes)}.")
-        pots, back = ("pots, main pot first", Amounts()), ("goes back", Amount())
+        pots, back = ("pots, main pot first", AmountsReply()), ("goes back", AmountReply())
         if not given.hands:
             return Question(
                 tuple(lines),
                 "Pots, who contests each, and what goes back (0 for nothing)?",
-                Parts((pots, ("seats in each pot", Groups(len(given.bets) - 1)), back)),
+                PartsReply((pots, ("seats in each pot", GroupsReply(len(given.bets) - 1)), back)),
             )
         lines.append(f"Button: seat {given.button}. Smallest chip: {given.chip}.")
         lines.append("Best hand: " + "; then ".join(_said(group) for group in given.hands) + ".")
@@ -134,10 +134,10 @@ class SidePots(Generator[Situation]):
         return Question(
             tuple(lines),
             "Pots, what goes back, and what each seat still in is paid (0 for nothing)?",
-            Parts((pots, back, (paid, Amounts()))),
+            PartsReply((pots, back, (paid, AmountsReply()))),
         )
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: SidePotsSituation) -> Key:
         """Sort the chips into layers as the table does, and split each pot by itself."""
         pots, (back_to, back) = _pots(given)
         working = _worked(given, pots, back_to, back)
@@ -148,15 +148,17 @@ class SidePots(Generator[Situation]):
         by_answer: dict[str, tuple[str, ...]] = {}
         kept = " ".join(str(amount + back * (pot is pots[-1])) for pot in pots for amount in pot[:1])
         if not given.hands:
-            answer = Parts.join((amounts, sharing, str(back)))
+            answer = PartsReply.join((amounts, sharing, str(back)))
             if back:
-                by_answer[Parts.join((kept, sharing, "0"))] = ("pot/uncalled-bet-kept",)
+                by_answer[PartsReply.join((kept, sharing, "0"))] = ("pot/uncalled-bet-kept",)
             if len(pots) > 1:
                 together = str(sum(amount for amount, _ in pots))
-                by_answer[Parts.join((together, " ".join(map(str, given.live)), str(back)))] = ("pot/pots-merged-before-split",)
+                by_answer[PartsReply.join((together, " ".join(map(str, given.live)), str(back)))] = (
+                    "pot/pots-merged-before-split",
+                )
             return Key((answer,), rules, working, codes, by_answer)
         shares, odd = _paid(given, pots)
-        answer = Parts.join((amounts, str(back), _row(given, shares)))
+        answer = PartsReply.join((amounts, str(back), _row(given, shares)))
         if odd:
             wrong = dict(shares)
             for name in odd:
@@ -164,11 +166,11 @@ class SidePots(Generator[Situation]):
                 other = next((one for one in tied if one not in odd), name)
                 wrong[name], wrong[other] = wrong[name] - given.chip, wrong[other] + given.chip
             if wrong != shares:
-                by_answer[Parts.join((amounts, str(back), _row(given, wrong)))] = ("pot/odd-chip-wrong",)
+                by_answer[PartsReply.join((amounts, str(back), _row(given, wrong)))] = ("pot/odd-chip-wrong",)
             rules = (*rules, *setting.cited("paid"))
         return Key((answer,), rules, working, codes, by_answer)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: SidePotsSituation) -> str:
         """Cut every seat's chips where some amount ends, lay each slice to those who reach it, and pay chip by chip."""
         antes = given.antes or (0,) * len(given.bets)
         total = {seat: given.bets[seat] + antes[seat] for seat in range(1, len(given.bets))}
@@ -231,7 +233,7 @@ def _antes(setting: Setting, count: int) -> tuple[int, ...]:
     return (ante, *[0] * count)
 
 
-def _hands(given: Situation, cell: str, rng: Random) -> tuple[tuple[int, ...], ...]:
+def _hands(given: SidePotsSituation, cell: str, rng: Random) -> tuple[tuple[int, ...], ...]:
     """Rank the live hands: two of them tie, those that contest the main pot or those of the last side pot."""
     tops = [seat for seat in given.live if seat not in given.all_in]
     order = list(given.live)
@@ -250,7 +252,7 @@ def _hands(given: Situation, cell: str, rng: Random) -> tuple[tuple[int, ...], .
 Pots = list[tuple[int, tuple[int, ...]]]
 
 
-def _pots(given: Situation) -> tuple[Pots, tuple[int, int]]:
+def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
     """The pots, and to whom what goes back."""
     put = given.put
     seat, over = uncalled(put, given.live)
@@ -258,7 +260,7 @@ def _pots(given: Situation) -> tuple[Pots, tuple[int, int]]:
     return layers(put, given.live), (seat, over)
 
 
-def _fits(given: Situation, cell: str, pots: Pots) -> bool:
+def _fits(given: SidePotsSituation, cell: str, pots: Pots) -> bool:
     """Whether the hand has what the cell is about."""
     if not given.hands or len(pots) < 2:
         return False
@@ -268,14 +270,14 @@ def _fits(given: Situation, cell: str, pots: Pots) -> bool:
     return odd == [0] if cell == TIE_MAIN else bool(odd) and 0 not in odd
 
 
-def _winners(given: Situation, among: tuple[int, ...]) -> list[int]:
+def _winners(given: SidePotsSituation, among: tuple[int, ...]) -> list[int]:
     """Who wins a pot, in turn from the left of the button."""
     best = next(group for group in given.hands if set(group) & set(among))
     count = len(given.bets) - 1
     return sorted((seat for seat in best if seat in among), key=lambda seat: (seat - given.button - 1) % count)
 
 
-def _paid(given: Situation, pots: Pots) -> tuple[dict[int, int], list[int]]:
+def _paid(given: SidePotsSituation, pots: Pots) -> tuple[dict[int, int], list[int]]:
     """What each live seat is paid, and who was given odd chips."""
     shares, odd = dict.fromkeys(given.live, 0), []
     for amount, among in pots:
@@ -287,7 +289,7 @@ def _paid(given: Situation, pots: Pots) -> tuple[dict[int, int], list[int]]:
     return shares, odd
 
 
-def _row(given: Situation, shares: Mapping[int, int]) -> str:
+def _row(given: SidePotsSituation, shares: Mapping[int, int]) -> str:
     return " ".join(str(shares[seat]) for seat in given.live)
 
 
@@ -295,7 +297,7 @@ def _said(group: tuple[int, ...]) -> str:
     return seats(group) + (" tie" if len(group) > 1 else "")
 
 
-def _worked(given: Situation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
+def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
     """The layers one by one, then what goes back, then who is paid."""
     put = given.put
     if back:

@@ -15,7 +15,7 @@ from dealerkit.showdown.pots import OddChip, split
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import seats
-from dealerkit.training.replies import Amounts
+from dealerkit.training.replies import AmountsReply
 
 TWO, THREE = "two tie", "three tie"
 HALVES, NO_LOW = "high and low, one winner each", "no low qualifies"
@@ -32,7 +32,7 @@ SUIT_ORDER = "cdhs"
 
 
 @attrs.frozen
-class Situation:
+class SplitPotSituation:
     """Pots that are to be pushed.
 
     Attributes:
@@ -59,7 +59,7 @@ class Situation:
         return sorted({seat for _, high, low in self.pots for seat in (*high, *low)})
 
 
-class SplitPot(Generator[Situation]):
+class SplitPot(Generator[SplitPotSituation]):
     """Cells are ways in which a pot is shared."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -72,7 +72,7 @@ class SplitPot(Generator[Situation]):
                 found.append(kind)
         return dict.fromkeys(found, "")
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> SplitPotSituation | None:
         """Draw chips that do not come out even, and who shares them."""
         chip = int(rng.choice(list(map(int, setting.told("chips", [1, 5, 25])))))
         count = int(setting.told("seats", 9))
@@ -88,10 +88,10 @@ class SplitPot(Generator[Situation]):
             pots = [(chips, tuple(sorted(some[:2])), tuple(low)), (side, (some[0],), tuple(low))]
         if cell == SUITS:
             return _by_suit(rng, chips, chip, button, count)
-        given = Situation(cell, tuple(pots), chip, button, count)
+        given = SplitPotSituation(cell, tuple(pots), chip, button, count)
         return given if cell == NO_LOW or _odd(given) or rng.random() < 0.15 else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: SplitPotSituation) -> Question:
         """Tell the pots and who wins them, and ask for what each gets."""
         lines = [f"Button: seat {given.button} of {given.count}. Smallest chip: {given.chip}."]
         if given.hands:
@@ -110,9 +110,9 @@ class SplitPot(Generator[Situation]):
         what = f"What do {seats(given.taking)} get, in this order"
         if len(given.taking) == 1:
             what = f"What does {seats(given.taking)} get"
-        return Question(tuple(lines), f"{what}?", Amounts())
+        return Question(tuple(lines), f"{what}?", AmountsReply())
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: SplitPotSituation) -> Key:
         """Halve each pot, the odd chip to high; divide each half by itself, the odd chips by the form."""
         if given.hands:
             return _key_by_suit(setting, given)
@@ -151,7 +151,7 @@ class SplitPot(Generator[Situation]):
                 by_answer[other] = ("pot/odd-chip-wrong",)
         return Key((answer,), rules, tuple(lines), (code,), by_answer)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: SplitPotSituation) -> str:
         """Deal the chips out one by one: to high and low in turn, high first; then round the winners from the button."""
         got = dict.fromkeys(given.taking, 0)
         for chips, high, low in given.pots:
@@ -197,11 +197,11 @@ def _has(among: Sequence[int]) -> str:
     return "has" if len(among) == 1 else "tie for"
 
 
-def _from_button(given: Situation, seat: int) -> int:
+def _from_button(given: SplitPotSituation, seat: int) -> int:
     return (seat - given.button - 1) % given.count
 
 
-def _odd(given: Situation) -> bool:
+def _odd(given: SplitPotSituation) -> bool:
     """Whether some chip cannot be divided."""
     for chips, high, low in given.pots:
         whole = chips // given.chip
@@ -224,7 +224,7 @@ def _stud(setting: Setting) -> Game | None:
     return found if found.options.get("odd_chips") in ("card_by_suit", "card_of_hand") else None
 
 
-def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> Situation | None:
+def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> SplitPotSituation | None:
     """Two hands of seven cards with the same straight, and two cards more each that play no part in it."""
     top = rng.randint(4, 11)  # the place of the highest card of the straight among the ranks, the deuce first
     places = "23456789TJQKA"
@@ -248,10 +248,10 @@ def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> Sit
     one, two = deal
     if chips // chip % 2 == 0:
         chips += chip
-    return Situation(SUITS, ((chips, (one, two), ()),), chip, button, count, tuple(deal.items()), ranks)
+    return SplitPotSituation(SUITS, ((chips, (one, two), ()),), chip, button, count, tuple(deal.items()), ranks)
 
 
-def _key_by_suit(setting: Setting, given: Situation) -> Key:
+def _key_by_suit(setting: Setting, given: SplitPotSituation) -> Key:
     """Let the engine show the hands down."""
     stud = _stud(setting)
     assert stud is not None
@@ -278,7 +278,7 @@ def _highest(cards: Sequence[str]) -> str:
     return max(cards, key=lambda card: ("23456789TJQKA".index(card[0]), SUIT_ORDER.index(card[1])))
 
 
-def _suits_by_hand(setting: Setting, given: Situation) -> list[int]:
+def _suits_by_hand(setting: Setting, given: SplitPotSituation) -> list[int]:
     """Who gets the odd chip first: each card as a number, rank before suit."""
     stud = _stud(setting)
     assert stud is not None

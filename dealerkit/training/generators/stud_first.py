@@ -16,7 +16,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index
-from dealerkit.training.replies import Choice, OneOf
+from dealerkit.training.replies import Choice, OneOfReply
 
 _STREETS = {1: "third", 2: "fourth", 3: "fifth", 4: "sixth"}
 _SUITS = "cdhs"
@@ -24,7 +24,7 @@ _TIE = "first_to_act_tie"
 
 
 @attrs.frozen
-class Situation:
+class StudFirstSituation:
     """Upcards on a street.
 
     Attributes:
@@ -38,7 +38,7 @@ class Situation:
     all_in: tuple[int, ...] = ()
 
 
-class StudFirst(Generator[Situation]):
+class StudFirst(Generator[StudFirstSituation]):
     """Cells are a form and what decides."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -46,7 +46,7 @@ class StudFirst(Generator[Situation]):
         kinds = [kind for kind in setting.told("kinds") if kind != "boards that tie" or _ties_are_settled(setting)]
         return {f"{form}, {kind}": "" for form in _forms(setting) for kind in kinds}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> StudFirstSituation | None:
         """Deal upcards until they are of the cell."""
         form, _, kind = cell.partition(", ")
         later = kind not in ("by rank", "by suit", "the bring-in is all-in")
@@ -62,12 +62,12 @@ class StudFirst(Generator[Situation]):
             cards[many : 2 * many] = [_twin(card, cards, pack, rng) for card in cards[:many]]
         boards = [tuple(cards[at * many : (at + 1) * many]) for at in range(len(seats))]
         rng.shuffle(boards)
-        given = Situation(form, tuple(zip(seats, boards, strict=True)))
+        given = StudFirstSituation(form, tuple(zip(seats, boards, strict=True)))
         if kind.endswith("all-in"):
             given = attrs.evolve(given, all_in=(_first(setting, given),))
         return given if len(set(cards)) == len(cards) and _kind(setting, given) == kind else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: StudFirstSituation) -> Question:
         """Ask for the seat."""
         form = _game(setting, given.form)
         many = len(given.boards[0][1])
@@ -75,10 +75,10 @@ class StudFirst(Generator[Situation]):
         for seat, cards in sorted(given.boards):
             note = ("all-in for the ante" if many == 1 else "all-in") if seat in given.all_in else ""
             lines.append(f"seat {seat}  {' '.join(cards)}   {note}".rstrip())
-        seats = OneOf(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
+        seats = OneOfReply(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
         return Question(tuple(lines), "Who acts first?" if given.all_in or many > 1 else "Who brings it in?", seats)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: StudFirstSituation) -> Key:
         """Ask the facts that the procedure asks."""
         third = len(given.boards[0][1]) == 1
         leads = _first(setting, given)
@@ -93,7 +93,7 @@ class StudFirst(Generator[Situation]):
         codes = ("stud/wrong-bring-in",) if third else ("stud/wrong-first-to-act",)
         return Key((f"s{acts}",), setting.cited(*cases), tuple(lines), codes)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: StudFirstSituation) -> str:
         """Put the boards in order by hand: pairs and ranks, then suits or places as the house has it."""
         shown = _game(setting, given.form).data["showdown"]
         low = shown.get("opens") == "low"
@@ -148,7 +148,7 @@ def _beside(game: Game, form: str) -> Game:
     return load(form, rules, {_TIE: game.options[_TIE]} if _TIE in game.options else None)
 
 
-def _first(setting: Setting, given: Situation) -> int:
+def _first(setting: Setting, given: StudFirstSituation) -> int:
     """Whose upcards say that he begins."""
     game = _game(setting, given.form)
     shown = game.data["showdown"]
@@ -158,14 +158,14 @@ def _first(setting: Setting, given: Situation) -> int:
     return opens(boards, low=shown.get("opens") == "low", by_position=game.options[_TIE] == "position")
 
 
-def _next(given: Situation, seat: int) -> int:
+def _next(given: StudFirstSituation, seat: int) -> int:
     """The next seat to the left with chips."""
     ring = sorted(one for one, _ in given.boards)
     at = ring.index(seat)
     return next(one for one in ring[at + 1 :] + ring[: at + 1] if one not in given.all_in)
 
 
-def _kind(setting: Setting, given: Situation) -> str:
+def _kind(setting: Setting, given: StudFirstSituation) -> str:
     """What decides who begins."""
     leads = _first(setting, given)
     boards = dict(given.boards)
@@ -182,7 +182,7 @@ def _kind(setting: Setting, given: Situation) -> str:
     return "by a pair" if paired else "by high cards"
 
 
-def _why(setting: Setting, given: Situation, leads: int) -> str:
+def _why(setting: Setting, given: StudFirstSituation, leads: int) -> str:
     shown, boards = _game(setting, given.form).data["showdown"], dict(given.boards)
     cards = " ".join(boards[leads])
     kind = _kind(setting, attrs.evolve(given, all_in=()))

@@ -12,7 +12,7 @@ from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.generators.stud_first import worth
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import index
-from dealerkit.training.replies import Choice, OneOf, Order, Parts, choices
+from dealerkit.training.replies import Choice, OneOfReply, OrderReply, PartsReply, choices
 
 DEAL, SCRAMBLE, COMMUNITY, BOTH = "deal on", "scramble", "community", "scramble, community"
 _PACK, _BURNS = 52, 3
@@ -25,7 +25,7 @@ _IN = 6
 
 
 @attrs.frozen
-class Situation:
+class StudSeventhSituation:
     """A hand of stud after sixth street.
 
     Attributes:
@@ -53,7 +53,7 @@ class Situation:
         return _PACK - _BURNS - sum(self.folded) - self.live * _IN
 
 
-class StudSeventh(Generator[Situation]):
+class StudSeventh(Generator[StudSeventhSituation]):
     """Cells are the ways in which a last street is served."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -63,11 +63,11 @@ class StudSeventh(Generator[Situation]):
         cures = (DEAL, SCRAMBLE, COMMUNITY, BOTH)
         return {cure: cure for cure in cures}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> StudSeventhSituation | None:
         """Let players fold until the stub is of the cell."""
         many = rng.choice((6, 7, 8, 8) if cell in ("enough", DEAL) else (7, 8) if cell.endswith(("help", SCRAMBLE)) else (8,))
         gone = rng.randint(0, {6: 3, 7: 1, 8: 3}[many])
-        given = Situation(many, tuple(sorted(rng.choice((3, 4, 5, 6)) for _ in range(gone))))
+        given = StudSeventhSituation(many, tuple(sorted(rng.choice((3, 4, 5, 6)) for _ in range(gone))))
         if given.stub < 0:
             return None
         cure = _cure(given)
@@ -86,7 +86,7 @@ class StudSeventh(Generator[Situation]):
             return attrs.evolve(given, steps=tuple(names))
         return given
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: StudSeventhSituation) -> Question:
         """Ask for enough or not, for the cure, for the first actor, or for the steps."""
         lines = [f"{given.dealt_in} players were dealt in; {_BURNS} cards have been burned."]
         for cards in sorted(set(given.folded)):
@@ -95,21 +95,21 @@ class StudSeventh(Generator[Situation]):
         lines.append(f"{given.live} are in before the last card.")
         asked = setting.told("ask")
         if asked == "enough":
-            return Question(tuple(lines), "Does the stub serve them all?", OneOf(choices(["yes", "no"])))
-        cures = OneOf(tuple(Choice(key, word, label) for word, (key, label) in setting.told("cures").items()))
+            return Question(tuple(lines), "Does the stub serve them all?", OneOfReply(choices(["yes", "no"])))
+        cures = OneOfReply(tuple(Choice(key, word, label) for word, (key, label) in setting.told("cures").items()))
         if asked == "cure":
             return Question(tuple(lines), "What is done?", cures)
         if asked == "steps":
             lines += [f"{letter}  {setting.told('steps')[name]}" for letter, name in zip(_LETTERS, given.steps, strict=False)]
-            order = Order(_LETTERS[: len(given.steps)], all=False)
+            order = OrderReply(_LETTERS[: len(given.steps)], all=False)
             return Question(tuple(lines), "What is done, in order? Leave out what is not.", order)
         lines += [f"seat {seat}  {' '.join(cards)}" for seat, cards in sorted(given.boards)]
         gone = "" if given.opened in dict(given.boards) else " and has folded since"
         lines.append(f"Seat {given.opened} was first to act on sixth street{gone}.")
-        seats = OneOf(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
-        return Question(tuple(lines), "What is done, and who acts first then?", Parts((("done", cures), ("first", seats))))
+        seats = OneOfReply(tuple(Choice(str(seat), f"s{seat}", f"seat {seat}") for seat, _ in sorted(given.boards)))
+        return Question(tuple(lines), "What is done, and who acts first then?", PartsReply((("done", cures), ("first", seats))))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: StudSeventhSituation) -> Key:
         """Ask the facts that the procedure asks."""
         cure = _cure(given)
         need = given.live + 2
@@ -140,7 +140,7 @@ class StudSeventh(Generator[Situation]):
         rules = setting.cited("cards", "first to act")
         return Key((f"{cure} | s{first}",), rules, tuple(lines), (*_CODES, "stud/wrong-first-to-act"))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: StudSeventhSituation) -> str:
         """Give out the cards one by one."""
         pack = ["card"] * _PACK
         hands = [*given.folded, *[_IN] * given.live]
@@ -170,7 +170,7 @@ class StudSeventh(Generator[Situation]):
         )
 
 
-def _cure(given: Situation) -> str:
+def _cure(given: StudSeventhSituation) -> str:
     made_up, common = last_street(given.live, given.stub, _BURNS)
     return (BOTH if made_up else COMMUNITY) if common else SCRAMBLE if made_up else DEAL
 
@@ -191,7 +191,7 @@ def _walked(word: str) -> list[str]:
     return [*steps, "burn", "community" if word in (COMMUNITY, BOTH) else "down"]
 
 
-def _with_boards(given: Situation, setting: Setting, rng: Random) -> Situation | None:
+def _with_boards(given: StudSeventhSituation, setting: Setting, rng: Random) -> StudSeventhSituation | None:
     """Boards of four cards for those who are in; who was first on sixth street may have folded since."""
     pack = [letter + suit for letter in "23456789TJQKA" for suit in "cdhs"]
     cards = rng.sample(pack, 4 * given.live)

@@ -14,10 +14,10 @@ from dealerkit.rules.games import Game, game
 from dealerkit.rulings.gates import GATES
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import OneOf, choices
+from dealerkit.training.replies import OneOfReply, choices
 
 CLOSED, STILL = "closed", "open"
-_REPLY = OneOf(choices({CLOSED: "yes, too late", STILL: "no, still in time"}, "yn"))
+_REPLY = OneOfReply(choices({CLOSED: "yes, too late", STILL: "no, still in time"}, "yn"))
 _OPENED = ("fold", "call", "raise")
 _SAID = {"fold": "folds", "call": "calls", "raise": "raises", "check": "checks", "bet": "bets"}
 _WITHOUT_CHIPS = "check fold"
@@ -25,7 +25,7 @@ NOISE = ("out of turn", "straddle", "all-in blind")
 
 
 @attrs.frozen
-class Situation:
+class SubstantialActionSituation:
     """What has been done since the forced bets.
 
     Attributes:
@@ -45,14 +45,14 @@ class Situation:
     first: int = 3
 
 
-class SubstantialAction(Generator[Situation]):
+class SubstantialAction(Generator[SubstantialActionSituation]):
     """Cells are rows of acts, by rule set."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the rows of acts of each rule set of the level, each with whether the gate is closed."""
         return _cells(setting)
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> SubstantialActionSituation | None:
         """Give the acts seats; at the last level put in something that is no act in turn."""
         rules, _, rest = cell.partition(": ")
         row, _, noise = rest.partition("; ")
@@ -60,9 +60,9 @@ class SubstantialAction(Generator[Situation]):
         posted = noise in ("straddle", "all-in blind") or bool(_brought_in(setting))
         chips = posted or any(act in ("bet", "call", "raise") for act in acts)
         early = rng.choice(("fold", "call", "raise") if chips else ("fold", "check", "bet"))
-        return Situation(rules, acts, noise, rng.randint(0, len(acts)), early, rng.randint(3, 5))
+        return SubstantialActionSituation(rules, acts, noise, rng.randint(0, len(acts)), early, rng.randint(3, 5))
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: SubstantialActionSituation) -> Question:
         """Tell what has been done, and ask whether the time for a misdeal is over."""
         forced = _brought_in(setting) or ("the antes" if {"check", "bet"} & set(given.acts) else "the blinds")
         lines = [f"{_title(setting, given.rules)}. The cards are out, {forced} are in."]
@@ -82,7 +82,7 @@ class SubstantialAction(Generator[Situation]):
             lines.append(f"Seat {seat} is still thinking.")
         return Question(tuple(lines), "Has there been so much action that no misdeal can be called?", _REPLY)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: SubstantialActionSituation) -> Key:
         """Ask the gate of the rule set."""
         gate = _gate(setting, given.rules)
         closed = GATES[f"{gate}_reached"](given.acts)
@@ -95,7 +95,7 @@ class SubstantialAction(Generator[Situation]):
         rules = setting.cited("the gate in force" if _in_force(setting, given.rules) else "the gate of another set")
         return Key((CLOSED if closed else STILL,), rules, tuple(lines), wrong)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: SubstantialActionSituation) -> str:
         """Read the row of acts as letters: without chips in lower case, with chips in capitals."""
         row = "".join(act[0] if act in _WITHOUT_CHIPS.split() else act[0].upper() for act in given.acts)
         pattern = {

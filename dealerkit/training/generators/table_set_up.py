@@ -11,7 +11,7 @@ from dealerkit.facts.seats import Blinds, place_blinds, place_button
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.phrases import listed, seats
-from dealerkit.training.replies import Amount, Parts, Reply, Seat
+from dealerkit.training.replies import AmountReply, PartsReply, Reply, SeatReply
 
 FULL, EMPTY = "full table", "empty seats"
 SMALL_BUST, BIG_BUST, BUTTON_GONE = "small blind bust", "big blind bust", "button bust"
@@ -39,7 +39,7 @@ DEAD, MOVING = "dead button", "moving button"
 
 
 @attrs.frozen
-class Situation:
+class TableSetUpSituation:
     """A table between two hands.
 
     Attributes:
@@ -76,7 +76,7 @@ class Situation:
         return [seat for seat in self.before if seat not in self.now]
 
 
-class TableSetUp(Generator[Situation]):
+class TableSetUp(Generator[TableSetUpSituation]):
     """Cells are what happened, under a way in which the button moves, and what is asked."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -98,7 +98,7 @@ class TableSetUp(Generator[Situation]):
                 found += [f"{kind}, {way}: {ask}" for ask in ASKED if kind != STRADDLE or ask == "first act"]
         return dict.fromkeys(found, "")
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> TableSetUpSituation | None:
         """Seat players, put the button somewhere, and let something happen."""
         head, _, ask = cell.partition(": ")
         kind, _, way = head.partition(", ")
@@ -123,10 +123,12 @@ class TableSetUp(Generator[Situation]):
         )
         low, _, high = stakes.partition("-")
         back = rng.choice([seat for seat in everybody if seat not in (button, small, big)]) if kind == MISSED else 0
-        made = Situation(kind, ask, dead, count, tuple(before), now, button, (small, big), small, int(low), int(high), back)
+        made = TableSetUpSituation(
+            kind, ask, dead, count, tuple(before), now, button, (small, big), small, int(low), int(high), back
+        )
         return made if len(now) > (1 if kind == HEADS_UP else 2) else None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: TableSetUpSituation) -> Question:
         """Show the seats, the hand before and what has happened since."""
         if given.kind == MISSED:
             lines = (
@@ -134,7 +136,7 @@ class TableSetUp(Generator[Situation]):
                 f"Seat {given.back} was away while both blinds passed it, and comes back now,",
                 "not on the big blind. It wants to be dealt in at once.",
             )
-            return Question(lines, "What does it post?", Parts((("live", Amount()), ("dead", Amount()))))
+            return Question(lines, "What does it post?", PartsReply((("live", AmountReply()), ("dead", AmountReply()))))
         empty = [seat for seat in range(1, given.count + 1) if seat not in given.before]
         lines_ = [
             f"{given.count} seats"
@@ -150,10 +152,10 @@ class TableSetUp(Generator[Situation]):
         dead = "dead: it goes where the small blind was, player or not"
         lines_.append(f"The button here is {dead if given.dead else 'a moving one: it goes to the next player'}.")
         lines_.append("The next hand:")
-        reply: Reply = Seat(given.count, none=given.ask == "small blind")
+        reply: Reply = SeatReply(given.count, none=given.ask == "small blind")
         return Question(tuple(lines_), ASKED[given.ask], reply)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: TableSetUpSituation) -> Key:
         """Move button and blinds as the table does."""
         if given.kind == MISSED:
             lines = ("The big blind is live. The small blind that was missed is dead: it belongs to the pot.",)
@@ -179,7 +181,7 @@ class TableSetUp(Generator[Situation]):
         rules = setting.cited(case)
         return Key((f"s{found}" if found else "none",), rules, _worked(given, button, blinds, order), (code,))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: TableSetUpSituation) -> str:
         """Walk round the table seat by seat: the big blind first, and everything else from there."""
         if given.kind == MISSED:
             return f"{given.big} | {given.small}"
@@ -227,7 +229,7 @@ def _from(among: tuple[int, ...] | list[int], place: int) -> list[int]:
     return [seat for seat in among if seat > place] + [seat for seat in among if seat <= place]
 
 
-def _worked(given: Situation, button: int, blinds: Blinds, order: list[int]) -> tuple[str, ...]:
+def _worked(given: TableSetUpSituation, button: int, blinds: Blinds, order: list[int]) -> tuple[str, ...]:
     """How button and blinds have moved."""
     if len(given.now) == 2:
         lines = [

@@ -8,20 +8,20 @@ from typing import Any
 
 import attrs
 
-from dealerkit.arithmetic.coup import Rules
+from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.cards import RANKS, Suit
 from dealerkit.rules.coups import coup_rules
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import OneOf, choices
+from dealerkit.training.replies import OneOfReply, choices
 
 DRAW, STAND = "draw", "stand"
 STOOD = -1
-_REPLY = OneOf(choices([DRAW, STAND]))
+_REPLY = OneOfReply(choices([DRAW, STAND]))
 
 
 @attrs.frozen
-class Situation:
+class ThirdCardSituation:
     """A hand that draws or stands.
 
     Attributes:
@@ -37,7 +37,7 @@ class Situation:
     cards: tuple[str, ...] = ()
 
 
-class ThirdCard(Generator[Situation]):
+class ThirdCard(Generator[ThirdCardSituation]):
     """Cells are those of the tableau as it is printed."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -54,7 +54,7 @@ class ThirdCard(Generator[Situation]):
                     found[_name(total, third)] = DRAW if rules.draws(total, _points(third)) else STAND
         return found
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> ThirdCardSituation | None:
         """Return the situation of a cell, as totals or as cards."""
         words = cell.replace(",", "").split()
         hand, total = words[0], int(words[1])
@@ -67,9 +67,9 @@ class ThirdCard(Generator[Situation]):
             letters = [first, second, *([rng.choice(_letters(points, [third]))] if third != STOOD else [])]
             suits = [suit.value for suit in Suit]
             cards = tuple(letter + rng.choice(suits) for letter in letters)
-        return Situation(hand, total, third, cards)
+        return ThirdCardSituation(hand, total, third, cards)
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: ThirdCardSituation) -> Question:
         """Ask for draw or stand."""
         shown = " ".join(given.cards[:2]) or str(given.total)
         if given.hand == "player":
@@ -81,7 +81,7 @@ class ThirdCard(Generator[Situation]):
         )
         return Question((f"Banker {shown}, {third}",), "The banker: draw or stand?", _REPLY)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: ThirdCardSituation) -> Key:
         """Look into the compiled tables."""
         rules = coup_rules(setting.game)
         if given.hand == "player":
@@ -98,7 +98,7 @@ class ThirdCard(Generator[Situation]):
             working = (made + (f", the third card counts {given.third}." if given.third != STOOD else "."), row)
         return Key((DRAW if draws else STAND,), _cited(setting, given), working, ("coup/banker-third-card-wrong",))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: ThirdCardSituation) -> str:
         """Read the row of the game's file, cell by cell, as it is printed."""
         tables: Mapping[str, Any] = setting.game.data["tables"]
         total = given.total
@@ -125,7 +125,7 @@ class ThirdCard(Generator[Situation]):
         return (head, *rows, "D draws, S stands")
 
 
-def _cited(setting: Setting, given: Situation) -> tuple[str, ...]:
+def _cited(setting: Setting, given: ThirdCardSituation) -> tuple[str, ...]:
     """The rule of a cell: of the player by its total, of the banker by whether the player stood and then by its total."""
     spot = "stood" if given.hand == "banker" and given.third == STOOD else given.hand
     rule = setting.told("rules", {}).get(spot, {}).get(str(given.total))
@@ -140,7 +140,7 @@ def _points(third: int) -> int | None:
     return None if third == STOOD else third
 
 
-def _close(rules: Rules, total: int, third: int) -> bool:
+def _close(rules: CoupRules, total: int, third: int) -> bool:
     """Whether a neighbour of a cell, in its row or its column, is otherwise."""
     here = rules.draws(total, _points(third))
     beside = [(total + 1, third), (total - 1, third)]
@@ -157,7 +157,7 @@ def _letters(points: Mapping[str, int], wanted: Any) -> list[str]:
     return [letter for letter in RANKS if points[letter] in wanted]
 
 
-def _row(rules: Rules, total: int) -> str:
+def _row(rules: CoupRules, total: int) -> str:
     """Return a row of the tableau in words."""
     drawn = [str(third) for third in range(10) if rules.draws(total, third)]
     stood = _verb(draws=rules.draws(total, None))

@@ -14,11 +14,11 @@ from dealerkit.rules.coups import coup_rules
 from dealerkit.training.coups import deal, from_the_shoe, packs_of, total
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import OneOf, Parts, Reply, choices
+from dealerkit.training.replies import OneOfReply, PartsReply, Reply, choices
 
-_TOTAL = OneOf(choices([str(points) for points in range(10)], "0123456789"))
-_NATURAL = OneOf(choices({"none": "no natural", "player": "player", "banker": "banker", "both": "both"}, "npba"))
-_WINNER = OneOf(choices({"player": "player", "banker": "banker", "tie": "tie"}, "pbt"))
+_TOTAL = OneOfReply(choices([str(points) for points in range(10)], "0123456789"))
+_NATURAL = OneOfReply(choices({"none": "no natural", "player": "player", "banker": "banker", "both": "both"}, "npba"))
+_WINNER = OneOfReply(choices({"player": "player", "banker": "banker", "tie": "tie"}, "pbt"))
 _ASKED: Mapping[str, tuple[tuple[str, Reply], ...]] = {
     "total": (("total", _TOTAL),),
     "totals": (("player's total", _TOTAL), ("banker's total", _TOTAL)),
@@ -35,7 +35,7 @@ _ROUNDS = 400
 
 
 @attrs.frozen
-class Situation:
+class TotalsSituation:
     """Cards that lie on the layout.
 
     Attributes:
@@ -47,7 +47,7 @@ class Situation:
     banker: tuple[str, ...] = ()
 
 
-class Totals(Generator[Situation]):
+class Totals(Generator[TotalsSituation]):
     """Cells are totals and how they come about, or who wins and who has a natural."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
@@ -61,29 +61,29 @@ class Totals(Generator[Situation]):
         made = _kinds(tuple(coup_rules(setting.game).points.values()), int(setting.told("cards", 2)))
         return {f"{sum_}, {kind}": str(sum_) for sum_, kind in made}
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> TotalsSituation | None:
         """Draw cards until they are of the cell."""
         rules, packs = coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             if setting.told("hands") == "both":
                 if setting.told("cards") == "coup":
                     dealt = deal(rng, rules, packs)
-                    found = Situation(dealt.player, dealt.banker)
+                    found = TotalsSituation(dealt.player, dealt.banker)
                     natural = "no natural" if dealt.coup.natural == "none" else "a natural"
                     here = f"{dealt.coup.winner}, {natural}"
                 else:
                     cards = from_the_shoe(rng, packs, 4)
-                    found = Situation((cards[0], cards[2]), (cards[1], cards[3]))
+                    found = TotalsSituation((cards[0], cards[2]), (cards[1], cards[3]))
                     here = f"natural: {_coup(setting, found).natural}"
             else:
-                found = Situation(from_the_shoe(rng, packs, int(setting.told("cards", 2))))
+                found = TotalsSituation(from_the_shoe(rng, packs, int(setting.told("cards", 2))))
                 sum_, kind = _kind([rules.points[card[0]] for card in found.player])
                 here = f"{sum_}, {kind}"
             if here == cell:
                 return found
         return None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: TotalsSituation) -> Question:
         """Show the cards and ask for what the level asks."""
         asked = list(setting.told("ask", ["total"]))
         parts = tuple(part for name in asked for part in _ASKED[name])
@@ -93,9 +93,9 @@ class Totals(Generator[Situation]):
         more = {"natural": "who has a natural", "winner": "who wins"}
         what = ["the totals", *(more[name] for name in asked if name in more)]
         said = ", ".join(what[:-1]) + " and " + what[-1] if len(what) > 1 else what[0]
-        return Question(lines, f"{said[0].upper()}{said[1:]}?", Parts(parts))
+        return Question(lines, f"{said[0].upper()}{said[1:]}?", PartsReply(parts))
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: TotalsSituation) -> Key:
         """Count the hands as the game does."""
         rules = coup_rules(setting.game)
         asked = list(setting.told("ask", ["total"]))
@@ -118,9 +118,9 @@ class Totals(Generator[Situation]):
             lines.append(_natural_line(coup, rules.natural))
         if "winner" in asked:
             lines.append(_winner_line(coup))
-        return Key((Parts.join(answers[name] for name in asked),), cited, tuple(lines), codes[0], by_part=codes)
+        return Key((PartsReply.join(answers[name] for name in asked),), cited, tuple(lines), codes[0], by_part=codes)
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: TotalsSituation) -> str:
         """Add the points of the game's file, and strike off the tens one by one."""
         tables = setting.game.data["tables"]
         counts = []
@@ -166,7 +166,7 @@ def _kind(points: Sequence[int]) -> tuple[int, str]:
     return made % 10, how
 
 
-def _coup(setting: Setting, given: Situation) -> Coup:
+def _coup(setting: Setting, given: TotalsSituation) -> Coup:
     rules = coup_rules(setting.game)
     return tally([rules.points[card[0]] for card in given.player], [rules.points[card[0]] for card in given.banker], rules)
 

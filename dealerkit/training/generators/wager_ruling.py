@@ -11,15 +11,19 @@ import attrs
 
 from dealerkit.arithmetic.betting import Betting, Limits
 from dealerkit.felt import Act
-from dealerkit.felt.motions import Meaning, Speech, Spot, meaning
+from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
 from dealerkit.rulings import Ruling, decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
-from dealerkit.training.replies import Amount, OneOf, Parts, choices
+from dealerkit.training.replies import AmountReply, OneOfReply, PartsReply, choices
 
-_WAGER = Parts((("what it is", OneOf(choices(["call", "raise", "bet", "check"], "crbk"))), ("to how much in all", Amount())))
-_SHORT = OneOf(choices({"call": "a full call", "open": "the floor decides", "corrected": "back to the first short call"}, "cfb"))
-_EARLY = OneOf(
+_WAGER = PartsReply(
+    (("what it is", OneOfReply(choices(["call", "raise", "bet", "check"], "crbk"))), ("to how much in all", AmountReply()))
+)
+_SHORT = OneOfReply(
+    choices({"call": "a full call", "open": "the floor decides", "corrected": "back to the first short call"}, "cfb")
+)
+_EARLY = OneOfReply(
     choices(
         {
             "action_binding": "it stands",
@@ -31,7 +35,7 @@ _EARLY = OneOf(
         "svcdf",
     )
 )
-_OPEN = OneOf(choices({"raise": "may raise", "no": "call or fold only"}, "rc"))
+_OPEN = OneOfReply(choices({"raise": "may raise", "no": "call or fold only"}, "rc"))
 
 ONE_FACING, ONE_RAISE, ONE_FIRST = "one chip facing a bet", "one chip after saying raise", "one chip, nobody has bet"
 NEEDED, NEEDED_HALF, NEEDED_FULL = (f"every chip needed, {over} over" for over in ("under half", "half or more", "a full raise"))
@@ -69,7 +73,7 @@ CODES = {
 
 
 @attrs.frozen
-class Situation:
+class WagerRulingSituation:
     """A turn that has to be ruled on.
 
     Attributes:
@@ -105,14 +109,14 @@ class Situation:
 BEHIND = 1_000_000
 
 
-class WagerRuling(Generator[Situation]):
+class WagerRuling(Generator[WagerRulingSituation]):
     """Cells are kinds of motions; their class is what the rules in force make of them."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of the level, each with its ruling."""
         return _cells(setting)
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Situation | None:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> WagerRulingSituation | None:
         """Draw sums and chips that make the cell."""
         if cell in EARLY or cell in REOPENED:
             return _round_of(setting, cell, rng)
@@ -121,14 +125,14 @@ class WagerRuling(Generator[Situation]):
             int(chip) for chip in setting.told("chips", [1, 5, 25, 100, 500, 1000, 5000]) if big <= 20 * int(chip) <= 500 * big
         )
         if cell == ONE_FIRST:
-            return Situation(cell, big, motions=((rng.choice([chip for chip in chips if chip >= big] or chips),),))
+            return WagerRulingSituation(cell, big, motions=((rng.choice([chip for chip in chips if chip >= big] or chips),),))
         unit = chips[0]
         top = rng.randint(2, 8) * big
         if rng.random() < 0.3:
             top += rng.randint(1, 4) * unit
         front = rng.randrange(big, top // 2 + 1, unit) if cell.startswith("earlier") else 0
         step = max(big, top - front if front else top - big)
-        given = Situation(cell, big, top, step, front, players=rng.randint(3, 6))
+        given = WagerRulingSituation(cell, big, top, step, front, players=rng.randint(3, 6))
         if cell in (ONE_FACING, ONE_RAISE, FRONT_ONE):
             larger = [chip for chip in chips if chip > top - front]
             return attrs.evolve(given, said="raise" * (cell == ONE_RAISE), motions=((larger[0],),)) if larger else None
@@ -146,7 +150,7 @@ class WagerRuling(Generator[Situation]):
                 return made
         return None
 
-    def question(self, setting: Setting, given: Situation) -> Question:
+    def question(self, setting: Setting, given: WagerRulingSituation) -> Question:
         """Tell the motion in words, and ask what it comes to."""
         if given.cell in EARLY:
             return _ask_early(setting, given)
@@ -182,7 +186,7 @@ class WagerRuling(Generator[Situation]):
             return Question(tuple(lines), "What becomes of the short call?", _SHORT)
         return Question(tuple(lines), "What is it, and to how much in all?", _WAGER)
 
-    def key(self, setting: Setting, given: Situation) -> Key:
+    def key(self, setting: Setting, given: WagerRulingSituation) -> Key:
         """Ask what the motions come to, as the table does."""
         if given.cell in EARLY:
             ruling = _ruled(setting, "out_of_turn", dict(zip(("early_act", "intervening"), EARLY[given.cell], strict=True)))
@@ -197,9 +201,9 @@ class WagerRuling(Generator[Situation]):
         found = _meaning(setting, given)
         to = 0 if found.kind == "open" else found.to
         code = found.code or CODES.get(given.cell, "action/multichip-misread")
-        return Key((Parts.join((found.kind, str(to))),), found.rules, _worked(given, found), (code,))
+        return Key((PartsReply.join((found.kind, str(to))),), found.rules, _worked(given, found), (code,))
 
-    def proof(self, setting: Setting, given: Situation) -> str:
+    def proof(self, setting: Setting, given: WagerRulingSituation) -> str:
         """Go down the lists of the rule set as they are written, with facts and sums reckoned here."""
         if given.cell in EARLY:
             act, between = EARLY[given.cell]
@@ -241,7 +245,7 @@ def _cells(setting: Setting) -> Mapping[str, str]:
     return found
 
 
-def _rows(given: Situation, chips: list[int], rng: Random) -> Iterator[list[int]]:
+def _rows(given: WagerRulingSituation, chips: list[int], rng: Random) -> Iterator[list[int]]:
     """Rows of chips that may make the cell: of one colour where all are needed, in change where it is just the call, else any."""
     need = given.top - given.front
     if given.cell in (NEEDED, NEEDED_HALF, NEEDED_FULL):
@@ -264,7 +268,7 @@ _MOST_CHIPS = 6
 """So many chips of a motion are told at most."""
 
 
-def _is(given: Situation) -> bool:
+def _is(given: WagerRulingSituation) -> bool:
     """Whether the chips make what the cell says; the second test of several chips is told in full."""
     need = given.top - given.front
     first = given.motions[0]
@@ -291,7 +295,7 @@ def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
     return decide(setting.game.rules, fault, facts, setting.game.options)
 
 
-def _meaning(setting: Setting, given: Situation) -> Meaning:
+def _meaning(setting: Setting, given: WagerRulingSituation) -> MotionMeaning:
     assert setting.game.rules is not None
     spot = Spot(
         seat=5,
@@ -313,7 +317,7 @@ def _meaning(setting: Setting, given: Situation) -> Meaning:
     return meaning(acts, spot, functools.partial(_ruled, setting))
 
 
-def _facts_short(given: Situation) -> dict[str, object]:
+def _facts_short(given: WagerRulingSituation) -> dict[str, object]:
     return {
         "said": "nothing",
         "missed_raise": False,
@@ -324,7 +328,7 @@ def _facts_short(given: Situation) -> dict[str, object]:
     }
 
 
-def _worked(given: Situation, found: Meaning) -> tuple[str, ...]:
+def _worked(given: WagerRulingSituation, found: MotionMeaning) -> tuple[str, ...]:
     """The sums, and the reason of the rule set."""
     need, total = given.top - given.front, sum(map(sum, given.motions))
     lines = []
@@ -370,7 +374,7 @@ def _holds(wanted: object, got: object) -> bool:
     return wanted == got
 
 
-def _by_hand(setting: Setting, given: Situation) -> str:
+def _by_hand(setting: Setting, given: WagerRulingSituation) -> str:
     """Chips as facts and facts as a sum, without the engine's own readings."""
     need, facing = given.top - given.front, given.top > 0
     house = str(setting.game.options["setting"])
@@ -408,7 +412,7 @@ def _by_hand(setting: Setting, given: Situation) -> str:
     return _said(given, _read(setting, fault, facts), total)
 
 
-def _said(given: Situation, case: Mapping[str, Any], total: int) -> str:
+def _said(given: WagerRulingSituation, case: Mapping[str, Any], total: int) -> str:
     """What a case as it is written makes of the chips."""
     lies = given.front + total
     sums = {
@@ -433,11 +437,11 @@ def _said(given: Situation, case: Mapping[str, Any], total: int) -> str:
 # -- out of turn --
 
 
-def _round_of(setting: Setting, cell: str, rng: Random) -> Situation | None:
+def _round_of(setting: Setting, cell: str, rng: Random) -> WagerRulingSituation | None:
     big = int(rng.choice([str(setting.game.options["big_blind"]), *setting.told("big_blinds", [])]))
     if cell in EARLY:
         top = 0 if EARLY[cell][0] == "check" else rng.randint(2, 6) * big
-        return Situation(cell, big, top, rng.randint(2, 4) * big, players=rng.randint(4, 8), front=rng.randint(2, 9))
+        return WagerRulingSituation(cell, big, top, rng.randint(2, 4) * big, players=rng.randint(4, 8), front=rng.randint(2, 9))
     bet = rng.randint(2, 6) * big
     unit = max(1, big // 2)
     short = rng.randrange(unit, bet, unit) if bet > unit else 0
@@ -445,7 +449,7 @@ def _round_of(setting: Setting, cell: str, rng: Random) -> Situation | None:
     all_in = [1]
     if cell == "not yet acted":
         acts += [(2, bet + short)]
-        return Situation(cell, big, bet + short, bet, acts=(*acts,), all_in=(1,), front=3)
+        return WagerRulingSituation(cell, big, bet + short, bet, acts=(*acts,), all_in=(1,), front=3)
     acts.append((2, bet))  # it keeps chips behind: somebody can answer a raise
     all_in = [len(acts)]
     if cell == "full raise behind":
@@ -458,10 +462,10 @@ def _round_of(setting: Setting, cell: str, rng: Random) -> Situation | None:
             return None
         acts += [(3, bet + short), (4, bet + short + more)]
         all_in.append(len(acts) - 1)
-    return Situation(cell, big, acts[-1][1], bet, acts=tuple(acts), all_in=tuple(all_in), front=1)
+    return WagerRulingSituation(cell, big, acts[-1][1], bet, acts=tuple(acts), all_in=tuple(all_in), front=1)
 
 
-def _ask_early(setting: Setting, given: Situation) -> Question:
+def _ask_early(setting: Setting, given: WagerRulingSituation) -> Question:
     act, between = EARLY[given.cell]
     lines = [f"{setting.game.title}, no limit; big blind {given.big}"]
     bet = f"Seat 1 has bet {given.top}. " if given.top else "Nobody has bet. "
@@ -480,7 +484,7 @@ def _ask_early(setting: Setting, given: Situation) -> Question:
     return Question(tuple(lines), f"What of the {act} of seat 4?", _EARLY)
 
 
-def _ask_open(setting: Setting, given: Situation) -> Question:
+def _ask_open(setting: Setting, given: WagerRulingSituation) -> Question:
     lines = [f"{setting.game.title}, no limit; on the flop, big blind {given.big}"]
     top = 0
     for number, (seat, to) in enumerate(given.acts):
@@ -499,7 +503,7 @@ def _ask_open(setting: Setting, given: Situation) -> Question:
     return Question(tuple(lines), f"Seat {who} to act: may it raise?", _OPEN)
 
 
-def _key_open(setting: Setting, given: Situation) -> Key:
+def _key_open(setting: Setting, given: WagerRulingSituation) -> Key:
     """Let the engine bet the round."""
     seats = 5
     stack, bet = [0, *[BEHIND] * seats], [0] * (seats + 1)
@@ -530,7 +534,7 @@ def _key_open(setting: Setting, given: Situation) -> Key:
     return Key((answer,), setting.cited("opened again"), working, ("action/reopened-wrongly",))
 
 
-def _open_by_hand(given: Situation) -> str:
+def _open_by_hand(given: WagerRulingSituation) -> str:
     """QU-03: has it acted, and does what it has to add come to a full raise?"""
     mine = [to for seat, to in given.acts if seat == given.front]
     if not mine:

@@ -68,7 +68,7 @@ class Plan:
 
 
 @attrs.frozen
-class Found:
+class FoundCode:
     """What a code names.
 
     Attributes:
@@ -134,7 +134,7 @@ def _as_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def decode(code: str) -> Found:
+def decode(code: str) -> FoundCode:
     """Return what a code names.
 
     Raises:
@@ -159,7 +159,7 @@ def decode(code: str) -> Found:
     if bits.left:
         raise BadCode(_said(code, "something is left over at its end"))
     sha256 = load(plan.game, plan.rules, dict(plan.settings)).sha256
-    return Found(plan, print_ == int(sha256[:4], 16) >> 1)
+    return FoundCode(plan, print_ == int(sha256[:4], 16) >> 1)
 
 
 def _read(bits: _Bits, code: str) -> tuple[Plan, int]:

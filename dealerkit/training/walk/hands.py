@@ -27,7 +27,7 @@ _SHORT = 12
 
 
 @attrs.frozen
-class Hand:
+class WalkedHand:
     """One round that was dealt.
 
     Attributes:
@@ -89,7 +89,7 @@ class Dealing:
     stuck: str = ""
     show: Print = letters
 
-    def hands(self, count: int) -> Iterator[Hand]:
+    def hands(self, count: int) -> Iterator[WalkedHand]:
         """Deal so many hands, or as many as the procedure has.
 
         The first begins where the table stands, with the opening before it.
@@ -109,7 +109,7 @@ class Dealing:
         rows = self.table.felt.rows
         return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
 
-    def _hand(self, number: int, per_hand: int, usual: int) -> Hand | None:
+    def _hand(self, number: int, per_hand: int, usual: int) -> WalkedHand | None:
         """Deal one hand, with so many slips in it, spread over as many dealer's acts as a hand usually has."""
         table = self.table
         rounds = Rounds(table)
@@ -159,7 +159,7 @@ class Dealing:
             box: tuple(now - was for now, was in zip(row, scores[box], strict=True)) for box, row in table.felt.marks.items()
         }
         found_now = tuple(table.findings[found:])
-        return Hand(number, first, len(table.log), cards, told, net, pot, tuple(planted), found_now, ending, scored)
+        return WalkedHand(number, first, len(table.log), cards, told, net, pot, tuple(planted), found_now, ending, scored)
 
     def _see(self, cards: dict[str, tuple[str, ...]]) -> None:
         """Remember what lies open before it is taken away."""

@@ -18,7 +18,7 @@ from dealerkit.judge import Finding
 from dealerkit.table.bots import NOBODY, Players
 from dealerkit.table.floor import Ruled
 from dealerkit.table.playback import push, table_of
-from dealerkit.table.record import Line, Record, Writer
+from dealerkit.table.record import Record, RecordLine, Writer
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
 from dealerkit.training.walk.legality import Barred, barred
@@ -163,7 +163,7 @@ class Session:
         rulings = len(table.rulings)
         findings = table.push(act)
         if self.writer is not None:
-            self.writer.write(Line(table.log[-1], 0))
+            self.writer.write(RecordLine(table.log[-1], 0))
         if self.watch is not None:
             more = self.watch.after(table, table.log[-1], findings)
             findings = (*(one for one in findings if self.watch.counts(table, one)), *more)
@@ -388,7 +388,7 @@ def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, 
         except RecordError:
             writer, elsewhere = _create_beside(Path(tempfile.gettempdir()), table, notes), True
     for act in table.log:
-        writer.write(Line(act, 0, note=GIVEN))
+        writer.write(RecordLine(act, 0, note=GIVEN))
     return writer, elsewhere
 
 

@@ -51,7 +51,7 @@ _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 
 
 @attrs.frozen
-class Heard:
+class HeardTalk:
     """What was understood.
 
     Attributes:
@@ -141,14 +141,14 @@ class Talk:
         kept = [word for word in found if word not in self.fillers]
         return kept or found
 
-    def hear(self, line: str, table: Table) -> Heard:
+    def hear(self, line: str, table: Table) -> HeardTalk:
         """What a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
             heard = [self._hear(part, table) for part in parts]
             if all(one.acts or one.asks == COURTESY for one in heard):
                 acts = tuple(ellipsis.as_due(table, act) for one in heard for act in one.acts)
-                return Heard(acts, asks="" if acts else COURTESY, guessed=any(one.guessed for one in heard))
+                return HeardTalk(acts, asks="" if acts else COURTESY, guessed=any(one.guessed for one in heard))
         one = self._hear(line, table)
         if len(one.acts) != 1 or line[:2].lower() in ("d ", "f "):  # an act as it is written says all it means
             return one
@@ -158,7 +158,7 @@ class Talk:
         ruled = table.floor.means(act)
         if len(ruled) == 1:
             return attrs.evolve(one, acts=ruled)
-        return Heard(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
+        return HeardTalk(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
         """The acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says none."""
@@ -173,37 +173,37 @@ class Talk:
             found += acts
         return tuple(found)
 
-    def _hear(self, line: str, table: Table) -> Heard:
+    def _hear(self, line: str, table: Table) -> HeardTalk:
         words = line.split()
         if words and (words[0].lower() in ("d", "f") or is_seat(words[0].lower())) and len(words) > 1:
             raw = _parsed(" ".join([words[0].lower(), *words[1:]]))
             if isinstance(raw, Act):
-                return Heard((raw,))
+                return HeardTalk((raw,))
             if words[0].lower() in ("d", "f"):
-                return Heard(asks=raw)
+                return HeardTalk(asks=raw)
         said = self.words(line)
         if not said:
-            return Heard(asks="Nothing was said.")
+            return HeardTalk(asks="Nothing was said.")
         heard = self._by_phrase(said, table, exact=True)
         if heard is not None:
             return heard
         plain = self._as_verb(said, line)
         if isinstance(plain, Act) and _is_there(plain, table):
-            return Heard((plain,))
+            return HeardTalk((plain,))
         if tuple(said) in self.courtesies:
-            return Heard(asks=COURTESY)
+            return HeardTalk(asks=COURTESY)
         named = self._with_cards(said, table)
         if named is not None:
-            return Heard((named,))
+            return HeardTalk((named,))
         more = self._more(said, table)
         if more:
-            return Heard(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
+            return HeardTalk(asks="Say a little more: " + " or ".join(f"'{text}'" for text in more) + ".")
         heard = self._by_phrase(said, table, exact=False)
         if heard is not None:
             return heard
         if isinstance(plain, Act):
-            return Heard((plain,))
-        return Heard(asks=plain) if plain else self._nearest(said, table)
+            return HeardTalk((plain,))
+        return HeardTalk(asks=plain) if plain else self._nearest(said, table)
 
     def _more(self, said: Sequence[str], table: Table) -> list[str]:
         """What may be meant by a line that breaks off, the shortest first; one way to say each act."""
@@ -239,7 +239,7 @@ class Talk:
             return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
         return None
 
-    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> Heard | None:
+    def _by_phrase(self, said: Sequence[str], table: Table, *, exact: bool) -> HeardTalk | None:
         best: list[tuple[Phrase, _Fit]] = []
         cost = 0 if exact else 1000
         for phrase in self.phrases:
@@ -259,10 +259,10 @@ class Talk:
             except ActError as error:
                 problem = str(error)
         if not meanings:
-            return Heard(asks=problem) if problem else None
+            return HeardTalk(asks=problem) if problem else None
         if len(meanings) == 1:
-            return Heard(next(iter(meanings)), guessed=cost >= _MISSPELLED)
-        return Heard(choices=tuple(meanings)[:6], asks=WHICH)
+            return HeardTalk(next(iter(meanings)), guessed=cost >= _MISSPELLED)
+        return HeardTalk(choices=tuple(meanings)[:6], asks=WHICH)
 
     # -- matching -------------------------------------------------------------------------------------------------
 
@@ -378,7 +378,7 @@ class Talk:
             texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
             yield tuple(map(Act.parse, texts))
 
-    def _nearest(self, said: Sequence[str], table: Table) -> Heard:
+    def _nearest(self, said: Sequence[str], table: Table) -> HeardTalk:
         """What is nearest, where nothing was understood: offered to be picked, never done unasked."""
         spoken: dict[str, Phrase] = {}
         for phrase in self.phrases:
@@ -394,9 +394,9 @@ class Talk:
                 meanings.setdefault(heard.acts if heard is not None else ())
         meanings.pop((), None)
         if meanings:
-            return Heard(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
+            return HeardTalk(choices=tuple(meanings)[:3], asks=f"I do not know '{shown}'. Do you mean one of these?")
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        return Heard(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
+        return HeardTalk(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
     def said(self, act: Act, table: Table | None = None) -> str:
         """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.

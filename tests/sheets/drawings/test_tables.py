@@ -11,7 +11,7 @@ import pytest
 from dealerkit.rules.games import Game, game, games
 from dealerkit.sheets.drawings.inks import inks
 from dealerkit.sheets.drawings.letters import LEADING, widest
-from dealerkit.sheets.drawings.tables import Piece, apart, laid_out, layout
+from dealerkit.sheets.drawings.tables import DrawnPiece, apart, laid_out, layout
 
 from .svg import compiled, labels, read
 
@@ -61,7 +61,7 @@ def table(request) -> Game:
     return game(request.param[0], None, request.param[1])
 
 
-def convex(piece: Piece) -> list[tuple[tuple[float, float], ...]]:
+def convex(piece: DrawnPiece) -> list[tuple[tuple[float, float], ...]]:
     """The convex parts of a box: a sector is cut into narrow ones."""
     if piece.kind != "spot":
         return [piece.outline]
@@ -70,7 +70,7 @@ def convex(piece: Piece) -> list[tuple[tuple[float, float], ...]]:
     return [(outer[at], outer[at + 1], inner[at + 1], inner[at]) for at in range(half - 1)]
 
 
-def far(one: Piece, other: Piece) -> bool:
+def far(one: DrawnPiece, other: DrawnPiece) -> bool:
     """Whether upright boxes round two pieces do not touch."""
     return any(
         max(point[axis] for point in a.outline) <= min(point[axis] for point in b.outline)

@@ -13,7 +13,7 @@ from dealerkit.rulings.decision import decide
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, game_facts, values_here
 from dealerkit.sheets.drawings.letters import width
-from dealerkit.sheets.drawings.questions import Outcome, Question, outcomes, questions
+from dealerkit.sheets.drawings.questions import TreeOutcome, TreeQuestion, outcomes, questions
 from dealerkit.sheets.drawings.trees import A5, tree
 
 from .svg import SPACE, compiled, labels, read
@@ -47,7 +47,7 @@ def test_no_question_is_asked_in_vain(name, rules):
     played = game(name, rules)
 
     def look(node):
-        if isinstance(node, Question):
+        if isinstance(node, TreeQuestion):
             assert len({branch.node for branch in node.branches}) == len(node.branches) > 1
             answers = [branch.answer for branch in node.branches]
             assert len(set(answers)) == len(answers)
@@ -122,7 +122,7 @@ def test_rules_stand_behind_outcomes_only_where_they_are_wanted():
 def test_a_fault_that_needs_no_question():
     """It is its outcome alone."""
     played = game("canasta")
-    fault = next(one for one in faults_of(played) if isinstance(questions(played, one), Outcome))
+    fault = next(one for one in faults_of(played) if isinstance(questions(played, one), TreeOutcome))
     (drawn,) = tree(played, fault)
     assert labels(drawn)
 
