@@ -53,7 +53,8 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
 
     looked = look(paths, words_of_the_engine(), notes=True) if paths else look_through_ours(words_of_the_engine, notes=notes)
     rows = _rows(looked.problems)
-    document = {"errors": rows, "notes": _rows(looked.notes)} if notes else {"errors": rows}
+    told = (*looked.remarks, *(looked.notes if notes else ()))
+    document = {"errors": rows, "notes": _rows(told)} if told or notes else {"errors": rows}
     show(document, as_json, _told)
     if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
         note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
@@ -141,7 +142,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
-    from dealerkit.sheets.house import lint_house
+    from dealerkit.sheets.house import house_remarks, lint_house
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
 
@@ -159,6 +160,7 @@ def words_of_the_engine() -> Vocabulary:
         lesson=lint_lesson,
         syllabus=lint_syllabus,
         house=lint_house,
+        house_remarks=house_remarks,
         numbers=lint_numbers,
     )
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import copy
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from dealerkit.errors import Problem
-from dealerkit.rules.doc import Doc
+from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.overlay import POSITIONS
 from dealerkit.rules.schemas import DEFS, KINDS, ROOTS, Json, Kind
 from dealerkit.rules.validator import Check, Wrong, compile_schema
@@ -53,9 +53,30 @@ def _compiled(kind: Kind) -> Check:
 
 def check(doc: Doc, kind: Kind) -> list[Problem]:
     """Return everything in which a document is not what its kind should be, in file order."""
+    return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in objections(doc, kind)})
+
+
+def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
+    """Return what the schema has against a document: each time the place, whether its key is meant, what is wrong, a hint."""
     wrong: list[Wrong] = []
     _compiled(kind)(doc.data, (), wrong)
-    return sorted({doc.problem(place, message, hint, of_key=of_key) for place, of_key, message, hint in wrong})
+    return tuple(wrong)
+
+
+def sound(data: Any, wrong: Iterable[Place], place: Place = ()) -> Any:
+    """Return what is left of a document when each value at a place that is wrong is taken out, so that the rest can be read.
+
+    In a list None stands where one was, and the others keep their numbers. The document as a whole always stays.
+
+    >>> sound({"a": 1, "b": [1, 2], "c": {"d": 3, "e": 4}}, [("a",), ("b", 0), ("c", "d"), ()])
+    {'b': [None, 2], 'c': {'e': 4}}
+    """
+    bad = frozenset(wrong)
+    if isinstance(data, dict):
+        return {key: sound(inner, bad, (*place, key)) for key, inner in data.items() if (*place, key) not in bad}
+    if isinstance(data, list):
+        return [None if (*place, at) in bad else sound(inner, bad, (*place, at)) for at, inner in enumerate(data)]
+    return data
 
 
 def published(kind: Kind) -> Json:

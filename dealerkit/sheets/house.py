@@ -18,9 +18,10 @@ from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.new import games_under
-from dealerkit.rules.schema import check
+from dealerkit.rules.schema import objections, sound
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
+from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Control, Paper, Revision
 from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.logo import Logo, LogoError, read_logo
@@ -215,18 +216,19 @@ def _of_rules(selector: str | Path) -> House:
 
 
 def lint_house(path: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the file of a house, signs that cannot be set in PDF among it."""
+    """Yield what is wrong with the file of a house, in whatever format it is printed."""
     try:
         house(path)
     except RuleFileError as error:
         yield from error.problems
-        return
-    from dealerkit.sheets import fonts  # for this alone
 
+
+def house_remarks(path: Path) -> Iterator[Problem]:
+    """Yield what cannot be printed in some formats alone: signs that the fonts of PDF and PNG lack."""
     doc = read_file(path)
     for place, said in _said(doc.data):
         if lacking := fonts.missing(said):
-            hint = "write it in other signs, or print pages instead: --format html"
+            hint = "HTML and Markdown print it; for PDF and PNG write it in other signs"
             yield doc.problem(place, fonts.told(lacking), hint)
 
 
@@ -252,15 +254,17 @@ class _Reading:
     """Reads one file, and remembers everything that is wrong with it."""
 
     def __init__(self, path: Path, doc: Doc) -> None:
-        self.path, self.doc, self.data = path, doc, doc.data
+        against = objections(doc, "house")
+        self.path, self.doc = path, doc
+        self.data = sound(doc.data, (place for place, *_ in against))  # the rest is looked at too: all is told at once
         self.folder = path.parent
-        self.problems = check(doc, "house")
+        self.problems = list({doc.problem(place, said, hint, of_key=of_key) for place, of_key, said, hint in against})
 
     def wrong(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
 
     def made(self) -> House:
-        if self.problems:
+        if not isinstance(self.data, Mapping):
             raise RuleFileError(self.problems)
         data: Mapping[str, Any] = self.data
         said: Mapping[str, Any] = data.get("document", {})
@@ -268,7 +272,7 @@ class _Reading:
         address = data.get("address", ())
         made = House(
             path=self.path,
-            title=data["house"],
+            title=data.get("house", ""),
             games=self.dealt(),
             address=tuple(address.splitlines() if isinstance(address, str) else address),
             logo=self.logo(),
@@ -286,9 +290,9 @@ class _Reading:
             templates=self.templates(),
             was=dict(data.get("was", {})),
         )
-        if not text(made.title).strip():
+        if "house" in data and not text(made.title).strip():
             self.wrong(("house",), "the house has no name", "write it as it is printed")
-        if made.status == "in_force" and not made.edition:
+        if made.status == "in_force" and "edition" not in (self.doc.data.get("document") or {}):
             hint = 'a paper that is posted is known and called back by its edition: edition: "1"'
             self.wrong(("document", "status"), "what is in force has an edition", hint)
         if self.problems:
@@ -305,6 +309,8 @@ class _Reading:
 
     def languages(self, said: Sequence[str]) -> tuple[str, ...]:
         for at, lang in enumerate(said):
+            if lang is None:
+                continue  # told already
             if lang not in PRINTED:
                 self.wrong(("languages", at), str(UnknownName("language of sheets", lang, PRINTED)))
             elif lang in said[:at]:
@@ -330,9 +336,9 @@ class _Reading:
 
     def dealt(self) -> tuple[Game, ...]:
         """The games; every one that cannot be dealt so is a problem."""
-        if not self.data["games"]:
+        if self.doc.data.get("games") == {}:
             self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
-        return tuple(filter(None, (self.one(name, said) for name, said in self.data["games"].items())))
+        return tuple(filter(None, (self.one(name, said) for name, said in self.data.get("games", {}).items())))
 
     def one(self, name: str, said: str | Mapping[str, Any]) -> Game | None:
         place: Place = ("games", name)

@@ -9,6 +9,8 @@ import pytest
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.games import game, games
+from dealerkit.rules.readings import KNOWN, PART, READ, reading
+from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.document import Fields, Figure, Heading, inner, plain, texts
 from dealerkit.sheets.editions.control import EDITION, PARTS, make, regulators
 from dealerkit.sheets.editions.edition import EditionOrder
@@ -76,6 +78,28 @@ def test_what_was_not_read_is_not_said_to_be_required(name):
     assert spec["read"] == "whole" or told
 
 
+@pytest.mark.parametrize(
+    ("name", "place"), [(name, field["where"]) for name, spec in regulators().items() for field in spec["fields"]]
+)
+def test_each_field_cites_a_place_that_was_read(name, place):
+    """As `sources.yaml` puts it down; of a place that was read in part the paper says what was not."""
+    spec = regulators()[name]
+    first, *_ = place.split(" ")  # of several the first: the others are of the same paragraph
+    cited = {**spec["source"], "section": spec["source"]["section"] + first}
+    found = reading(catalogue().sources.data["sources"], cited)
+    assert spec["where"].endswith(spec["source"]["section"])
+    assert found.grade == READ or (found.grade == PART and "unread" in spec)
+    assert found.holds
+
+
+def test_a_place_that_was_not_read_is_no_field():
+    """The proof can fail: what comes after the odds in New Jersey, and Pennsylvania's rules submission, were not read."""
+    works = catalogue().sources.data["sources"]
+    assert reading(works, {"work": "njac-13-69f", "section": "13:69F-8.4(d)4"}).grade != READ
+    assert reading(works, {"work": "pa-code-58", "section": "601a.2"}).grade == KNOWN
+    assert reading(works, {"work": "cal-ccr-11", "section": "2071(b)"}).grade == PART
+
+
 def test_a_regulator_of_whom_nothing_is_known():
     """Is told with those that are; what was read of cardrooms is not asked of baccarat."""
     with pytest.raises(UnknownName, match=r"regulator for Hold'em is called 'nevada'"):
@@ -90,6 +114,23 @@ def test_what_the_house_takes_is_told():
     said = list(texts(sent("holdem", "florida", settings={"rake_percent": "10", "rake_cap": "5"})))
     assert "Nothing of the kind in this game." not in said
     assert "Rake in per cent of the pot" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "said", "unsaid"),
+    [
+        ("holdem", {}, ["What short all-ins must add up to"], ["In fixed limit half a bet", "Who puts in the ante", "Raises in"]),
+        ("holdem", {"structure": "fixed_limit", "ante": "1"}, ["In fixed limit half a bet", "Who puts in the"], ["Pot bets are"]),
+        ("holdem", {"structure": "fixed_limit", "half_bet_rule": "no"}, ["half a bet counts as a full one no"], []),
+        ("holdem", {"structure": "pot_limit", "pot_chip": "5"}, ["Pot bets are rounded", "What the small blind"], ["Raises in"]),
+        ("mini-baccarat", {"differential": "900"}, ["By how much all bets", "One bettor may back"], ["What a winning banker 6"]),
+    ],
+)  # fmt: skip
+def test_whatever_decides_how_bets_are_made_is_told(name, settings, said, unsaid):
+    """What holds under the options in force, and nothing of another form of betting."""
+    told = " ".join(texts(sent(name, settings=settings)))
+    assert [one for one in said if one not in told] == []
+    assert [one for one in unsaid if one in told] == []
 
 
 def test_changes_since_the_version_filed():

@@ -14,7 +14,7 @@ from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.schemas import HOUSE
 from dealerkit.sheets.document import SIZES, Paper
-from dealerkit.sheets.house import house, is_house, lint_house
+from dealerkit.sheets.house import house, house_remarks, is_house, lint_house
 from dealerkit.sheets.logo import MOST_BYTES
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3" fill="url(#a)"/></svg>'
@@ -183,6 +183,34 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path):
     assert len(problems(text, tmp_path)) == 3
 
 
+def test_what_a_schema_says_hides_nothing_else(tmp_path):
+    """A wrong key, a wrong kind, a size that there is not: the games, the day and the sign are looked at all the same."""
+    text = (
+        "adress: Y\nhouse: X\nlogo: gone.svg\npaper: {size: a9}\nlanguages: [7, fr, en]\n"
+        "document: {status: valid, effective: 2026-02-30}\n"
+        "games:\n  holdm: tda\n  stud7: {rulse: tda}\n  holdem: {rules: tda, options: {big_blinde: 4}}\n  razz: 3\n"
+    )
+    told = problems(text, tmp_path)
+    wanted = (
+        "1:1: adress: unknown key", "3:7: logo: gone.svg: there is no such file", "4:15: paper.size: 'a9' is not allowed",
+        "5:13: languages[0]: text is wanted here", "5:16: languages[1]: no language of sheets is called 'fr'",
+        "6:20: document.status: 'valid' is not allowed", "6:38: document.effective: there is no day",
+        "8:3: games.holdm: no game is called", "9:11: games.stud7", "10:34: games.holdem.options.big_blinde: no option",
+        "11:9: games.razz",
+    )  # fmt: skip
+    assert [one for one in wanted if not any(said.startswith(one) for said in told)] == [], told
+    assert len(told) == len(wanted)
+
+
+def test_a_file_that_is_no_map_is_no_house(tmp_path):
+    """A list, a text: told, and nothing is read out of it."""
+    for content in ("[house, games]\n", "house\n"):
+        file = tmp_path / "house.yaml"
+        file.write_text(content, encoding="utf-8")
+        with pytest.raises(RuleFileError):
+            house(file)
+
+
 def logo_problem(folder: Path, content: bytes | None, name: str = "sign.svg") -> str:
     """What is said of a sign."""
     if content is not None:
@@ -281,12 +309,17 @@ def test_lint_looks_at_a_house(folder):
 
 
 def test_signs_that_the_fonts_lack_are_foretold_and_told(tmp_path):
-    """A name in Hebrew cannot be set in PDF: lint says so with its place, the typesetter is not asked, a page is printed."""
+    """A name in Hebrew cannot be set in PDF: lint notes it and is content, the typesetter is not asked, a page is printed."""
     file = tmp_path / "house.yaml"
     file.write_text('house: "בית"\ndocument: {edition: "1", prepared_by: "Ann ส"}\ngames: {red-dog: social}\n', encoding="utf-8")
-    first, second = map(str, lint_house(file))
+    assert not list(lint_house(file))
+    first, second = map(str, house_remarks(file))
     assert first.startswith(f"{file}:1:8: house: the fonts that PDF and PNG are set in lack 3 signs: ב (U+05D1), י (U+05D9)")
     assert second.startswith(f"{file}:2:39: document.prepared_by: the fonts that PDF and PNG are set in lack 1 sign: ส (U+0E2A)")
+    looked = CliRunner().invoke(main, ["lint", str(file)])
+    assert looked.exit_code == 0, looked.output
+    assert "note: house: the fonts that PDF and PNG are set in lack 3 signs" in " ".join(looked.output.split())
+    assert "HTML and Markdown print it" in looked.output
     for form in ("pdf", "png"):
         said = CliRunner().invoke(
             main, ["sheet", "red-dog", "--house", str(file), "--doc", "player", "--out", str(tmp_path / f"a.{form}")]

@@ -45,6 +45,7 @@ class Vocabulary:
         syllabus: What yields problems of a syllabus.
         lesson: What yields problems of the levels of a walk.
         house: What yields problems of a house.
+        house_remarks: What yields what cannot be printed of a house in some formats.
         numbers: What yields problems of the file of a house's numbers.
     """
 
@@ -61,6 +62,7 @@ class Vocabulary:
     syllabus: Callable[[Path], Iterable[Problem]] | None = None
     lesson: Callable[[Path], Iterable[Problem]] | None = None
     house: Callable[[Path], Iterable[Problem]] | None = None
+    house_remarks: Callable[[Path], Iterable[Problem]] | None = None
     numbers: Callable[[Path], Iterable[Problem]] | None = None
 
 

@@ -35,10 +35,12 @@ class Looked:
     Attributes:
         problems: What is wrong.
         notes: What is not wrong, but what an author may want to look at again.
+        remarks: What is not wrong, but what everybody should know, as that a name cannot be set in some formats.
     """
 
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...]
+    remarks: tuple[Problem, ...] = ()
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
@@ -61,7 +63,7 @@ def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, n
             work.path(path)
     else:
         work.everything()
-    return Looked(tuple(sorted(work.problems)), tuple(sorted(work.notes)))
+    return Looked(tuple(sorted(work.problems)), tuple(sorted(work.notes)), tuple(sorted(work.remarks)))
 
 
 class _Lint:
@@ -71,6 +73,7 @@ class _Lint:
         self.words, self.noting = words, notes
         self.problems: set[Problem] = set()
         self.notes: set[Problem] = set()
+        self.remarks: set[Problem] = set()
         self.known = known_names()
 
     def everything(self) -> None:
@@ -122,6 +125,7 @@ class _Lint:
             yield from self.words.lesson(path) if self.words.lesson is not None else check(doc, kind)
         elif kind == "house":
             yield from self.words.house(path) if self.words.house is not None else check(doc, kind)
+            self.remarks.update(self.words.house_remarks(path) if self.words.house_remarks is not None else ())
         elif kind == "numbers":
             yield from self.words.numbers(path) if self.words.numbers is not None else check(doc, kind)
         elif kind is None:

@@ -25,7 +25,7 @@ from dealerkit.sheets.editions.changes import what_is_new
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
-from dealerkit.sheets.editions.rates import charges, stakes
+from dealerkit.sheets.editions.rates import charges, wagers
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
 from dealerkit.sheets.voice import Said
@@ -120,7 +120,7 @@ def limits(context: Context) -> Iterator[Block]:
         for key in ("unit", "minimum", "maximum", "side_minimum")
         if (amount := context.part("money").get(key)) is not None
     ]
-    rows = [*money, *stakes(context)]
+    rows = [*money, *wagers(context)]
     if rows:
         yield TableBlock([], rows, widths=(3, 2))
 

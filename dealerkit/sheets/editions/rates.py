@@ -154,6 +154,11 @@ def stakes(context: Context) -> Iterator[tuple[Said, Said]]:
     yield from _options(context, page_data("rates")["coup" if has_coups(context.game) else "stakes"])
 
 
+def wagers(context: Context) -> Iterator[tuple[Said, Said]]:
+    """Yield every option that decides how bets are made, each with its value in force."""
+    yield from _options(context, page_data("rates")["wagers"]["coup" if has_coups(context.game) else "stakes"], refused=True)
+
+
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
     """Yield what is taken out of a pot; nothing where nothing is."""
     found: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
@@ -178,13 +183,25 @@ def _of_stakes(context: Context) -> Iterator[Block]:
             yield Paragraph(voice.word("rates_no_charge"))
 
 
-def _options(context: Context, names: Iterable[str]) -> Iterator[tuple[Said, Said]]:
-    """Yield options that the game has, each with its value in force; what is nothing is left out."""
+def _options(context: Context, names: Iterable[str], *, refused: bool = False) -> Iterator[tuple[Said, Said]]:
+    """Yield options that the game has, each with its value in force; what is nothing is left out.
+
+    Args:
+        context: The game and the language.
+        names: The options.
+        refused: Whether what is answered no is told too.
+    """
     game, voice, only = context.game, context.voice, page_data("rates")["only"]
     for name in names:
-        fits = all(str(game.options.get(other)) in values for other, values in (only.get(name) or {}).items())
-        if fits and name in game.choices and str(game.options[name]) not in NONE:
+        fits = all(_fits(str(game.options.get(other)), values) for other, values in (only.get(name) or {}).items())
+        if not fits or name not in game.choices:
+            continue
+        if str(game.options[name]) not in NONE or (refused and game.options[name] is False):
             yield voice.say(game.choices[name].title), voice.option(name, game.options[name])
+
+
+def _fits(value: str, wanted: Iterable[str]) -> bool:
+    return value in wanted or ("any" in wanted and value not in NONE)
 
 
 def _of_hands(context: Context) -> Iterator[Block]:
