@@ -195,15 +195,19 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
 
 def _same_side(params: Params, act: Act) -> bool:
     down = params["face"] == "down"
-    return (act.face == "down") is down and (down or _to_board(params, act))
+    return (act.face == "down") is down and bool(down or params.get("any") or _to_board(params, act))
 
 
 @do("turn_board", "turn", _same_side, amend=no_amends, standing=True)
 def turn_board(now: Situation, params: Params) -> list[Act]:
     """Cards of the board are turned over (RM-12, RM-13). Parameter `face`: `down`, all of a board that has a card too many, to be
-    mixed so that chance takes one of them; `up`, those that were mixed.
+    mixed so that chance takes one of them; `up`, those that were mixed. Parameter `any`: whatever lies face down and is for all
+    to see.
     """
     felt = now.felt
+    if params.get("any"):
+        names = [name for name, spec in felt.layout.places.items() if spec.kind == "board"]
+        return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
     if params["face"] == "down":
         board = _for_the_lot(now, the_slip(now, params))
         return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []

@@ -12,7 +12,6 @@ from dealerkit.facts.declarations import (
     in_seats,
     one_is_in,
     striker,
-    wrong_strikes,
 )
 from dealerkit.facts.stakes import in_the_middle
 from dealerkit.facts.tables import in_turn
@@ -76,12 +75,6 @@ def call_winner(now: Situation, params: Params) -> list[Act] | None:
 def lone_strike(now: Situation, params: Params) -> list[Scored]:
     """A strike for the only player who is in (TFS-17)."""
     return [(in_seats(now)[0], STRIKES, "", now.felt.layout.scale)] if one_is_in(now) else []
-
-
-@do("right_strikes", "mark", amend=no_amends)
-def right_strikes(now: Situation, params: Params) -> list[Act]:
-    """Strikes that were given wrongly are taken back, and those that are due are given: `d mark s2 strikes -1`."""
-    return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]
 
 
 def _pushed_otherwise(params: Params, expected: Act, act: Act) -> bool:

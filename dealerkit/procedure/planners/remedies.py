@@ -7,6 +7,7 @@ from __future__ import annotations
 from dealerkit.arithmetic.coup import next_to_draw
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import SIDES, drawn, hands, points_of, rules_of, spots
+from dealerkit.facts.declarations import STRIKES, wrong_strikes
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
 
@@ -99,9 +100,13 @@ def restore_board(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "move", used, "board")] * max(0, missing)
 
 
-@do("withdraw_marks", "mark", amend=no_amends)
-def withdraw_marks(now: Situation, params: Params) -> list[Act]:
-    """What was marked in this hand comes off again (SG-06)."""
+@do("right_marks", "mark", amend=no_amends)
+def right_marks(now: Situation, params: Params) -> list[Act]:
+    """Marks are put right: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off again (SG-06);
+    `strikes` that were given wrongly are taken back, and those that are due are given.
+    """
+    if params["what"] == "strikes":
+        return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]
     marked: dict[tuple[str, ...], Number] = {}
     for act in now.since("hand"):
         if act.who == "d" and act.verb == "mark":

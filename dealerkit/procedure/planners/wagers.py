@@ -190,19 +190,17 @@ def _had_since(now: Situation) -> dict[int, int]:
     return had
 
 
-@do("turn_up_turned", "turn", amend=no_amends)
-def turn_up_turned(now: Situation, params: Params) -> list[Act]:
-    """A card that is for all to see and lies face down is turned up: `d turn turned`."""
-    felt = now.felt
-    open_places = [name for name, spec in felt.layout.places.items() if spec.kind == "board"]
-    return [Act.make("d", "turn", name) for name in open_places if any(not felt.up[card] for card in felt.cards(name))]
-
-
 @do("lay_back", "move turn", amend=no_amends, standing=True)
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Every card that was taken up in this deal goes back to where it lay, face up if it had been shown (RD-12):
-    `d move out_of_play s3 9h`, `d turn s3 9h`.
+    """Cards go back to where they lay, one by one, face up if they had been: `d move out_of_play s3 9h`, `d turn s3 9h`.
+
+    Parameter `what`: all that were `taken_up` in this deal (RD-12); the hand that was `killed` though it could still win.
     """
+    return _killed(now) if params["what"] == "killed" else _taken_up(now)
+
+
+def _taken_up(now: Situation) -> list[Act]:
+    """The cards that were taken up, and those that lie face down though they had been shown."""
     felt = now.felt
     sources = [felt.layout.discards, felt.layout.start, felt.layout.stock]
     shown = [
@@ -224,11 +222,8 @@ def lay_back(now: Situation, params: Params) -> list[Act]:
     return acts + [Act.make("d", "turn", place, cards=(face,)) for place, face in faces if face is not None]
 
 
-@do("lay_killed_back", "move turn", amend=no_amends, standing=True)
-def lay_killed_back(now: Situation, params: Params) -> list[Act]:
-    """A hand that was taken in though it could still win goes back as it lay, card by card, and what had been turned up is turned
-    again: `d move pack s1 3`, `d turn s1 9h`.
-    """
+def _killed(now: Situation) -> list[Act]:
+    """The cards of the hand that was taken in last, in the order in which they lay: `d move pack s1 3`, `d turn s1 9h`."""
     felt, slip = now.felt, slip_called(now, "")
     act = slip_act(now, slip)
     if slip is None or act is None or act.verb != "kill":
