@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from phevaluator import evaluate_cards  # type: ignore[import-untyped]
+from phevaluator import evaluate_cards
 
 from dealerkit.rules.rankings import ranking
 

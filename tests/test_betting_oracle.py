@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import warnings
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -139,7 +140,8 @@ def move(state, now, rng):
 
 def test_rounds_are_as_the_other_engine_has_them():
     """Thousands of acts in all structures; every known difference comes up, and no other."""
-    seen, compared = Counter(), Counter()
+    seen: Counter[Any] = Counter()
+    compared: Counter[Any] = Counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for structure in GAMES:

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -279,7 +280,7 @@ def streamed() -> tuple[bytes, int]:
     return MUTANTS.read_bytes().partition(b"[13]\n")[0], 12
 
 
-def shell(line: str, cwd: Path) -> subprocess.CompletedProcess:
+def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[Any]:
     """Run a line in a shell, as an auditor does."""
     tool = f'"{sys.executable}" -m dealerkit'
     env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_ba_32_33_player_draws_on_0_to_5(total, draws):
 
 def test_ba_61_the_first_four_cards_alternate():
     """Player, banker, player, banker."""
-    hands = [], []
+    hands: list[Any] = [], []
     order = []
     for _ in range(4):
         order.append(next_to_draw(*hands, RULES))

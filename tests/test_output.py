@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -32,7 +33,7 @@ def _broken() -> str:
     raise OSError(5, msg, "elsewhere")
 
 
-def dk(*args: object, cwd: Path, limit: int | None = None, typed: str = "") -> subprocess.CompletedProcess:
+def dk(*args: object, cwd: Path, limit: int | None = None, typed: str = "") -> subprocess.CompletedProcess[Any]:
     """Run a command as a process of its own, with a limit in bytes on the files that it writes: a full disk."""
     code = "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     code += f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));" if limit is not None else ""

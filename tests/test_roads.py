@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -120,7 +121,9 @@ def dealt(tmp_path_factory):
 def test_the_scorecard_is_what_was_called_and_what_the_cards_were(dealt):
     """Against the record's own lines: the calls tell the winners, the shoe's order of cards the pairs."""
     record = read_record(dealt)
-    table, calls, pairs = table_of(record.header), [[]], [Counter()]
+    table = table_of(record.header)
+    calls: list[Any] = [[]]
+    pairs: list[Any] = [Counter()]
     for line in record.lines:
         table.push(line.act)
         text = line.act.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import dealerkit as dk
 from dealerkit.errors import ActError, DealerkitError
@@ -58,7 +59,7 @@ def table_of(rng: random.Random, often: float = 0.0, name: str = "") -> tuple[dk
         return None, f"{name} {rules} {options}"
     seats = rng.choice((None, rng.randrange(int(players["min"]), most + 1, int(players.get("step", 1)))))
     known = rng.random() < 0.75
-    said = {"rules": rules, "seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
+    said: dict[str, Any] = {"rules": rules, "seats": seats, "seed": rng.randrange(10**9) if known else None, "options": options}
     if rng.random() < 0.4 and seats:
         said["stacks"] = [rng.choice((0, 1, 3, "2.5", 10, 60, 300, 10**7)) for _ in range(seats)]
     if rng.random() < 0.5 and seats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ GOOD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\nd chec
 """A hand with one slip in it."""
 
 
-def findings(text: str) -> list[dict]:
+def findings(text: str) -> list[dict[Any, Any]]:
     """What `check` says of a file, as it is read from standard input."""
     return json.loads(run("check", "-", "--json", codes=(0, 1), typed=text).stdout)["findings"]
 
@@ -47,7 +48,7 @@ def test_a_bad_hand_costs_nobody_else_anything(record_property, tmp_path):
     Attack("records", 80, record_property).run(trial)
 
 
-def _but_line(finding: dict) -> dict:
+def _but_line(finding: dict[Any, Any]) -> dict[Any, Any]:
     """A finding wherever its hand stands in the file."""
     return {key: value for key, value in finding.items() if key not in ("line", "file")}
 

@@ -94,7 +94,7 @@ def _serve(asks: socket.socket) -> None:
     from dealerkit.rules.games import game
 
     for name in COMMANDS:
-        main.get_command(None, name)  # type: ignore[arg-type]
+        main.get_command(None, name)
     for name in ("mini-baccarat", "holdem"):
         game(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a child: its terminal tells when it is gone
@@ -120,7 +120,7 @@ def _run(asked: Mapping[str, object], terminal: int) -> None:
         os.close(terminal)
         os.chdir(str(asked["cwd"]))
         os.environ.clear()
-        os.environ.update(asked["env"])  # type: ignore[arg-type]
+        os.environ.update(asked["env"])
         sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding="utf-8")
         for number, name in ((1, "stdout"), (2, "stderr")):
             raw = io.BufferedWriter(io.FileIO(number, "w", closefd=False))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -42,7 +43,7 @@ def check(*args: object, code: int = 0) -> Result:
     return result
 
 
-def document(*args: object, code: int = 1) -> dict:
+def document(*args: object, code: int = 1) -> dict[Any, Any]:
     """Run the command and read its JSON."""
     return json.loads(check(*args, "--json", code=code).stdout)
 

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -342,7 +343,7 @@ def test_the_game_of_the_shift_goes_without_saying(keep, run):
 # As a process
 
 
-def started(tmp_path: Path, *words: str, **extra: object) -> subprocess.Popen[bytes]:
+def started(tmp_path: Path, *words: str, **extra: Any) -> subprocess.Popen[bytes]:
     """Start dealerkit as a user does."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "DEALERKIT_JOURNAL": str(tmp_path / "j.db")}
     return subprocess.Popen(

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -37,7 +38,7 @@ root.main(prog_name="dealerkit")
 """
 
 
-def started(body: str, *args: str, **options: object) -> subprocess.Popen[str]:
+def started(body: str, *args: str, **options: Any) -> subprocess.Popen[str]:
     """Start the program, and talk to it through pipes."""
     settings = {
         "stdout": subprocess.PIPE,

@@ -9,6 +9,7 @@ import sqlite3
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -44,7 +45,12 @@ def practised(home) -> None:
         keep_all(store, clock, "-" * 3 + "+" * 57, trainee="Ann Lee", cell="banker 6, third 6")
         keep_all(store, clock, "+-" * 10, trainee=NASTY)
         for clean, right in ((False, True), (True, True), (True, False)):
-            fields = {"right": right, "false_alarm": (not right) if clean else None, "drill": "poker/find-the-slip", "codes": ()}
+            fields: dict[str, Any] = {
+                "right": right,
+                "false_alarm": (not right) if clean else None,
+                "drill": "poker/find-the-slip",
+                "codes": (),
+            }
             keep_all(store, clock, "+" if right else "-", trainee=NASTY, **fields)
         keep_all(store, clock, "--", trainee="Ann Lee", drill="cards/pitch-and-shuffle", source="marked", codes=["deal/exposed"])
         keep_all(store, clock, "+-", trainee="")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -331,7 +332,7 @@ def test_other_games_are_walked_too(game):
 # -- as a program -------------------------------------------------------------------------------------------------
 
 
-def program(*args: str, **options: object) -> subprocess.Popen[str]:
+def program(*args: str, **options: Any) -> subprocess.Popen[str]:
     """Start the program itself, talking through pipes."""
     settings = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
     return subprocess.Popen([sys.executable, "-m", "dealerkit", "walk", *args], **{**settings, **options})
@@ -420,7 +421,7 @@ def test_in_a_read_only_folder_the_record_goes_elsewhere(monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(spare))
     opened = Path.open
 
-    def refuse(self: Path, mode: str = "r", *args: object, **options: object) -> object:
+    def refuse(self: Path, mode: str = "r", *args: object, **options: Any) -> object:
         if "x" in mode and self.parent == Path():
             raise PermissionError(13, "Permission denied", str(self))
         return opened(self, mode, *args, **options)

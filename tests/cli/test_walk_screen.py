@@ -6,6 +6,7 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def walk(tmp_path: Path) -> Iterator[object]:
     """Begins a walk in a terminal; it is ended whatever happens."""
     begun: list[PseudoTerminal] = []
 
-    def begin(*args: str, **how: object) -> PseudoTerminal:
+    def begin(*args: str, **how: Any) -> PseudoTerminal:
         begun.append(PseudoTerminal("walk", *args, cwd=tmp_path, DEALERKIT_HOME=str(tmp_path / "home"), **how))
         return begun[-1]
 
@@ -157,7 +158,7 @@ def test_long_answers_take_the_place_of_the_felt(walk) -> None:
 
 
 @pytest.mark.parametrize("how", [{"TERM": "dumb"}, {"args": ("--plain",)}, {"columns": 79}, {"rows": 23}], ids=str)
-def test_what_cannot_show_it_gets_lines(walk, how: dict) -> None:
+def test_what_cannot_show_it_gets_lines(walk, how: dict[Any, Any]) -> None:
     """A terminal that says so, one that is too small, and whoever asks for it."""
     how = dict(how)
     terminal = walk("mini-baccarat", "--seed", "7", "--at", "deal", *how.pop("args", ()), **how)

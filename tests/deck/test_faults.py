@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 import pytest
@@ -107,7 +108,7 @@ def test_every_single_fault_is_found_and_nothing_else(size, kind):
 def pairs_of_cards(size: int) -> Iterator[tuple[int, int]]:
     """Pairs of pieces: some with themselves and with others, near and far; in a campaign every pair of faces."""
     if LONG >= 100:
-        first = {}
+        first: dict[Any, Any] = {}
         for at, piece in enumerate(whole(pack_named(str(size)))):
             first.setdefault(piece.face, []).append(at)
         some = [at for places in first.values() for at in places[:2]]

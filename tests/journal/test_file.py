@@ -13,6 +13,7 @@ import tempfile
 import threading
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ WRITER = Path(__file__).with_name("writer.py")
 ROOT = WRITER.parent.parent.parent
 
 
-def started(*words: object, **extra: object) -> subprocess.Popen[str]:
+def started(*words: object, **extra: Any) -> subprocess.Popen[str]:
     """Start a process that writes."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -41,7 +42,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield made
 
 
-def paper(version: str = "1", content: str = ONE, doc: str = "dealer", sha256: str = "", **more: object) -> Printed:
+def paper(version: str = "1", content: str = ONE, doc: str = "dealer", sha256: str = "", **more: Any) -> Printed:
     """A printed card of mini baccarat."""
     made = Printed(
         identity=Identity(doc, "Step card", "en", "HR-7", version, copy_words(content), content),

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def decided(told, path):
     return path, anchor
 
 
-def by_another_hand(path: Path, *statements: str | tuple[str, tuple]) -> None:
+def by_another_hand(path: Path, *statements: str | tuple[str, tuple[Any, ...]]) -> None:
     """Change the file with sqlite3, without the triggers."""
     connection = sqlite3.connect(path, isolation_level=None)
     triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
@@ -50,7 +51,7 @@ def looked_at(path: Path, anchor: Anchor) -> Verified:
         return verify(journal, [anchor])
 
 
-def forged(path: Path, kind: str, body: dict) -> None:
+def forged(path: Path, kind: str, body: dict[Any, Any]) -> None:
     """Add an entry as dealerkit would, by hand: whoever has the file can."""
     connection = sqlite3.connect(path, isolation_level=None)
     seq, prev, at, zone = connection.execute("SELECT seq, hash, at, zone FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
@@ -288,7 +289,7 @@ def test_whoever_waits_is_told_so(told, path, monkeypatch):
     monkeypatch.setattr(sqlite_file.time, "sleep", lambda _: None)
     monkeypatch.setattr(sqlite_file, "TRIES", 3)
     monkeypatch.setattr(sqlite_file, "QUIET", 1)
-    heard = []
+    heard: list[Any] = []
     monkeypatch.setattr(Journal, "on_wait", staticmethod(heard.append))
     with Journal.open(path, write=True) as other, other.writing(), pytest.raises(store.JournalError):
         note(told, "1", "more")

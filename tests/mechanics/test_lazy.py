@@ -120,7 +120,7 @@ def test_the_list_is_there_for_whoever_reads_it() -> None:
 def test_the_melds_of_a_side_are_read_again_after_an_act_that_changes_them() -> None:
     """A meld of the side, and cards that the dealer moves; not a draw, a discard or a meld of the other side."""
     it = table("meld")
-    mine = play(it).turn.now.state.lying  # type: ignore[union-attr]
+    mine = play(it).turn.now.state.lying
     assert set(mine.melded) == {"K"}
     before = mine.melded
     it.push("s1 discard 8c")
@@ -135,7 +135,7 @@ def test_the_melds_of_a_side_are_read_again_after_an_act_that_changes_them() -> 
 def test_a_meld_that_names_a_pile_of_the_other_side_is_seen_there() -> None:
     """CN-42: it is against the rules, and it lies there."""
     it = table(hand="Ks 9c 9d 8c 7h", s2="Kd 5h 6h 7h")
-    mine = play(it).turn.now.state.lying  # type: ignore[union-attr]
+    mine = play(it).turn.now.state.lying
     assert len(mine.melded["K"]) == 3
     it.push("s1 take pack Qc")
     it.push("s1 discard 8c")

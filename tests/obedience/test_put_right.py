@@ -423,7 +423,7 @@ def test_a_pot_that_came_back_is_pushed_again() -> None:
     table = dk.Table("mexican-sweat", seats=2, seed=3, button=2)
     players = SteadyPlayers()
     _upto(table, players, "kill")
-    winner = next(seat for seat in ("s1", "s2") if seat not in table.next_act().to)  # type: ignore[union-attr]
+    winner = next(seat for seat in ("s1", "s2") if seat not in table.next_act().to)
     loser = str(table.next_act())
     assert _codes(table, f"d award {winner} 2") == ["pot/paid-wrongly"]
     assert _codes(table, loser) == ["step/right_award-skipped"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import warnings
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def played(code, seed):
 @pytest.mark.parametrize("code", list(variants()))
 def test_hands_of_another_engine_are_clean(code):
     """Every act, card and final stack; with the stacks as we have them, the known difference is gone too."""
-    seen = Counter()
+    seen: Counter[Any] = Counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         texts = [played(code, seed) for seed in range(25)]

@@ -9,6 +9,7 @@ import json
 import warnings
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_hands_of_another_engine_end_alike_in_both_tiers(code):
     pytest.importorskip("pokerkit")
     from tests.phh.test_oracle import played
 
-    seen = Counter()
+    seen: Counter[Any] = Counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         texts = [played(code, seed) for seed in range(30)]

@@ -6,6 +6,7 @@ import functools
 import random
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 import attrs
 import pytest
@@ -21,7 +22,7 @@ from tests.sampling import LONG
 
 pytestmark = pytest.mark.campaign
 
-CONTRIBUTED = {"contribution": {"amount": "7", "covers": "promotion"}}
+CONTRIBUTED: dict[str, Any] = {"contribution": {"amount": "7", "covers": "promotion"}}
 POLICIES = {
     "hourly": lambda: made(ties="split", fund={"each_window": "301", "odd_chips": "first"}, **CONTRIBUTED),
     "hourly-part": lambda: made(ties="last", fund={"each_window": "77", "prize": "2/3", "seed": "5", "unclaimed": "to_house"}),

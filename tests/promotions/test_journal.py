@@ -9,6 +9,7 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -44,7 +45,7 @@ def claim(journal: Journal, name: str, player: str = "", told: ToldClaim = HAND)
         return here.run.next_claim - 1
 
 
-def started(what: str, path: Path, name: str, count: int = 1, **extra: object) -> subprocess.Popen[str]:
+def started(what: str, path: Path, name: str, count: int = 1, **extra: Any) -> subprocess.Popen[str]:
     """A process of its own."""
     words = [sys.executable, str(WRITER), what, str(path), name, str(count)]
     return subprocess.Popen(words, text=True, stdout=subprocess.PIPE, stdin=subprocess.PIPE, cwd=ROOT, env=env(), **extra)

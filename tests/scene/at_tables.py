@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import dealerkit as dk
 from dealerkit.rules.games import games
@@ -13,7 +14,7 @@ GAMES = tuple(games())
 MOST = 700
 
 
-def moments(game: str, seed: int = 7, every: int = 9, hands: int = 2, **how: object) -> Iterator[dk.Table]:
+def moments(game: str, seed: int = 7, every: int = 9, hands: int = 2, **how: Any) -> Iterator[dk.Table]:
     """A table of a game, again and again as its hands go on."""
     table = dk.Table(game, seed=seed, **how)
     bots, rounds = Bots(sensible), Rounds(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from dealerkit.rules.rankings import form, forms
 from dealerkit.showdown import OddChip, Pot, Showdown, showdown, side_pots, split
 
 
-def down(game: str, hands: dict[str, str], board: str = "", **options: object) -> Showdown:
+def down(game: str, hands: dict[str, str], board: str = "", **options: Any) -> Showdown:
     """Show hands down that are written as text."""
     return showdown(game, {name: read_cards(cards) for name, cards in hands.items()}, read_cards(board), **options)
 

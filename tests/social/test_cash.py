@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -151,7 +152,8 @@ def test_a_hand_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(seed):
 
 def described(table: dk.Table, since: list[Act]) -> Given:
     """What somebody would tell of a table while cards are swapped."""
-    felt, passed = table.felt, set()
+    felt = table.felt
+    passed: set[Any] = set()
     for act in since:
         if act.verb == "swap":
             passed.clear()

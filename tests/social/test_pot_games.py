@@ -106,7 +106,7 @@ def test_however_a_turn_was_settled_it_can_be_put_right(seed: int) -> None:
     table.push("s1 bet 10")
     table.push("d deal turned")
     table.push("s1 show")
-    wins = bool(table.now.results) and table.next_act() is not None and table.next_act().verb == "return"  # type: ignore[union-attr]
+    wins = bool(table.now.results) and table.next_act() is not None and table.next_act().verb == "return"
     for _ in range(rng.randint(1, 3)):
         table.push(Act.make("d", "award", f"s{rng.randint(1, 3)}", n=rng.randint(1, 9)))
     for _ in range(12):

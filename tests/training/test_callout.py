@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def test_another_rule_set_gives_another_ruling():
     """What several chips come to is not the same under every set."""
 
     def said(rules):
-        found = {}
+        found: dict[Any, Any] = {}
         for hand in hands(3, rules=rules, count=60):
             for call in hand:
                 if call.cell == "several chips":
@@ -208,7 +209,7 @@ def test_losers_are_taken_before_winners_are_paid():
 def test_only_what_the_payouts_hang_on_is_asked():
     """With commission the winner is enough; where a banker's seven of three cards is a push, points and cards are asked."""
     assert {one.question for one in coups(1, "b") if isinstance(one, Ask)} == {"Deal the coup with your cards. Who wins?"}
-    asked = []
+    asked: list[Any] = []
     row, one = calls(at_level(BACCARAT, 1, None, "us", {"variant": "ez"}), "3"), None
     one = next(row)
     while len(asked) < 3:

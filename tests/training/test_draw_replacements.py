@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,6 @@ def test_rulings_of_a_draw(rules, settings, cell, answer, rule):
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 def test_every_form_and_set_is_proved(game, rules):
     """Thirty rulings of each, none dropped."""
-    dropped = []
+    dropped: list[Any] = []
     list(itertools.islice(exercises(setting(DRILL, 4, game, rules), "7", dropped=dropped.append), 30))
     assert dropped == []

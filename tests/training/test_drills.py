@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,8 @@ ASKED = [(name, level) for name, level in LEVELS if drill(name).kind in ("asked"
 @pytest.fixture(scope="module", params=ASKED, ids=lambda each: f"{each[0]}-{each[1]}")
 def row(request):
     """A row of exercises of a drill at a level, with the setting and what was dropped."""
-    where, dropped = setting(*request.param), []
+    where = setting(*request.param)
+    dropped: list[Any] = []
     many = max(8, MANY // 5) if is_read(where) or where.drill.generator in DEALT else MANY  # hands take longer to deal
     return where, list(itertools.islice(exercises(where, "42", dropped=dropped.append), many)), dropped
 

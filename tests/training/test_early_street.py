@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_what_the_ledger_does_not_decide_is_not_asked():
 @pytest.mark.parametrize("rules", ["tda", "rrop", "wsop-live"])
 def test_hands_on_cards_come_to_the_same(level, rules):
     """Nothing is dropped in any rule set, and each one-key part has its answer among the choices."""
-    dropped = []
+    dropped: list[Any] = []
     for item in itertools.islice(exercises(setting(NAME, level, rules=rules), "3", dropped=dropped.append), 25):
         for (_, part), answer in zip(item.question.reply.parts, item.key.answers[0].split(" | "), strict=True):
             assert part.kind != "one_of" or answer in [choice.word for choice in part.choices]

@@ -8,6 +8,7 @@ import statistics
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ PLAN = "baccarat-table-test"
 PAPERS = 1000 if LONG else 150
 
 
-def drawn(number: str = "0a1b2c", paper: str = "A", **more: object) -> Exam:
+def drawn(number: str = "0a1b2c", paper: str = "A", **more: Any) -> Exam:
     """A paper of the test syllabus."""
     return draw(syllabus(PLAN), KEY, candidate="Ann Lee", made="2026-03-02T18:00:00+00:00", number=number, paper=paper, **more)
 

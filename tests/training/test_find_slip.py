@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_a_quarter_is_clean():
 @pytest.mark.parametrize("game", ["holdem", "stud7", "draw", "mini-baccarat"])
 def test_the_review_finds_what_was_planted(game):
     """Of every kind of game: nothing is thrown away because `check` finds something else."""
-    dropped = []
+    dropped: list[Any] = []
     items = list(itertools.islice(exercises(setting(NAME, 2, game), "9", dropped=dropped.append), 12))
     assert len(items) == 12
     assert dropped == []
@@ -88,7 +89,8 @@ def test_a_slip_of_this_house_is_none_in_another():
 
 def test_a_finding_that_was_not_planted_is_dropped(monkeypatch):
     """Break the key once: the exercise is thrown away and told."""
-    where, dropped = setting(NAME, 2), []
+    where = setting(NAME, 2)
+    dropped: list[Any] = []
     wrong = type(
         "Wrong", (type(GENERATOR),), {"key": lambda self, where, given: Key(("clean",), ("DP-15",), ("?",), ("burn/doubled",))}
     )()

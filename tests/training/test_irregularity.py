@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,8 @@ def test_rulings_as_the_ledger_has_them(level, cell, rules, answer):
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_every_set_is_asked_and_proved(rules, level):
     """Every cell of every set: key and second method agree, the ruling is that of the desk, and the rule is named."""
-    where, dropped = setting(DRILL, level, rules=rules), []
+    where = setting(DRILL, level, rules=rules)
+    dropped: list[Any] = []
     cells = irregularity.GENERATOR.cells(where)
     assert len(set(cells.values())) > 1
     for cell, label in cells.items():
@@ -112,7 +114,8 @@ def test_the_facts_told_are_enough_to_rule():
 
 def test_a_wrong_ruling_is_noticed(monkeypatch):
     """If the desk ruled wrongly, the second method would not agree, and the exercise is dropped."""
-    where, dropped = setting(DRILL, 1), []
+    where = setting(DRILL, 1)
+    dropped: list[Any] = []
     real = irregularity._ruled
 
     def wrong(where, fault, facts):

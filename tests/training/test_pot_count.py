@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_antes_of_the_house_are_in_the_pot():
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
 def test_every_structure_is_counted(structure):
     """The engine bets the hand, whatever the structure."""
-    dropped = []
+    dropped: list[Any] = []
     where = setting("poker/pot-count", 2, settings={"structure": structure})
     items = list(itertools.islice(exercises(where, "2", dropped=dropped.append), 40))
     assert len({item.key.answers[0] for item in items}) > 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import attrs
 import pytest
@@ -75,7 +76,7 @@ def test_nothing_is_asked_that_the_books_leave_open():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_both_methods_agree_under_every_set(rules, level):
     """No exercise is dropped whatever the set in force."""
-    dropped = []
+    dropped: list[Any] = []
     where = setting("poker/pot-limit", level, rules=rules)
     items = list(itertools.islice(exercises(where, "3", dropped=dropped.append), 60))
     assert len(items) == 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_a_forgotten_drop_is_named():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_a_house_with_its_own_scale(level):
     """Under a house's own scale every level can be asked, and no exercise is dropped."""
-    dropped = []
+    dropped: list[Any] = []
     items = list(
         itertools.islice(exercises(setting("poker/rake-and-drop", level, rules="cedar-room"), "1", dropped=dropped.append), 40)
     )

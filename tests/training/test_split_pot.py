@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_nobody_is_asked_where_the_odd_chip_goes_by_cards_not_shown():
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 def test_both_methods_agree_under_every_set(rules):
     """No exercise is dropped, stud suits included."""
-    dropped = []
+    dropped: list[Any] = []
     items = list(itertools.islice(exercises(setting("poker/split-pot", 4, rules=rules), "6", dropped=dropped.append), 120))
     assert {item.cell for item in items} == {TWO_POTS, QUARTERS, SUITS}
     assert dropped == []

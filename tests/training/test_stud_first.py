@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_the_table_says_the_same(game):
 def test_each_house_is_proved():
     """Forty exercises of the last level under each set, none dropped."""
     for rules in ("rrop", "tda", "wsop-live"):
-        dropped = []
+        dropped: list[Any] = []
         where = setting("stud/bring-in-and-first", 4, rules=rules)
         list(itertools.islice(exercises(where, "7", dropped=dropped.append), 40))
         assert dropped == []

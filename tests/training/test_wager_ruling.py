@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_cells_know_their_class():
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_every_cell_has_one_class(rules, level):
     """Whatever is drawn for a cell has the answer that its class promises, and no exercise is dropped."""
-    dropped = []
+    dropped: list[Any] = []
     where = setting("poker/wager-ruling", level, rules=rules)
     for item in itertools.islice(exercises(where, "3", dropped=dropped.append), 80):
         assert item.label.removeprefix("early: ") == item.key.answers[0].split(" | ")[0], item
@@ -78,6 +79,6 @@ def test_a_call_in_between_binds_under_tda_alone():
 
 def test_short_all_ins_add_up():
     """BR-38, QU-03: bet 300, all-ins to 500 and 650: seat 1 faces 350 more, a full raise; to 550 it does not."""
-    round_ = {"cell": "short all-ins that add up", "big": 100, "step": 300, "all_in": (2, 3), "front": 1}
+    round_: dict[str, Any] = {"cell": "short all-ins that add up", "big": 100, "step": 300, "all_in": (2, 3), "front": 1}
     assert answer(WagerRulingSituation(**round_, top=650, acts=((1, 300), (2, 300), (3, 500), (4, 650)))) == "raise"
     assert answer(WagerRulingSituation(**round_, top=550, acts=((1, 300), (2, 300), (3, 500), (4, 550)))) == "no"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def test_every_game_with_a_house_dealer_and_streets_has_its_strip():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strip_is_what_a_perfect_dealer_deals(name):
     """Dealt by the engine to the showdown: as many burns, board cards, cards up and down as the strip shows."""
-    counted = Counter()
+    counted: Counter[Any] = Counter()
     for street in streets_of(game(name)):
         for event in street.events:
             counted[event.kind] += event.count
