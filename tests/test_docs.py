@@ -21,7 +21,7 @@ from dealerkit.judge.rungs import player
 from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.scores import SCORERS
-from dealerkit.procedure.steps import KINDS
+from dealerkit.rules.code_tables import KINDS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT

@@ -13,7 +13,7 @@ from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
 from dealerkit.judge.location import UNEXPECTED
 from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
-from dealerkit.procedure.steps import KINDS
+from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
@@ -57,7 +57,7 @@ def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
         return entry
     if family == "play":
         return known.get(OUT_OF_TURN if code == OUT_OF_TURN else ILLEGAL) or {}
-    kind = next((kind for kind in sorted(KINDS, key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
+    kind = next((kind for kind in sorted(GENERIC.values(), key=len, reverse=True) if fault.endswith(f"-{kind}")), "")
     return known.get(f"step/{kind}") or known.get(UNEXPECTED) or {}
 
 

@@ -17,6 +17,8 @@ from dealerkit.catalogue.entries import KINDS, Entry
 from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
+from dealerkit.rules.files import today
+from dealerkit.rules.renamed import KINDS as RENAMED_KINDS
 from dealerkit.rules.sets import rule_set
 
 if TYPE_CHECKING:
@@ -73,13 +75,18 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     ['remedy']
     """
     store = CatalogueStore.of(_selectors(rules))
-    found = store.named(name)
+    found = store.named(name) or store.named(_today(name))
     if not found and (made := _made_of(name, store)):
         return made
     if not found:
         kind = "rule, finding, remedy, fault, fact, option, game or rule set"
         raise UnknownName(kind, name, store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
+
+
+def _today(name: str) -> str:
+    """Return what a name of an earlier release is called today, whatever it names."""
+    return next((now for kind in RENAMED_KINDS if (now := today(kind, name)) != name), name)
 
 
 def find(

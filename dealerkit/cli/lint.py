@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, as_json: bool) -> None:
     """Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.
 
+    What is written as in an earlier release still works and is told, with what to write now; that does not change the exit code.
+
     Finds names that nothing has, cases that no facts reach, citations of sections that a work does not have, missing sources
     and translations, and whatever else can be wrong before a card is dealt. Exit code 1 if anything is.
 
@@ -54,7 +56,9 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     looked = look(paths, words_of_the_engine(), notes=True) if paths else look_through_ours(words_of_the_engine, notes=notes)
     rows = _rows(looked.problems)
     told = (*looked.remarks, *(looked.notes if notes else ()))
-    document = {"errors": rows, "notes": _rows(told)} if told or notes else {"errors": rows}
+    document: dict[str, Any] = {"errors": rows, "old": _rows(looked.old)}
+    if told or notes:
+        document["notes"] = _rows(told)
     show(document, as_json, _told)
     if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
         note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
@@ -135,6 +139,7 @@ def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
 def words_of_the_engine() -> Vocabulary:
     """Gather the words that planners, mechanics, facts and rulings have registered."""
     from dealerkit.facts import FACTS
+    from dealerkit.felt.verbs import VERBS
     from dealerkit.jobs.promotions.lint import lint_clauses, lint_policy
     from dealerkit.mechanics import MECHANICS
     from dealerkit.procedure.planners import DO
@@ -149,6 +154,7 @@ def words_of_the_engine() -> Vocabulary:
     return Vocabulary(
         do=frozenset(DO),
         play=frozenset(MECHANICS),
+        verbs=frozenset(verb for _, verb in VERBS),
         facts=frozenset(FACTS),
         outcomes=frozenset(OUTCOMES),
         sums=frozenset(SUMS),
@@ -169,6 +175,8 @@ def _told(found: dict[str, Any]) -> Iterator[str]:
     rows, notes = found["errors"], found.get("notes", ())
     for row in notes:
         yield from _row(row, "note: ")
+    for row in found["old"]:
+        yield from _row(row, "old: ")
     for row in rows:
         yield from _row(row, "! ")
     if notes:

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from dealerkit import __version__
-from dealerkit.cli.trouble import answered, let_any_screen_show_it
+from dealerkit.cli.trouble import answered, let_any_screen_show_it, tell_old_names
 
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
 COMMANDS: dict[str, str] = {
@@ -117,7 +117,10 @@ class Root(click.Group):
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
             ctx.color = False  # click itself leaves colour out wherever the output is no terminal
         with answered(as_json=self.as_json):
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                tell_old_names()
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Read the command line and leave with an exit code."""

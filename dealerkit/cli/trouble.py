@@ -69,6 +69,13 @@ def let_any_screen_show_it() -> None:
             reconfigure(encoding=ASCII if plain else stream.encoding, errors=HANDLER)
 
 
+def tell_old_names() -> None:
+    """Say on standard error which names of an earlier release were given, and what they are called today."""
+    files = sys.modules.get("dealerkit.rules.files")  # a command that has read no rule file was given none
+    for told in files.told_of() if files is not None else ():
+        click.echo(printable(f"note: {told}"), err=True)
+
+
 class Refusal(click.ClickException):
     """What the user can put right, as the command line tells it."""
 

@@ -14,7 +14,7 @@ from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.location import UNEXPECTED
 from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.setup import game_data
-from dealerkit.procedure.steps import KINDS
+from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.games import Game
 from dealerkit.rulings.games import faults_of
 from dealerkit.table import floor
@@ -87,7 +87,8 @@ def _of_steps(nodes: Mapping[str, Any], data: GameData) -> Iterator[str]:
             yield from (f"play/{rule}" for rule in rules if "/" not in rule)
             yield from (ILLEGAL, OUT_OF_TURN)  # for what the step names no rule for
         if "steps" not in node:
-            yield from (f"step/{of}{kind}" for kind in KINDS for of in (f"{name}-", "") if not _named(node, kind))
+            endings = [ending for kind, ending in GENERIC.items() if not _named(node, kind)]
+            yield from (f"step/{of}{ending}" for ending in endings for of in (f"{name}-", ""))
 
 
 def _named(node: Mapping[str, Any], kind: str) -> bool:

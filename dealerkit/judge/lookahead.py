@@ -108,11 +108,11 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
         if isinstance(step, PlayerStep) and (waits or step.holds(now)):
             break
         if isinstance(step, DealerStep) and step is not work.step and step.covers(act) and step.holds(now):
-            return step, "repeated" if is_last_again(work, act) else "early"
+            return step, "again" if is_last_again(work, act) else "early"
     begun = round_begun(work)
     for step in reversed(work.passed if begun else (*work.round.earlier, *work.passed)):
         if step.covers(act) and step.holds(now):
-            return step, "repeated"
+            return step, "again"
     return None
 
 

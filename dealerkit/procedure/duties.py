@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.facts import FACTS, Fact, Situation
+from dealerkit.facts import Fact, Situation
 from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
@@ -20,7 +20,7 @@ from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
-from dealerkit.procedure.steps import Compiler
+from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
 
 MONEY = frozenset({*ACTIONS, "put"})
 """What players do in a round of betting."""
@@ -169,7 +169,7 @@ class Duty:
         """The finding's code."""
         if not isinstance(self.codes, Mapping):
             return str(self.codes)
-        return str(next(code for name, code in self.codes.items() if name == "otherwise" or FACTS[name](now)))
+        return str(chosen(self.codes, now))
 
 
 @attrs.frozen(eq=False)
@@ -272,7 +272,7 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[
         ended = (*ended, lambda now: any(comes_to(ruling_on(now, fault), words) is False for fault, words in ruled))
     if isinstance(codes, Mapping):
         for fact in codes:
-            if fact != "otherwise":
+            if fact != OTHERWISE:
                 compiler.facts(fact, (*place, "code", fact))
     return Duty(
         id=name,

@@ -114,7 +114,7 @@ def _usual(name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
     """What holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
     usual: dict[str, Any] = {"of": name} if "floor" in spec else {}
     if "code" in spec:
-        usual["codes"] = {**dict.fromkeys(("early", "surplus", "repeated"), "step/no-fault"), "any": spec["code"]}
+        usual["codes"] = {**dict.fromkeys(("early", "again"), "step/no-fault"), "any": spec["code"]}
     if "cite" in spec:
         usual["cite"] = spec["cite"]
     return usual

@@ -16,22 +16,29 @@ from dealerkit.facts import FACTS, Fact, Situation, fact_named
 from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
+from dealerkit.rules.code_tables import ANY, KINDS
 
-KINDS = (
-    "skipped",
-    "early",
-    "repeated",
-    "misplaced",
-    "wrong-count",
-    "wrong-amount",
-    "wrong-face",
-    "wrong-card",
-    "wrong",
-    "surplus",
-)
-"""What can be wrong with a step; the generic finding is `step/<id>-<kind>`."""
+GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
+"""What can be wrong with a step, and how the generic finding ends: `step/<id>-<ending>`."""
+
+OTHERWISE = "otherwise"
+"""What stands for every other fact in a table of findings."""
 
 Codes = str | Mapping[str, Any]
+
+
+def chosen(table: Mapping[str, str], now: Situation) -> str | None:
+    """Return the finding that a table chooses as things stand: the first whose fact holds, else that of `otherwise`.
+
+    Args:
+        table: Facts to codes.
+        now: What has happened so far.
+
+    Returns:
+        The code; None if no fact holds and nothing stands for the rest.
+    """
+    fits = (code for name, code in table.items() if name != OTHERWISE and fact_named(name)(now))
+    return next(fits, table.get(OTHERWISE))  # an overlay's facts come after its base's `otherwise`
 
 
 @attrs.frozen(eq=False)
@@ -80,9 +87,8 @@ class Step:
             if isinstance(found, Mapping):
                 found = found.get(kind, found.get("any"))
             if isinstance(found, Mapping):
-                fits = (code for name, code in found.items() if name != "otherwise" and fact_named(name)(now))
-                found = next(fits, found.get("otherwise"))  # an overlay's facts come after its base's `otherwise`
-        return str(found) if found else f"step/{self.id}-{'repeated' if kind == 'surplus' else kind}"
+                found = chosen(found, now)
+        return str(found) if found else f"step/{self.id}-{GENERIC[kind]}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
         """The code when this step is done although that one is owed; it may differ by the missing verb, or by a fact."""
@@ -90,8 +96,8 @@ class Step:
         if not isinstance(found, Mapping):
             return found
         for key, code in found.items():
-            if key in {act.verb, "any"} or (key in FACTS and FACTS[key](now)):
-                return str(code)
+            if key in {act.verb, ANY, OTHERWISE} or (key in FACTS and FACTS[key](now)):
+                return str(chosen(code, now)) if isinstance(code, Mapping) else str(code)
         return None
 
 
@@ -332,7 +338,7 @@ class Compiler:
             for key, value in codes.items():
                 if isinstance(value, Mapping):
                     self._codes(value, (*path, key))
-                elif path[-1] != "codes" and key not in (*KINDS, "any", "otherwise"):
+                elif path[-1] != "codes" and key not in (*KINDS, ANY, OTHERWISE):
                     self.facts(key, (*path, key))
         return codes
 

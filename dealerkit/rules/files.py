@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.renamed import Kind, Renamings, renamings, up_to_date
 
 SUFFIXES = (".yaml", ".yml")
+
+RENAMED = "renamed.yaml"
+"""The file of `rulings/` with the names that have changed."""
 
 Stamp = tuple[str, int, int]
 """A file as it was when it was read: path, time of change in nanoseconds, size."""
 
-_read: dict[str, tuple[Stamp, Doc]] = {}
+_given: dict[str, None] = {}
+_read: dict[str, tuple[Stamp, Doc, tuple[Problem, ...]]] = {}
 
 
 def stamp(path: Path) -> Stamp:
@@ -41,20 +48,67 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def read_file(path: Path) -> Doc:
-    """Read a rule file, or return what was read before if it has not changed since.
+    """Read a rule file with the names of today, or return what was read before if it has not changed since.
 
     Raises:
-        RuleFileError: As `read_yaml`.
+        RuleFileError: As `read_yaml`, and as `up_to_date`.
     """
+    return _of_file(path)[0]
+
+
+def old_names(path: Path) -> tuple[Problem, ...]:
+    """Return what is to be told of names of an earlier release that stand in a file, in the order of the file.
+
+    Raises:
+        RuleFileError: As `read_file`.
+    """
+    return _of_file(path)[1]
+
+
+def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     now = stamp(path)
     known = _read.get(str(path))
     if known is not None and known[0] == now:
-        return known[1]
+        return known[1:]
+    doc, told = up_to_date(_read_yaml(path), changed_names())
+    _read[str(path)] = (now, doc, told)
+    return doc, told
+
+
+def _read_yaml(path: Path) -> Doc:
     from dealerkit.rules.loader import read_yaml  # where everything has been kept from an earlier run no YAML is read
 
-    doc = read_yaml(path)
-    _read[str(path)] = (now, doc)
-    return doc
+    return read_yaml(path)
+
+
+def changed_names() -> Renamings:
+    """Return the names that have changed since an earlier release; none where the rule sets come without a table of them.
+
+    Raises:
+        RuleFileError: If the table cannot be read.
+    """
+    return _changed_names(data.data_dir("rulings") / RENAMED)
+
+
+@functools.cache
+def _changed_names(path: Path) -> Renamings:
+    return renamings(_read_yaml(path)) if path.is_file() else {}
+
+
+def today(kind: Kind, name: str) -> str:
+    """Return what a name that somebody gave is called today; that it was an old one is noted for `told_of`."""
+    found = changed_names().get((kind, name))
+    if found is None:
+        return name
+    _given[found.told] = None
+    return found.now
+
+
+def told_of() -> tuple[str, ...]:
+    """Return what is to be told of the old names that were given since this was asked last."""
+    told = tuple(_given)
+    _given.clear()
+    return told
 
 
 def read_files(paths: Iterable[Path]) -> list[Doc]:

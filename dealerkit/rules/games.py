@@ -13,8 +13,9 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
+from dealerkit.rules.code_tables import with_tables
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, unchanged
+from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay, same
 from dealerkit.rules.schema import check
@@ -180,7 +181,8 @@ def _checked(base: Doc) -> Mapping[str, Option]:
 def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
     """A game with what the rule set says about it laid over it, and what each of its options allows."""
     doc = spelled_out(under(base, rules))
-    return doc, read_game(doc) if doc is not base else read_options(doc)
+    choices = read_game(doc) if doc is not base else read_options(doc)
+    return with_tables(doc), choices
 
 
 _games: dict[tuple[object, ...], Game] = {}
@@ -346,7 +348,8 @@ def _values(
         _fix(values, problems, name, str(doc.data.get("family")), choices, rules)
     if problems:
         raise RuleFileError(problems)
-    for key, value in chosen.items():
+    for said, value in chosen.items():
+        key = said if said in choices else today("options", said)
         if key not in choices:
             kind = f"option of {name}"
             raise UnknownName(kind, key, choices)

@@ -7,12 +7,13 @@ names its work (`source: {work: ...}`) replaces the base's as a whole: how far a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.rules.code_tables import opened, tables_of
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
 
 ORDERED = frozenset({"cases", "steps", "options", "faults", "rules", "procedure", "lines"})
@@ -35,7 +36,7 @@ def overlay(base: Doc, top: Doc, problems: list[Problem] | None = None) -> Doc:
     >>> overlay(Doc.of({"a": 1, "b": {"c": 2}}), Doc.of({"b": {"d": 3}, "a": None})).data
     {'b': {'c': 2, 'd': 3}}
     """
-    work = _Merge(top)
+    work = _Merge(top, tables_of(base.data))
     data = work.merge(base.data, top.data, ()) if isinstance(top.data, dict) else top.data
     if problems is not None:
         problems += work.problems
@@ -79,8 +80,8 @@ def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
 class _Merge:
     """One overlay under way: what was taken from the top, and what was wrong with it."""
 
-    def __init__(self, top: Doc) -> None:
-        self.top = top
+    def __init__(self, top: Doc, tables: Mapping[str, Any]) -> None:
+        self.top, self.tables = top, tables
         self.taken: list[Place] = []
         self.problems: list[Problem] = []
 
@@ -109,7 +110,7 @@ class _Merge:
                 entry = value
                 if ordered and not POSITIONS_SET.isdisjoint(value):
                     entry = self._take_positions(value, here, moves)
-                made[key] = self.merge(made.get(key), entry, here)
+                made[key] = self.merge(opened(key, made.get(key), entry, self.tables), entry, here)
             else:
                 made[key] = value
                 self.taken.append(here)

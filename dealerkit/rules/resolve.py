@@ -9,7 +9,7 @@ from typing import Any
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Locate, Place
-from dealerkit.rules.files import follow, read_file, read_files, stamp
+from dealerkit.rules.files import RENAMED, follow, read_file, read_files, stamp
 from dealerkit.rules.overlay import locate_in, overlay
 from dealerkit.rules.rule_set import CATALOGUES, HEAD, RuleSet, find_set, read_catalogues
 from dealerkit.rules.schema import check
@@ -41,6 +41,7 @@ def resolve(selector: str | Path, problems: list[Problem]) -> RuleSet:
     problems += check(base, "ruleset")
     files = [path for place, _ in chain for path in (*set_files(place), place)]
     files += [data.data_dir("rulings") / f"{name}.yaml" for name in CATALOGUES]
+    files.append(data.data_dir("rulings") / RENAMED)
     family = base.data.get("family")
     return RuleSet(
         name=names[0],

@@ -37,6 +37,7 @@ TITLES: Mapping[Kind, str] = {
     "slips": "How slips are made on purpose, by the code that they are found under",
     "lesson": "What a dealer who walks a game is asked at each level, and what patrons do there",
     "house": "A house: what its papers carry, the games that it deals, and the rule set of each",
+    "renamed": "Names that have changed, and what they are called now",
     "numbers": "The numbers of a house's rules, which dealerkit adds to and never changes",
 }
 

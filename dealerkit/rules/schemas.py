@@ -25,6 +25,7 @@ Kind = Literal[
     "lesson",
     "house",
     "numbers",
+    "renamed",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Json = dict[str, Any]
@@ -48,6 +49,12 @@ CODE: Json = {
     "type": "string",
     "pattern": r"^[a-z0-9-]+/[A-Za-z0-9_{}.-]+$",
     "description": "a finding's code such as burn/missed",
+}
+TABLE_NAME = r"[a-z][a-z0-9_]*"
+CODE_OR_TABLE: Json = {
+    "type": "string",
+    "pattern": rf"^([a-z0-9-]+/[A-Za-z0-9_{{}}.-]+|{TABLE_NAME})$",
+    "description": "a finding's code such as burn/missed, or a table's name such as live_hand",
 }
 NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
 DRILL_ID: Json = {
@@ -126,14 +133,14 @@ STEP: dict[str, Json] = {
     ),
     "codes": said(
         ref("codes"),
-        "The findings of this step, instead of `step/<id>-<kind>`: by kind, by verb and kind, or by fact. `any` stands for every "
-        "kind, `otherwise` for every other fact; `step/no-fault` says that it is no fault, `step/same-slip` "
-        "that it belongs to a slip that is told already.",
+        "The findings of this step, instead of `step/<id>-<kind>`: by kind, or by verb and kind. `any` stands for every kind. "
+        "Where it hangs on what has happened, the name of a table stands there, which the game has under `codes`; "
+        "`step/no-fault` says that it is no fault, `step/same-slip` that it belongs to a slip that is told already.",
     ),
     "over": said(
-        by_name(either(CODE, by_name(CODE))),
+        by_name(either(CODE_OR_TABLE, by_name(either(CODE_OR_TABLE, ref("code_table"))))),
         "The finding where this step is done although an earlier one is owed: by the earlier step's id, and there by the verb "
-        "that is missing or by a fact.",
+        "that is missing, `any` for every other; or the name of a table.",
     ),
     "before": LATER,
     "after": LATER,
@@ -227,8 +234,8 @@ DUTY = free(
         "Facts of which one ends its time; `ruled_otherwise` holds when the rule set does not rule as `ruled` says any more.",
     ),
     code=said(
-        either(CODE, {"type": "object", "additionalProperties": CODE}),
-        "The finding; or facts to findings, the first that holds, with `otherwise` for the rest.",
+        either(CODE_OR_TABLE, ref("code_table")),
+        "The finding; or the name of a table that chooses it.",
     ),
     severity=said(or_option(SEVERITY), "How bad it is, where that differs from the finding's own line."),
     say=said(TEXT, "What is due, for people; the finding says that it was expected."),
@@ -292,9 +299,9 @@ FELT = free(
     gestures=said(VERBS, "Acts that no step asks for and that are no fault by themselves: duties say what follows from them."),
     freely=said(VERBS, "Acts that may come at any time, of players or the dealer; the players' step that is open hears of them."),
     never=said(
-        {"type": "object", "additionalProperties": either(CODE, {"type": "object", "additionalProperties": CODE})},
-        "The dealer's verbs that are always a fault where no step asks for them, each with its finding; or with facts to "
-        "findings, where only what has happened makes it a fault.",
+        {"type": "object", "additionalProperties": either(CODE_OR_TABLE, ref("code_table"))},
+        "The dealer's verbs that are always a fault where no step asks for them, each with its finding; or with the name of a "
+        "table, where only what has happened makes it a fault.",
     ),
     unasked=said(
         {"type": "object", "additionalProperties": STRING},
@@ -456,7 +463,8 @@ DEFS: dict[str, Json] = {
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
     "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
-    "codes": either(CODE, {"type": "object", "additionalProperties": ref("codes")}),
+    "codes": either(CODE_OR_TABLE, {"type": "object", "additionalProperties": ref("codes")}),
+    "code_table": {"type": "object", "additionalProperties": CODE},
     "node": either(SECTION, DEALER_STEP, PLAYER_STEP, LIKE_STEP),
     "duty": DUTY,
     "felt": FELT,
@@ -619,6 +627,11 @@ PROCEDURE = closed(
         form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
     ),
     duties={"type": "object", "additionalProperties": ref("duty")},
+    codes=said(
+        by_name(ref("code_table"), {"pattern": f"^{TABLE_NAME}$", "description": "a table's name: small letters, digits and _"}),
+        "Tables of findings that steps, duties and the felt use by name: facts, each with the finding where it holds. The first "
+        "that holds decides; `otherwise` is for the rest.",
+    ),
     ends=some(STRING),
     wins=closed(box=or_option(STRING), chips=STRING, lowest=either(BOOL, by_name(BOOL)), least=COUNT),
     target=closed({"box": or_option(STRING), "at": either(NUMBER_OR_TEXT, MENTION, by_name(or_option(NUMBER_OR_TEXT)))}),
@@ -1054,6 +1067,22 @@ NUMBERS = closed(
     }
 )
 
+VERSION = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)+$", "description": "a release such as 0.3"}
+RENAMED = closed(
+    {
+        "renamed": closed(
+            {},
+            words=said(
+                by_name(closed({"now": STRING, "until": VERSION}, below=said(STRING, "The key below which it has changed."))),
+                "Keys of the rule files.",
+            ),
+            options=said(by_name(closed({"now": STRING, "until": VERSION})), "Options of games."),
+            facts=said(by_name(closed({"now": STRING, "until": VERSION})), "Facts of rulings and of steps."),
+            findings=said(by_name(closed({"now": CODE, "until": VERSION}), CODES), "Codes of findings."),
+        )
+    }
+)
+
 ROOTS: dict[Kind, Json] = {
     "procedure": PROCEDURE,
     "ruleset": RULESET,
@@ -1086,4 +1115,5 @@ ROOTS: dict[Kind, Json] = {
     "lesson": LESSON,
     "house": HOUSE,
     "numbers": NUMBERS,
+    "renamed": RENAMED,
 }

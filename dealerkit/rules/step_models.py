@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.code_tables import opened, tables_of
 from dealerkit.rules.doc import Doc, Origin, Place, has
 
 LIKE = "like"
@@ -88,7 +89,7 @@ class _Work:
     def _full(self, place: Place) -> dict[str, Any]:
         own = {key: value for key, value in self.steps[place].items() if key != LIKE}
         model = self.models.get(place)
-        return own if model is None else _laid_over(self._full(model), own)
+        return own if model is None else _laid_over(self._full(model), own, tables_of(self.doc.data))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
         """Where something was written: in the step itself, else in the one it is like."""
@@ -102,15 +103,15 @@ class _Work:
         return found
 
 
-def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+def _laid_over(base: dict[str, Any], top: dict[str, Any], tables: Mapping[str, Any]) -> dict[str, Any]:
     """Maps merge, everything else replaces, and null removes."""
     made = dict(base)
     for key, value in top.items():
-        below = made.get(key)
+        below = opened(key, made.get(key), value, tables)
         if value is None:
             made.pop(key, None)
         elif isinstance(value, dict) and isinstance(below, dict):
-            made[key] = _laid_over(below, value)
+            made[key] = _laid_over(below, value, tables)
         else:
             made[key] = value
     return made

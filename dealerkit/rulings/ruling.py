@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from dealerkit.errors import UnknownName
+from dealerkit.rules.files import today
 from dealerkit.rules.sets import RuleSet, at_one_moment, rule_set
 from dealerkit.rulings.combination import decide_several
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import Ruling, decide
-from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.facts import known_facts, known_faults
 from dealerkit.rulings.window import with_window
 
 
@@ -50,6 +51,7 @@ def rule(
     found = rules if isinstance(rules, RuleSet) else rule_set(rules)
     rest = dict(facts)
     named = _named(rest.pop("fault", None), rest.pop("faults", None))
+    rest = {name if name in known_facts() else today("facts", name): value for name, value in rest.items()}
     if named == [""]:
         kind = "fault"
         raise UnknownName(kind, "", ["what happened, as 'boxed_card'; `dealerkit rule` lists all of it"])

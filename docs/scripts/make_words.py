@@ -24,7 +24,7 @@ from dealerkit.mechanics.turns import WINS
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
-from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT, STEP, Json
+from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP, Json
 
 PAGE = Path(__file__).resolve().parent.parent / "words.md"
 
@@ -161,7 +161,14 @@ def value(shape: Mapping[str, Any]) -> str:
     """What kind of value a shape takes, in a few words."""
     if "$ref" in shape:
         name = shape["$ref"].rpartition("/")[2]
-        return {"text": "text", "codes": "code, or map of codes", "mention": "option", "node": "step", "place": "place"}[name]
+        return {
+            "text": "text",
+            "codes": "code, table, or map of them",
+            "code_table": "map of codes",
+            "mention": "option",
+            "node": "step",
+            "place": "place",
+        }[name]
     if "anyOf" in shape:
         kinds = list(dict.fromkeys(value(one) for one in shape["anyOf"]))
         return " or ".join(kinds)
@@ -291,6 +298,7 @@ def page() -> str:
     lines += ["## `felt:`", "", "What lies on the table, and what may be done there whatever is due.", "", *_keys_of(FELT)]
     lines += ["### A place", "", "An entry of `places:`, `hands:` and the maps of piles.", "", *_keys_of(PLACE)]
     lines += ["### A spot", "", "An entry of `spots:`.", "", *_keys_of(SPOT)]
+    lines += ["## `codes:` of the game", "", PROCEDURE["properties"]["codes"]["description"], ""]
     lines += _do_words()
     lines += _functions("`by:` of `score`", "What is scored, in the order in which it is counted.", SCORERS)
     lines += _mechanics()

@@ -11,7 +11,7 @@ from dealerkit.judge.lookahead import NEVER_A_FAULT
 from dealerkit.judge.rungs.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
-from dealerkit.procedure.steps import DealerStep
+from dealerkit.procedure.steps import DealerStep, chosen
 
 
 def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
@@ -76,7 +76,7 @@ def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After
         return nothing  # no step asks for it, so the duties alone say what follows from it
     code = felt.get("never", {}).get(act.verb)
     if isinstance(code, Mapping):  # only where something has happened
-        code = next((one for name, one in code.items() if fact_named(name)(work.now)), None)
+        code = chosen(code, work.now)
     if code is None:
         return None
     step = work.step or (work.passed[-1] if work.passed else None)

@@ -24,7 +24,7 @@ def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     missing = _missing_card(work) if VERBS[DEALER, act.verb].amount else None
     if missing is not None:
         amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None
-        code = step.code("surplus", work.now, act)
+        code = step.code("again", work.now, act)
         drafts.append(Draft(step, code, "", act.text, amend=amend, because=missing.finding))
     return nothing
 
@@ -83,7 +83,7 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
         work.credited(target, act)  # what the remedy asks for, before the step that is under way is done
         return nothing
     if current is not None and plan and _is_to_another(work, current, target, act):
-        drafts.append(Draft(current, current.code("surplus", work.now, act), plan[0].text, act.text))
+        drafts.append(Draft(current, current.code("again", work.now, act), plan[0].text, act.text))
         return nothing
     leaps = current is not None and bool(plan) and not current.is_optional(work.now)
     if leaps and is_last_again(work, act) and not target.remedy and any(step.covers(act) for step in work.passed):

@@ -70,9 +70,9 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
                 if wrong:
                     drafts.append(Draft(step, step.code(wrong, now, act), due.text, act.text, amend=(step, due)))
                 return nothing
-    code = step.code("surplus", now, act)
+    code = step.code("again", now, act)
     if code.startswith("step/"):
-        if kind == "repeated" and step.params.get("repeatable"):
+        if kind == "again" and step.params.get("repeatable"):
             return nothing
         code = step.code(kind, now, act)
     drafts.append(Draft(step, code, texts(work.plan[:1]), act.text, amend=(step, act) if step.do.undo else None))
@@ -91,7 +91,7 @@ def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After 
         steps = [step for step in section.walk() if isinstance(step, DealerStep) and step.covers(act)]
         if not steps or not _begins_with(work, section, steps[0]):
             continue
-        drafts.append(Draft(steps[0], steps[0].code("surplus", now, act), texts(work.plan), act.text))
+        drafts.append(Draft(steps[0], steps[0].code("again", now, act), texts(work.plan), act.text))
         if work.step is not None and work.plan:
             work.push(Resume(work.step, work.plan, work.bag))
         work.drop_step()

@@ -11,6 +11,7 @@ import attrs
 from dealerkit.errors import Problem
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
+from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.texts import is_text, languages, placeholders
@@ -34,6 +35,7 @@ class Vocabulary:
     Attributes:
         do: Words of dealer's steps.
         play: Names of mechanics.
+        verbs: Verbs of acts.
         facts: Names of facts that sections and steps can test.
         outcomes: Outcomes of rulings.
         sums: Sums that a ruling's amounts can be, besides facts.
@@ -51,6 +53,7 @@ class Vocabulary:
 
     do: Collection[str] | None = None
     play: Collection[str] | None = None
+    verbs: Collection[str] | None = None
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
@@ -167,11 +170,22 @@ def citations(value: Any, place: Place = ()) -> Iterator[tuple[Place, Mapping[st
             yield from citations(inner, (*place, index))
 
 
-def check_codes(doc: Doc, place: Place, codes: Any, known: Known) -> Iterator[Problem]:
-    """Complain of finding codes that the catalogue lacks."""
+def check_codes(doc: Doc, place: Place, codes: Any, known: Known, *, tables: bool = False) -> Iterator[Problem]:
+    """Complain of finding codes that the catalogue lacks.
+
+    Args:
+        doc: The document.
+        place: Where the codes stand in it.
+        codes: A code, the name of a table, or a map of them at any depth.
+        known: What the files name.
+        tables: Whether a table of findings may be named; that there is one is seen where the game is put together.
+    """
     if isinstance(codes, Mapping):
         for key, inner in codes.items():
-            yield from check_codes(doc, (*place, key), inner, known)
+            yield from check_codes(doc, (*place, key), inner, known, tables=tables)
+    elif is_table_name(codes):
+        if not tables:
+            yield doc.problem(place, f"'{codes}' is not a finding's code such as burn/missed")
     elif isinstance(codes, str) and not codes.startswith(GENERIC):
         yield from dangling(doc, place, "finding", codes, known.codes)
 

@@ -10,15 +10,17 @@ import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
+from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.files import SUFFIXES, read_file
-from dealerkit.rules.games import NO_GAMES, game_doc, games
+from dealerkit.rules.files import SUFFIXES, old_names, read_file
+from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
 from dealerkit.rules.lint.common import Known, Vocabulary, nodes, old_marks
-from dealerkit.rules.lint.games import lint_game
+from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
+from dealerkit.rules.resolve import set_files
 from dealerkit.rules.schema import check
 from dealerkit.rules.schemas import Kind
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
@@ -36,11 +38,13 @@ class Looked:
         problems: What is wrong.
         notes: What is not wrong, but what an author may want to look at again.
         remarks: What is not wrong, but what everybody should know, as that a name cannot be set in some formats.
+        old: What is read as it was meant, but is written as in an earlier release.
     """
 
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...]
     remarks: tuple[Problem, ...] = ()
+    old: tuple[Problem, ...] = ()
 
 
 def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> list[Problem]:
@@ -63,7 +67,8 @@ def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, n
             work.path(path)
     else:
         work.everything()
-    return Looked(tuple(sorted(work.problems)), tuple(sorted(work.notes)), tuple(sorted(work.remarks)))
+    found = (work.problems, work.notes, work.remarks, work.old)
+    return Looked(*(tuple(sorted(one)) for one in found))
 
 
 class _Lint:
@@ -74,6 +79,7 @@ class _Lint:
         self.problems: set[Problem] = set()
         self.notes: set[Problem] = set()
         self.remarks: set[Problem] = set()
+        self.old: set[Problem] = set()
         self.known = known_names()
 
     def everything(self) -> None:
@@ -84,12 +90,17 @@ class _Lint:
             self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
             self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
         for name in games():
-            self.take(lambda name=name: lint_game(name, self.known, self.words))  # type: ignore[misc]
+            self.take(lambda name=name: self.game(name))  # type: ignore[misc]
         of_games = (path for path in procedures.glob("*/cases/*.yaml") if path.parts[-3] not in NO_GAMES)
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *of_games]):
             self.path(path)
         for path in sorted(
-            [*rulings.glob("elsewhere.yaml"), *rulings.glob("told/*.yaml"), *procedures.glob("training/**/*.yaml")]
+            [
+                *rulings.glob("elsewhere.yaml"),
+                *rulings.glob("renamed.yaml"),
+                *rulings.glob("told/*.yaml"),
+                *procedures.glob("training/**/*.yaml"),
+            ]
         ):
             self.path(path)
         if (promotions := procedures / "promotions").is_dir():
@@ -110,9 +121,10 @@ class _Lint:
     def file(self, path: Path) -> Iterator[Problem]:
         """Look at one file, by what it holds."""
         doc = read_file(path)
+        self.old.update(old_names(path))
         kind = kind_of(doc)
         if kind == "procedure":
-            yield from lint_game(path, self.known, self.words)
+            yield from self.game(path)
         elif kind == "ruleset":
             self.rule_set(path)
         elif kind == "promotion":
@@ -146,6 +158,13 @@ class _Lint:
             if not problems and kind == "clauses" and self.words.clauses is not None:
                 yield from self.words.clauses()
 
+    def game(self, selector: str | Path) -> Iterator[Problem]:
+        """Look at a game, and note what it writes in its own file as in an earlier release."""
+        yield from lint_game(selector, self.known, self.words)
+        file = find_game(selector)
+        self.old.update(old_names(file))
+        self.old.update(unnamed_choices(read_file(file)))
+
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
         self.take(lambda: self._all_of(path))
@@ -154,6 +173,8 @@ class _Lint:
         """What is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
         problems: list[Problem] = []
         rules = rule_set(path, problems)
+        for file in set_files(path):
+            self.old.update(old_names(file))
         yield from problems
         if not any(problem.path.count(".") < 1 for problem in problems):  # the set has the shape of one
             try:
@@ -236,6 +257,8 @@ def kind_of(doc: Doc) -> Kind | None:
         return "clauses"
     if "house" in keys:  # rule sets and promotions say whose they are, too
         return "house"
+    if "renamed" in keys:
+        return "renamed"
     if "numbers" in keys:
         return "numbers"
     if isinstance(doc.data.get("cases"), list) or (keys == {"cases"}):
@@ -246,13 +269,13 @@ def kind_of(doc: Doc) -> Kind | None:
 
 
 def named_codes(value: object) -> Iterator[str]:
-    """Yield every finding's code in a step's `codes` and `over`."""
+    """Yield every finding's code in a step's `codes` and `over`, or in the tables that they name."""
     if isinstance(value, dict):
         yield from named_codes(list(value.values()))
     elif isinstance(value, list):
         for inner in value:
             yield from named_codes(inner)
-    elif isinstance(value, str):
+    elif isinstance(value, str) and not is_table_name(value):
         yield value
 
 
@@ -280,6 +303,7 @@ def known_names() -> Known:
             rules |= chapter["rules"].keys()
         options |= doc.data.get("options", {}).keys()
         used |= {code for _, _, node in nodes(doc, ("procedure",)) for code in named_codes([node.get("codes"), node.get("over")])}
+        used |= {*named_codes(doc.data.get("codes"))}
         sections |= {section for _, section, _ in nodes(doc, ("procedure",), "steps")}
     for name in rule_sets():
         found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
+from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
@@ -44,7 +45,8 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
     yield from _options(doc, options, known)
     yield from _showdown(doc, file)
-    yield from _procedure(doc, known)
+    yield from _procedure(doc, known, words)
+    yield from _code_tables(doc, file, known, words)
     yield from check_words(doc, ("procedure",), words)
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
@@ -95,7 +97,7 @@ def _mentions(doc: Doc, value: Any, place: Place, options: Mapping[str, Option])
             yield from _mentions(doc, inner, (*place, index), options)
 
 
-def _procedure(doc: Doc, known: Known) -> Iterator[Problem]:
+def _procedure(doc: Doc, known: Known, words: Vocabulary) -> Iterator[Problem]:
     steps: dict[str, Place] = {}
     for place, name, node in nodes(doc, ("procedure",)):
         if name in steps:
@@ -105,14 +107,71 @@ def _procedure(doc: Doc, known: Known) -> Iterator[Problem]:
             )
         steps.setdefault(name, place)
         yield from check_cites(doc, place, node, known)
-        yield from check_codes(doc, (*place, "codes"), node.get("codes"), known)
-        yield from check_codes(doc, (*place, "over"), node.get("over"), known)
+        yield from check_codes(doc, (*place, "codes"), node.get("codes"), known, tables=True)
+        yield from check_codes(doc, (*place, "over"), node.get("over"), known, tables=True)
+        yield from _kinds(doc, (*place, "codes"), node, words)
     for place, _, node in nodes(doc, ("procedure",)):
         for key in UNTIL:
             if isinstance(meant := node.get(key), str):
                 yield from dangling(doc, (*place, key), "step", meant, steps)
         for other in node["over"] if isinstance(node.get("over"), dict) else ():
             yield from dangling(doc, (*place, "over", other), "step", other, steps, of_key=True)
+
+
+def _kinds(doc: Doc, place: Place, node: Mapping[str, Any], words: Vocabulary) -> Iterator[Problem]:
+    """Complain of codes of a step that are neither for a kind of fault nor for a verb."""
+    codes = node.get("codes")
+    if words.verbs is None or not isinstance(codes, Mapping) or "steps" in node:
+        return
+    for key in codes:
+        yield from dangling(doc, (*place, key), "kind of fault or verb", key, (*KINDS, ANY, *sorted(words.verbs)), of_key=True)
+
+
+def unnamed_choices(doc: Doc) -> Iterator[Problem]:
+    """Yield where a game writes out a table of findings that should stand under `codes` with a name; it works all the same."""
+    places: list[tuple[Place, Any]] = []
+    for place, _, node in nodes(doc, ("procedure",)):
+        for key, said in _entries(node, "codes") if "steps" not in node else ():
+            by_kind = isinstance(said, Mapping) and all(kind in (*KINDS, ANY) for kind in said)
+            inner = said.items() if by_kind else ()
+            places += [((*place, "codes", key, kind), one) for kind, one in inner] or [((*place, "codes", key), said)]
+    for name, duty in _entries(doc.data, "duties"):
+        places.append((("duties", name, "code"), duty.get("code") if isinstance(duty, Mapping) else None))
+    places += [(("felt", "never", verb), said) for verb, said in _entries(doc.data.get("felt"), "never")]
+    for place, said in places:
+        if isinstance(said, Mapping):
+            hint = f"put the facts under `{TABLES}:` of the game, as a table, and say its name here"
+            yield doc.problem(place, "a choice between findings has no name", hint, of_key=True)
+
+
+def _entries(within: Any, key: str) -> Iterable[tuple[str, Any]]:
+    """Return the entries of a map below a key; none where there is no such map."""
+    found = within.get(key) if isinstance(within, Mapping) else None
+    return found.items() if isinstance(found, Mapping) else ()
+
+
+def _code_tables(doc: Doc, file: Path, known: Known, words: Vocabulary) -> Iterator[Problem]:
+    """Complain of what tables of findings, duties and the felt name that there is not, and of tables that nothing names."""
+    tables = tables_of(doc.data)
+    named: set[str] = set()
+    for _, _, node in nodes(doc, ("procedure",)):
+        named.update(named_in([node.get("codes"), node.get("over")]))
+    for name, duty in (doc.data.get("duties") or {}).items():
+        named.update(named_in(duty.get("code")))
+        yield from check_codes(doc, ("duties", name, "code"), duty.get("code"), known, tables=True)
+    never = (doc.data.get("felt") or {}).get("never")
+    named.update(named_in(never))
+    yield from check_codes(doc, ("felt", "never"), never, known, tables=True)
+    for name, table in tables.items():
+        place: Place = (TABLES, name)
+        yield from check_codes(doc, place, table, known)
+        for fact in table:
+            if words.facts is not None and fact != "otherwise":
+                yield from dangling(doc, (*place, fact), "fact", fact.removeprefix("not "), words.facts, of_key=True)
+        if name not in named and doc.origin(place).file == str(file):
+            yield doc.problem(
+                place, f"no step, duty or felt names '{name}'", "take it out, or name it where it decides", of_key=True
+            )
 
 
 def _card(doc: Doc, known: Known) -> Iterator[Problem]:

@@ -1,0 +1,206 @@
+"""Tables of findings, by what has happened: `codes:` of a game's file, which steps, duties and the felt use by name.
+
+    codes:
+      live_hand:
+        absent_hand_taken: deal/absent-hand-not-killed    # a fact, and the finding where it holds; the first that holds decides
+        otherwise: showdown/live-hand-killed
+
+A step says `codes: {early: live_hand}`, for one kind of fault, or `codes: live_hand`, for every kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.doc import Doc, Origin, Place, has
+
+TABLES = "codes"
+"""The key of a game's file under which the tables stand."""
+
+KINDS = (
+    "skipped",
+    "early",
+    "again",
+    "misplaced",
+    "wrong-count",
+    "wrong-amount",
+    "wrong-face",
+    "wrong-card",
+    "wrong",
+)
+"""What can be wrong with a step."""
+
+ANY = "any"
+"""Every kind of fault that a step's `codes` do not name."""
+
+
+def is_table_name(value: object) -> bool:
+    """Tell whether a value names a table: findings have a stroke in their codes, tables have none.
+
+    >>> is_table_name("live_hand"), is_table_name("burn/doubled"), is_table_name({})
+    (True, False, False)
+    """
+    return isinstance(value, str) and "/" not in value
+
+
+def with_tables(doc: Doc) -> Doc:
+    """Return a game in which every table stands where it is named, and no longer by itself.
+
+    Args:
+        doc: A game's document, its steps spelled out.
+
+    Raises:
+        RuleFileError: If a table is named that there is not, with all such problems.
+
+    >>> steps = {"burn": {"do": "burn", "codes": {"again": "doubled"}}}
+    >>> doc = with_tables(Doc.of({"codes": {"doubled": {"aside": "step/no-fault"}}, "procedure": steps}))
+    >>> doc.data["procedure"]["burn"]["codes"]
+    {'again': {'aside': 'step/no-fault'}}
+    """
+    if not isinstance(doc.data, dict):
+        return doc
+    work = _Work(doc)
+    data = {key: value for key, value in doc.data.items() if key != TABLES}
+    for key, put in (("procedure", work.nodes), ("duties", work.duties), ("felt", work.felt)):
+        if isinstance(data.get(key), dict):
+            data[key] = put(data[key], (key,))
+    if work.problems:
+        raise RuleFileError(work.problems)
+    return Doc(data, work.locate)
+
+
+class _Work:
+    """Tables being put where they are named.
+
+    Attributes:
+        taken: The places where a table was put, each with the table's place.
+        problems: What is wrong with the names.
+    """
+
+    def __init__(self, doc: Doc) -> None:
+        self.doc = doc
+        self.tables = tables_of(doc.data)
+        self.taken: dict[Place, Place] = {}
+        self.problems: list[Problem] = []
+
+    def nodes(self, nodes: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Put tables into the sections and steps of a map."""
+        return {name: self.node(node, (*place, name)) if isinstance(node, dict) else node for name, node in nodes.items()}
+
+    def node(self, node: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Put tables into one section or step."""
+        changed: dict[str, Any] = {}
+        if isinstance(node.get("steps"), dict):
+            changed["steps"] = self.nodes(node["steps"], (*place, "steps"))
+        if "codes" in node:
+            changed["codes"] = self.codes(node["codes"], (*place, "codes"))
+        if isinstance(node.get("over"), dict):
+            changed["over"] = {step: self.over(said, (*place, "over", step)) for step, said in node["over"].items()}
+        return {**node, **changed} if changed else node
+
+    def codes(self, codes: Any, place: Place) -> Any:
+        """Put tables into a step's codes: for every kind, or by kind, or by verb and kind."""
+        if is_table_name(codes):
+            return {ANY: self.put(codes, place, (*place, ANY))}
+        if not isinstance(codes, dict):
+            return codes
+        kinds = (*KINDS, ANY)
+        return {key: (self.put if key in kinds else self.of_verb)(said, (*place, key)) for key, said in codes.items()}
+
+    def over(self, said: Any, place: Place) -> Any:
+        """Put tables into what stands for one step that is owed."""
+        return self.by_verb(said, place) if isinstance(said, dict) else self.put(said, place)
+
+    def of_verb(self, said: Any, place: Place) -> Any:
+        """Put tables into the codes of one verb."""
+        if is_table_name(said):
+            return {ANY: self.put(said, place, (*place, ANY))}
+        return self.by_verb(said, place) if isinstance(said, dict) else said
+
+    def by_verb(self, said: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Put tables into a map from verbs, kinds or facts."""
+        return {key: self.put(one, (*place, key)) for key, one in said.items()}
+
+    def duties(self, duties: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Put tables into duties."""
+        return {
+            name: {**duty, "code": self.put(duty["code"], (*place, name, "code"))}
+            if isinstance(duty, dict) and "code" in duty
+            else duty
+            for name, duty in duties.items()
+        }
+
+    def felt(self, felt: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Put tables into what is always a fault."""
+        never = felt.get("never")
+        return {**felt, "never": self.by_verb(never, (*place, "never"))} if isinstance(never, dict) else felt
+
+    def put(self, said: Any, place: Place, at: Place | None = None) -> Any:
+        """Return the table that a value names; any other value as it is.
+
+        Args:
+            said: The value.
+            place: Where it is written.
+            at: Where the table comes to lie; there too if None.
+        """
+        if not is_table_name(said):
+            return said
+        if said not in self.tables:
+            kind = "table of findings"
+            hint = f"a table stands under `{TABLES}:` of the game"
+            self.problems.append(self.doc.problem(place, str(UnknownName(kind, said, self.tables)), hint))
+            return {}
+        self.taken[at or place] = (TABLES, said)
+        return self.tables[said]
+
+    def locate(self, place: Place, *, of_key: bool) -> Origin | None:
+        """Return where something was written: in a table, or where it stands."""
+        if has(self.doc.data, place):
+            return self.doc.locate(place, of_key=of_key)
+        for end in range(len(place), 0, -1):
+            table = self.taken.get(place[:end])
+            if table is not None:
+                return self.doc.locate((*table, *place[end:]), of_key=of_key)
+        return self.doc.locate(place, of_key=of_key)
+
+
+def opened(key: str, below: Any, above: Any, tables: Mapping[str, Any]) -> Any:
+    """Return what lies below an overlay: where it says a map and the base names a table, the table in the place of its name.
+
+    Args:
+        key: The key in question.
+        below: What the base says there.
+        above: What the overlay says there.
+        tables: The base's tables, by name.
+
+    >>> tables = {"live_hand": {"otherwise": "showdown/live-hand-killed"}}
+    >>> opened("early", "live_hand", {"time_was_up": "step/no-fault"}, tables)
+    {'otherwise': 'showdown/live-hand-killed'}
+    >>> opened("codes", "live_hand", {"early": "step/no-fault"}, tables)
+    {'any': 'live_hand'}
+    """
+    if not (isinstance(below, str) and below in tables and isinstance(above, dict)):
+        return below
+    by_kind = key == TABLES or all(name in (*KINDS, ANY) for name in above)
+    return {ANY: below} if by_kind else tables[below]
+
+
+def named_in(codes: Any) -> Iterator[str]:
+    """Yield the names of tables in codes, at whatever depth.
+
+    >>> list(named_in({"early": "live_hand", "pay": {"wrong": "wrong_payout", "again": "burn/doubled"}}))
+    ['live_hand', 'wrong_payout']
+    """
+    if isinstance(codes, Mapping | list):
+        for inner in codes.values() if isinstance(codes, Mapping) else codes:
+            yield from named_in(inner)
+    elif is_table_name(codes):
+        yield codes
+
+
+def tables_of(data: Any) -> Mapping[str, Any]:
+    """Return the tables of a game's data, by name; none if it has none."""
+    found = data.get(TABLES) if isinstance(data, dict) else None
+    return found if isinstance(found, dict) else {}
