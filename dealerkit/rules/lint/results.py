@@ -31,7 +31,7 @@ def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool) -> Looked
     files, code = [*_rule_files()], _code()
     found = cache.kept_with_files(name)
     if found is not None and found[0]["code"] == code and [tuple(one) for one in found[1]] == files:
-        return Looked(*(tuple(Problem(**one) for one in found[0][part]) for part in ("problems", "notes")))
+        return Looked(*(tuple(Problem(**one) for one in found[0][part]) for part in ("problems", "notes", "remarks", "old")))
     looked = look((), words(), notes=notes)
     cache.keep(name, files, {"code": code, **attrs.asdict(looked)})
     return looked
