@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words
-from dealerkit.rulings.outcome_words import ANSWER
-from dealerkit.sheets.render import environment
+from dealerkit.rulings.wording import ANSWER
+from dealerkit.sheets.document import Block, Control, Document, Heading, Paper, Paragraph
 
 OURS = "ours"
 """How far a source was read that is no text but our own reading: nobody can look it up."""
 MOST_FACTS = 5
 """More facts than these are not read at arm's length."""
-SIZES = ((500, "large"), (850, "middle"))
-"""Up to how many signs a page is set in which size, so that it prints on one sheet; whatever is longer is small."""
+SIZES = ((420, 18.0), (760, 14.5))
+"""Up to how many signs a page is set in type of how many points, so that it prints on one sheet."""
+SMALL = 12.0
+"""The type of whatever is longer, in points."""
 
 
 @attrs.frozen
@@ -66,10 +67,14 @@ class PlayerPage:
         return [(heading, said) for heading, said in made if said]
 
     @property
-    def size(self) -> str:
-        """The size that it is set in."""
-        length = len(self.ruling) + len(self.said) + sum(len(one) for _, said in self.parts for one in said)
-        return next((size for most, size in SIZES if length <= most), "small")
+    def signs(self) -> int:
+        """How long it is, in signs."""
+        return len(self.ruling) + len(self.said) + sum(len(one) for _, said in self.parts for one in said)
+
+    @property
+    def points(self) -> float:
+        """The size of type that it is set in."""
+        return next((points for most, points in SIZES if self.signs <= most), SMALL)
 
 
 def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
@@ -109,10 +114,13 @@ def player_page(rules: RuleSet, ruling: Ruling) -> PlayerPage:
     )
 
 
-def html_page(page: PlayerPage) -> str:
-    """Return the page as HTML: large, on one sheet of paper, and readable on a telephone."""
-    made = environment("html").get_template("player.html.j2").render(page=page, program=f"dealerkit {__version__}")
-    return made.rstrip("\n") + "\n"
+def document(page: PlayerPage) -> Document:
+    """Return the page as a document: large, on one sheet of paper."""
+    blocks: list[Block] = [Paragraph(f"\u201c{page.said}\u201d", "say")] if page.said else []
+    for heading, said in page.parts:
+        blocks += [Heading(heading), *map(Paragraph, said)]
+    paper = Paper(points=page.points)
+    return Document("ruling", page.ruling, blocks, paper=paper, control=Control(house=page.house), running=False)
 
 
 def _sentence(said: str) -> str:

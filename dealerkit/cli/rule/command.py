@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, line, note, rules_options, show, table
-from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
-from dealerkit.cli.rule.dispute import default_rules, facts_given
-from dealerkit.cli.rule.shift import game_option, ruled_here
+from dealerkit.cli.choices import fault_meant, somebody_is_there
+from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.dispute import default_rules, facts_given
+from dealerkit.cli.shift import game_option, ruled_here
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
@@ -74,7 +74,7 @@ class FromRecord:
 @click.option("--brief", is_flag=True, help="Two lines alone: what to say aloud, and what to do.")
 @click.option("--full", is_flag=True, help="Everything at once, also at a terminal, which waits for a key after the answer.")
 @click.option("--show", "for_player", is_flag=True, help="One large page for the player, with nothing internal on it.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write that page to a file: .html.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"Write that page to a file: {PAPER_ENDINGS}.")
 @force_option
 @game_option
 @rules_options
@@ -235,17 +235,18 @@ def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool
 
     Raises:
         UsageError: If another form of answer is asked for too, or rule sets are to be compared.
-        BadParameter: If the file is no page.
+        BadParameter: If the file's ending is a kind of file that no paper is.
     """
+    from dealerkit.cli.papers import form_of
+
     if asked_otherwise:
         msg = "--show and --out make a page for the player; leave out --brief, --full and --json"
         raise click.UsageError(msg)
     if len(rules) > 1:
         msg = f"a page for the player is under one rule set; say which: --rules {rules[0]}"
         raise click.UsageError(msg)
-    if out is not None and out.suffix.lower() not in {".html", ".htm"}:
-        msg = f"the page is HTML; write --out {out.with_suffix('.html').name}, and print that"
-        raise click.BadParameter(msg, param_hint="--out")
+    if out is not None:
+        form_of(None, out)
 
 
 def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
@@ -255,16 +256,15 @@ def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
         _whole(answer)
         return
     from dealerkit.cli.page import page_rows
-    from dealerkit.files.output import write_output
-    from dealerkit.sheets.player import html_page, player_page
+    from dealerkit.cli.papers import give
+    from dealerkit.sheets.player import document, player_page
 
     page = player_page(answer.sets[0], answer.rulings[0])
     if out is None:
         for row in page_rows(page):
             echo(row)
     else:
-        write_output(out, html_page(page), force=force)
-        note(f"Wrote {out}.")
+        give(document(page), out, force=force)
 
 
 def _by_key(answer: RulingAnswer) -> None:
