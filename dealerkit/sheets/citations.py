@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from dealerkit.rules.readings import GRADES, OURS, READ, reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import text
-from dealerkit.sheets.model import Fault, Sheet, Source, Work
+from dealerkit.sheets.model import Source, Work
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
 MOST_SECTIONS = 12
@@ -37,8 +37,7 @@ class Cited:
         if section:
             listed.setdefault(section.casefold(), (section, verified))
         title = self.voice.say((self._works.get(work) or {}).get("title") or work)
-        note = EMPTY if verified == READ else self.voice.word(f"verified_{verified}")
-        return Source(self.voice.join([title, *([section] if section else [])]), verified, note)
+        return Source(self.voice.join([title, *([section] if section else [])]), verified)
 
     def include(self, other: Cited) -> None:
         """Remember what another one has cited, as if it had been cited here after all that was.
@@ -87,28 +86,3 @@ class Cited:
             if listed:
                 said.append(self.voice.word("sections_cited" if grade == READ else f"sections_{grade}", sections=sections))
         return self.voice.join(said, ". ")
-
-
-def ours(sheet: Sheet, voice: Voice) -> tuple[tuple[Said, Said], ...]:
-    """Return, part by part, what on a sheet is our own reading: rules by id, cases by number, findings by title."""
-    parts: list[tuple[str, list[object]]] = [
-        ("rule_book", [rule.id for chapter in sheet.rules for rule in chapter.rules if _is_ours(rule.source)]),
-        ("irregularities", [*_cases(sheet.faults)]),
-        ("questions", [*_cases(sheet.questions)]),
-        ("findings", [row.title for row in sheet.findings if _is_ours(row.source)]),
-    ]
-    return tuple(
-        (voice.word(part), voice.join(listed, "; " if part != "rule_book" else ", ")) for part, listed in parts if listed
-    )
-
-
-def _cases(faults: Iterable[Fault]) -> Iterator[Said]:
-    for fault in faults:
-        numbers = [number for number, case in enumerate(fault.cases, 1) if _is_ours(case.source)]
-        if numbers:
-            cases = "" if len(fault.cases) == 1 else f" ({', '.join(map(str, numbers))})"
-            yield Said(f"{fault.title}{cases}", fault.title.lang)
-
-
-def _is_ours(source: Source | None) -> bool:
-    return source is not None and source.verified == OURS

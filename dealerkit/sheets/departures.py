@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dealerkit.rules.canonical import PROSE
-from dealerkit.rules.data import data_dir
-from dealerkit.rules.doc import Doc, Origin, Place, get, has
+from dealerkit.rules.doc import Doc, Place, get, has
 from dealerkit.rules.games import Game, game_doc, mentioned
 from dealerkit.rules.overlay import Difference, differences, overlay, same
 from dealerkit.rules.rule_set import HEAD
@@ -95,15 +94,6 @@ class Departures:
         """Every departure: options first, then the game, then the rulings."""
         return tuple(self._at.values())
 
-    def at(self, which: Which, *place: str) -> Departure | None:
-        """The departure of an entry, or None."""
-        return self._at.get((which, place))
-
-    def before(self, which: Which, *place: str) -> Any:
-        """What the base says at a place; None if it says nothing, or there is no base."""
-        docs = self._docs.get(which)
-        return get(docs[0].data, place) if docs is not None and has(docs[0].data, place) else None
-
     # Options
 
     def _options(self, base: RuleSet, rules: RuleSet) -> Iterator[tuple[Place, Departure]]:
@@ -114,12 +104,7 @@ class Departures:
             if same(was, now):
                 continue
             change = Change(EMPTY, self.voice.option(name, was), self.voice.option(name, now))
-            at_home = name in (rules.options.get(game.id) or {})
-            place = ("options", game.id if at_home else game.family, name)
-            yield (
-                (name,),
-                self._make("options", self.voice.say(option.title), "changed", [change], {"rule": option.rule}, rules, place),
-            )
+            yield (name,), self._make("options", self.voice.say(option.title), "changed", [change], {})
 
     # Everything else
 
@@ -194,8 +179,7 @@ class Departures:
             said = {key: value for key, value in said.items() if key != "source"}  # it was the base's authority, not the house's
         if place[0] == "rules" and len(place) > 3:
             said = {**said, "cite": [place[3]]}
-        origin = next((one.new_origin for one in ones if one.new_origin), None)
-        return self._make(str(place[0]), self._title(place, entry, new), kind, changes, said, self.game.rules, place, origin)
+        return self._make(str(place[0]), self._title(place, entry, new), kind, changes, said)
 
     def _rule(self, said: Any) -> Said:
         """Say a rule of the rule book, however it is written."""
@@ -228,26 +212,16 @@ class Departures:
         )
         return Change(self.voice.word("stands_after"), *said)
 
-    def _make(
-        self, part: str, title: Said, kind: Kind, changes: Sequence[Change], entry: Mapping[str, Any], rules: RuleSet,
-        place: Place, origin: Origin | None = None,
-    ) -> Departure:  # fmt: skip
+    def _make(self, part: str, title: Said, kind: Kind, changes: Sequence[Change], entry: Mapping[str, Any]) -> Departure:
         source = self.cited.source(entry.get("source")) if kind != "removed" else None
-        cite = [entry["rule"]] if entry.get("rule") else []
-        if origin is None:
-            known = has(rules.doc.data, place)
-            origin = rules.doc.origin(place, of_key=True) if known else Origin(rules.doc.origin(("set",)).file)
         known_part = part if f"part_{part}" in PARTS else "other"
         return Departure(
             part=part,
             part_title=self.voice.word(f"part_{known_part}"),
             title=title,
             kind=kind,
-            kind_title=self.voice.word(f"mark_{kind}"),
             changes=tuple(changes),
-            cite=tuple(dict.fromkeys(map(str, [*cite, *(entry.get("rules") or ()), *(entry.get("cite") or ())]))),
             source=Said(f"{source.text}{source.mark}", source.text.lang) if source else EMPTY,
-            where=short(origin),
         )
 
     # In words
@@ -341,16 +315,3 @@ def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:
             said = " or ".join(fact.answer(one) for one in values_here(game, name, wanted))
         made.append(Said(f"{fact.title if fact is not None else human(name)}: {said}", "en"))
     return made
-
-
-def short(origin: Origin) -> str:
-    """Return file and line as they may stand on paper: no folders of the machine it was printed on."""
-    file = Path(origin.file)
-    for kind in ("rulings", "procedures"):
-        folder = data_dir(kind)
-        if file.is_absolute() and file.is_relative_to(folder):
-            name = file.relative_to(folder).as_posix()
-            break
-    else:
-        name = file.name
-    return f"{name}:{origin.line}" if origin.line else name

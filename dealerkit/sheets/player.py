@@ -11,7 +11,7 @@ from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
 from dealerkit.rulings.amounts import in_words
-from dealerkit.rulings.wording import ANSWER
+from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.sheets.document import Block, Control, Document, Heading, Paper, Paragraph
 
 OURS = "ours"

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dealerkit import __version__
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
@@ -15,7 +14,6 @@ from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign, road_book
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
-ROADS = "roads"
 FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
 """What is written at the head of each form."""
 
@@ -99,28 +97,14 @@ class ScoreSheet:
     """The score sheet of a game: a form for each shoe.
 
     Attributes:
-        lang: Its language.
-        game: The game's id.
-        title: What it is.
-        game_title: The game's title.
-        house: The house's name; may be empty.
         note: What is to be said about it.
         legend: What the letters and dots stand for.
         forms: The forms.
-        filled: Whether they were filled from a record.
-        program: Which program printed it.
     """
 
-    lang: str
-    game: str
-    title: Said
-    game_title: Said
-    house: Said
     note: Said
     legend: tuple[Key, ...]
     forms: tuple[RoadsForm, ...]
-    filled: bool
-    program: str
 
 
 def score_sheet(
@@ -147,23 +131,15 @@ def score_sheet(
         msg = f"no roads are kept of {game.title}, so it has no score sheet"
         raise Impossible(msg)
     voice = Voice(game, lang)
-    rules = game.rules.doc.data if game.rules is not None else {}
     dots = (sign for name, sign in book.dots.items() if any(name in road.dots for road in book.kept))
     if shoes is None:
         forms = [_form(voice, book, None, None, notes or {})]
     else:
         forms = [_form(voice, book, results, number, notes or {}) for number, results in enumerate(shoes, 1)]
     return ScoreSheet(
-        lang=lang,
-        game=game.id,
-        title=voice.word("roads_sheet"),
-        game_title=voice.say(game.data.get("title") or game.id),
-        house=voice.say(rules["house"]) if "house" in rules else EMPTY,
         note=voice.word("roads_note"),
         legend=(*(_key(voice, sign) for sign in book.marks.values()), *(_key(voice, sign) for sign in dots)),
         forms=tuple(forms),
-        filled=shoes is not None,
-        program=f"dealerkit {__version__}",
     )
 
 

@@ -30,12 +30,10 @@ class Provider:
     Attributes:
         build: Draws it, given all tables of the game.
         takes: Other entries of `tables` that it draws with it.
-        page: Whether it makes a sheet of its own.
     """
 
     build: Build
     takes: tuple[str, ...] = ()
-    page: bool = False
 
 
 PROVIDERS: dict[str, Provider] = {}
@@ -45,27 +43,26 @@ DESCRIBE: dict[str, Describe] = {}
 """By table: how to say what a house has changed in it."""
 
 
-def provider(name: str, takes: tuple[str, ...] = (), *, page: bool = False) -> Callable[[Build], Build]:
+def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]:
     """Register how a table is drawn."""
 
     def register(build: Build) -> Build:
-        PROVIDERS[name] = Provider(build, takes, page)
+        PROVIDERS[name] = Provider(build, takes)
         return build
 
     return register
 
 
-def tables(context: Context, page: str = "") -> Iterator[Table]:
-    """Draw every table of the game, or those that make a page of their own."""
+def tables(context: Context) -> Iterator[Table]:
+    """Draw every table of the game."""
     found = context.part("tables")
     drawn = {name for name in PROVIDERS if name in found}
     taken = {other for name in drawn for other in PROVIDERS[name].takes}
     plain: list[str] = []
     for name, value in found.items():
         if name in drawn:
-            if not page or PROVIDERS[name].page:
-                yield from PROVIDERS[name].build(context, found)
-        elif name in taken or page:
+            yield from PROVIDERS[name].build(context, found)
+        elif name in taken:
             continue
         elif isinstance(value, Mapping | list):
             yield _plain(context, name, value)
@@ -89,8 +86,7 @@ def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]
     """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys; ranks side by side."""
     voice = context.voice
     if isinstance(value, Mapping) and all(str(key) in (*RANKS, "Jk") for key in value):
-        before = context.departures.before("game", "tables", name)
-        return attrs.evolve(_by_rank(context, name, value, "card", "counts", before), title=voice.name(name))
+        return attrs.evolve(_by_rank(context, name, value, "card", "counts"), title=voice.name(name))
     entries = value if isinstance(value, Mapping) else {str(number): entry for number, entry in enumerate(value, 1)}
     keys = list(dict.fromkeys(key for entry in entries.values() if isinstance(entry, Mapping) for key in entry))
     flat = not keys
@@ -100,8 +96,7 @@ def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]
         said = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
         cells = [Cell(voice.value(said[one]) if one in said else NOTHING_HERE) for one in ([""] if flat else keys)]
         rows.append((_head(voice.name(str(key))), *cells))
-    departure = context.departures.at("game", "tables", name)
-    return Table(name, voice.name(name), columns, tuple(rows), departure=departure)
+    return Table(name, voice.name(name), columns, tuple(rows))
 
 
 # The drawing table of baccarat
@@ -109,10 +104,8 @@ def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]
 LETTERS = {"D": "draws", "S": "stands", "N": "natural"}
 
 
-def _cell(voice: Voice, letter: object, was: object = None) -> Cell:
-    kind = LETTERS.get(str(letter), "")
-    old = _letter(voice, was) if was is not None and was != letter else None
-    return Cell(_letter(voice, letter), kind, old, voice.word(kind) if kind else EMPTY)
+def _cell(voice: Voice, letter: object) -> Cell:
+    return Cell(_letter(voice, letter), LETTERS.get(str(letter), ""))
 
 
 def _letter(voice: Voice, letter: object) -> Said:
@@ -121,31 +114,24 @@ def _letter(voice: Voice, letter: object) -> Said:
     return voice.word(f"letter_{kind}") if kind else Said(letter)
 
 
-@provider("tableau", takes=("player_draws", "natural"), page=True)
+@provider("tableau", takes=("player_draws", "natural"))
 def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     """Two tables: the player's hand by its total; the banker's by its total and the player's third card."""
-    voice, departures = context.voice, context.departures
+    voice = context.voice
     draws, natural = read_player_draws(found, []), found.get("natural", 10)
     letters = ["N" if total >= natural else "D" if draws[total] else "S" for total in range(10)]
-    old_natural = departures.before("game", "tables", "natural") or natural
-    old_draws = departures.before("game", "tables", "player_draws")
-    old = read_player_draws({"player_draws": old_draws}, []) if old_draws is not None else draws
-    was = ["N" if total >= old_natural else "D" if old[total] else "S" for total in range(10)]
     legend = tuple(voice.word(key) for key in ("legend_draws", "legend_stands", "legend_natural"))
     yield Table(
         id="player_draws",
         title=voice.word("player_table"),
         columns=(voice.word("player_total"), *(Said(total) for total in range(10))),
-        rows=((_head(voice.word("player_does")), *(_cell(voice, *pair) for pair in zip(letters, was, strict=True))),),
+        rows=((_head(voice.word("player_does")), *(_cell(voice, letter) for letter in letters)),),
         legend=legend,
-        departure=departures.at("game", "tables", "player_draws") or departures.at("game", "tables", "natural"),
         grid=True,
     )
     rows = []
-    before = departures.before("game", "tables", "tableau") or {}
     for total, row in found["tableau"].items():
-        under = before.get(total) or [None] * len(row)
-        cells = [_cell(voice, letter, under[at] if at < len(under) else None) for at, letter in enumerate(row)]
+        cells = [_cell(voice, letter) for letter in row]
         # Printed tables have the column of a hand that stood at the end.
         said = Cell(row_in_words(voice, found["tableau"], str(total)), "words")
         rows.append((_head(Said(total)), *cells[1:], cells[0], said))
@@ -161,7 +147,6 @@ def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
         rows=tuple(rows),
         over=((EMPTY, 1), (voice.word("tableau_over"), 10), (EMPTY, 2)),
         legend=legend[:2],
-        departure=departures.at("game", "tables", "tableau"),
         grid=True,
     )
 
@@ -242,18 +227,14 @@ DESCRIBE["tableau"] = _cells_changed
 # Tables by rank
 
 
-def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str, before: Any) -> Table:
+def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str) -> Table:
     voice = context.voice
-    old = before if isinstance(before, Mapping) else {}
-    cells = [
-        Cell(Said(number), was=Said(old[rank]) if rank in old and old[rank] != number else None) for rank, number in rows.items()
-    ]
+    cells = [Cell(Said(number)) for number in rows.values()]
     return Table(
         id=name,
         title=voice.word(name) if name in fixed_words() else voice.name(name),
         columns=(voice.word(head), *(voice.value(rank) for rank in rows)),
         rows=((_head(voice.word(value)), *cells),),
-        departure=context.departures.at("game", "tables", name),
         grid=True,
     )
 
@@ -261,8 +242,7 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, va
 @provider("points")
 def points(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     """What each rank counts, the ranks side by side."""
-    before = context.departures.before("game", "tables", "points")
-    yield _by_rank(context, "points", found["points"], "card", "counts", before)
+    yield _by_rank(context, "points", found["points"], "card", "counts")
 
 
 @provider("burn", takes=("burn_whole",))
@@ -276,8 +256,7 @@ def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     whole = chosen in found.get("burn_whole", ())
     title, head = ("burn_whole", "burned_whole") if whole else ("burn", "burned")
     if chosen in every:
-        before = (context.departures.before("game", "tables", "burn") or {}).get(chosen)
-        made = _by_rank(context, "burn", every[chosen], "first_card", head, before)
+        made = _by_rank(context, "burn", every[chosen], "first_card", head)
         yield attrs.evolve(made, title=word(title), note=note)
         return
     number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
@@ -305,13 +284,10 @@ def pays(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
         return
     offered = context.bets()
     rows = []
-    departure = context.departures.at("game", "tables", "pays")
-    changed = {str(change.what) for change in departure.changes} if departure is not None else set()
     for line in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
-        marked = voice.word("mark_changed") if human(line.bet) in changed else None
-        rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays, was=marked)))
+        rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
-    yield Table("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"), departure=departure)
+    yield Table("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
 
 
 def _bets_changed(voice: Voice, was: Any, now: Any) -> list[Change]:

@@ -20,8 +20,8 @@ from dealerkit.rules import data
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game as load
 from dealerkit.rulings import Ruling, rule
-from dealerkit.sheets.build import make_sheet
-from dealerkit.sheets.render import render
+from dealerkit.sheets.editions import EditionOrder, edition
+from dealerkit.sheets.formats import render
 from dealerkit.table.bots import Bots, sensible
 from dealerkit.table.table import Table
 from dealerkit.training.walk.session import Done, Session
@@ -141,11 +141,12 @@ class Demo:
             OSError: If neither can be written to.
         """
         spec = self.plan["sheet"]
-        text = render(make_sheet(load(str(self.plan["game"])), str(spec["doc"])), str(spec["format"]))
+        found = edition(str(spec["doc"]))
+        (made,) = render(found.make(EditionOrder((load(str(self.plan["game"])),))), str(spec["format"]))
         path = Path(str(spec["file"]))
         try:
-            write_output(path, text)
+            write_output(path, made)
         except (OSError, OutputError):
             path = Path(tempfile.gettempdir()) / path
-            write_output(path, text)
+            write_output(path, made)
         return path

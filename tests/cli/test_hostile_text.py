@@ -149,7 +149,7 @@ SCREENS = {
     "search": [["search", "zzz" + EVIL]],
     "odds": [["odds", "mini-baccarat", "--set", f"decks={EVIL}"], ["odds", "mini-baccarat", "--rules", "bad.yaml"]],
     "sheet": [
-        ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "rules"],
+        ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book"],
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book", "--format", "md"],
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--format", "html"],
     ],
@@ -183,7 +183,7 @@ def test_every_command_has_its_hostile_screens():
 def test_a_sheet_shows_the_sign_as_text(form, folder):
     """In the file that is written, not only on the screen."""
     out = folder / f"sheet.{form}"
-    args = ["sheet", "mini-baccarat", "--rules", str(folder / "house.yaml"), "--doc", "rules", "--out", str(out)]
+    args = ["sheet", "mini-baccarat", "--rules", str(folder / "house.yaml"), "--doc", "book", "--out", str(out)]
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 0, result.output
     text = out.read_text(encoding="utf-8")
@@ -191,7 +191,7 @@ def test_a_sheet_shows_the_sign_as_text(form, folder):
     assert "x1b" in text
 
 
-@pytest.mark.parametrize("form", ["txt", "html"])
+@pytest.mark.parametrize("form", ["md", "html"])
 def test_a_report_of_the_journal_too(form, folder):
     """For paper and for a browser."""
     env = {"DEALERKIT_JOURNAL": str(folder / "j.journal")}

@@ -23,10 +23,18 @@ def run(*args: str, code: int = 0, **env: str) -> Result:
 
 def test_markdown_goes_to_standard_output():
     """Without --out nothing is written and nothing else is said."""
-    result = run("mini-baccarat", "--doc", "rules")
-    assert result.stdout.startswith("# House rules: Mini baccarat\n")
+    result = run("mini-baccarat", "--doc", "book")
+    assert result.stdout.startswith("# The rules of the house\n")
     assert result.stdout.endswith("\n")
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize(("old", "new"), [("rules", "book"), ("faults", "floor"), ("tableau", "wall"), ("roads", "score")])
+def test_the_sheets_that_there_were_are_editions_now(old, new):
+    """By their old names too, and the new one is told."""
+    result = run("mini-baccarat", "--doc", old)
+    assert result.stdout == run("mini-baccarat", "--doc", new).stdout
+    assert f"`{old}` is now the edition `{new}`" in result.stderr
 
 
 def test_whoever_names_no_edition_gets_the_players():
@@ -38,53 +46,52 @@ def test_whoever_names_no_edition_gets_the_players():
 def test_the_name_of_the_file_chooses_the_format(tmp_path):
     """Unless --format does."""
     page, text, other = (tmp_path / name for name in ("a.html", "a.txt", "b.html"))
-    rules = ("mini-baccarat", "--doc", "rules")
+    rules = ("mini-baccarat", "--doc", "book")
     assert run(*rules, "--out", str(page)).stdout == ""
     run(*rules, "--out", str(text))
     run(*rules, "--out", str(other), "--format", "md")
     assert page.read_text(encoding="utf-8").lstrip().startswith("<!DOCTYPE html>")
-    assert text.read_text(encoding="utf-8").startswith("# House rules")
+    assert text.read_text(encoding="utf-8").startswith("# The rules of the house")
     assert other.read_text(encoding="utf-8") == text.read_text(encoding="utf-8")
 
 
-def test_options_rules_language_and_document_are_honoured():
+def test_options_rules_and_language_are_honoured():
     """Each changes what is printed."""
-    rules = ("mini-baccarat", "--doc", "rules")
-    assert "| **6** ● not the usual value; chosen for this sheet | 8 |" in run(*rules, "--set", "decks=6").stdout
-    assert "Baccarat, French rules (extends Baccarat, American rules)" in run(*rules, "--rules", "france").stdout
-    assert "Baccarat, Macau rules" in run(*rules, DEALERKIT_RULES="macau").stdout
-    assert run(*rules, "--lang", "zh-Hans").stdout.startswith("# 赌场规则: 迷你百家乐\n")
-    assert "## The rules" not in run("mini-baccarat", "--doc", "tableau").stdout
+    rules = ("mini-baccarat", "--doc", "book")
+    assert "| Packs in the shoe | 6 |" in run(*rules, "--set", "decks=6").stdout
+    france = game("mini-baccarat", "france")
+    assert france.sha256[:16] in run(*rules, "--rules", "france").stdout
+    assert game("mini-baccarat", "macau").sha256[:16] in run(*rules, DEALERKIT_RULES="macau").stdout
+    assert "迷你百家乐" in run(*rules, "--lang", "zh-Hans").stdout
 
 
-def test_json_is_the_sheet_as_data(tmp_path):
-    """With the hash of the rules in force; with --out the file is written as well."""
+def test_json_is_the_edition_as_data(tmp_path):
+    """With --out the file is written as well."""
     path = tmp_path / "rules.html"
-    made = json.loads(run("mini-baccarat", "--doc", "rules", "--json", "--out", str(path), "--rules", "france").stdout)
-    assert made["sha256"] == game("mini-baccarat", "france").sha256
-    assert made["file"] == str(path)
-    assert made["departures"]
+    made = json.loads(run("mini-baccarat", "--doc", "book", "--json", "--out", str(path), "--rules", "france").stdout)
+    assert (made["game"], made["edition"], made["format"]) == ("mini-baccarat", "book", "html")
+    assert [one["file"] for one in made["files"]] == [str(path)]
     assert path.is_file()
-    assert json.loads(run("nap", "--doc", "rules", "--json").stdout)["file"] is None
+    assert json.loads(run("nap", "--doc", "book", "--json").stdout)["files"] == []
 
 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
         (["no-such-game"], "no game is called"),
-        (["mini-baccarat", "--doc", "fault"], "no edition of mini-baccarat is called 'fault'; did you mean faults"),
-        (["nap", "--doc", "tableau"], "there is player, "),
+        (["mini-baccarat", "--doc", "fault"], "no edition of mini-baccarat is called 'fault'"),
+        (["nap", "--doc", "tableau"], "no edition of nap is called 'wall'; there is book, "),
+        (["bad-beat", "--doc", "promotion", "--out", "x.docx"], "a paper is one of md, html, pdf, png"),
         (
             ["holdem", "--doc", "dealing"],
             "did you mean dealer? There is player, wall, ",
         ),
-        (["mini-baccarat", "--doc", "rules", "--format", "pdf"], "this sheet is one of md, html"),
         (["mini-baccarat", "--format", "docx"], "'md', 'html', 'pdf', 'png'"),
         (["mini-baccarat", "--paper", "foolscap"], "'a4'"),
         (["mini-baccarat", "--lang", "fr"], "'en', 'zh-Hans', 'zh-Hant'"),
         (["mini-baccarat", "--set", "decks=13"], "value of decks"),
         (["mini-baccarat", "--rules", "nowhere.yaml"], "no such file"),
-        (["--doc", "rules"], "Missing argument 'GAME'"),
+        (["--doc", "book"], "Missing argument 'GAME'"),
     ],
 )
 def test_what_cannot_be_is_refused(args, said):
@@ -131,20 +138,20 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
     def refused(self: Path, *_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied", str(self))
 
-    run("mini-baccarat", "--doc", "rules")  # so that all that it is made of is read, whichever tests ran before
+    run("mini-baccarat", "--doc", "book")  # so that all that it is made of is read, whichever tests ran before
     monkeypatch.setattr(Path, "open", refused)
-    result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "rules", "--out", str(tmp_path / "rules.md")])
+    result = CliRunner().invoke(main, ["sheet", "mini-baccarat", "--doc", "book", "--out", str(tmp_path / "rules.md")])
     assert result.exit_code == 2
     assert f"{tmp_path / 'rules.md'}: permission denied" in result.stderr
 
 
 def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
     """Nobody finds Markdown in a file called PDF; whoever asks for a format by name gets it under any name."""
-    assert "write --out rules.html, and print that" in " ".join(
-        run("nap", "--doc", "rules", "--out", str(tmp_path / "rules.pdf"), code=2).stderr.split()
+    assert "write --out rules.html" in " ".join(
+        run("nap", "--doc", "book", "--out", str(tmp_path / "rules.docx"), code=2).stderr.split()
     )
     assert not list(tmp_path.iterdir())
-    run("nap", "--doc", "rules", "--out", str(tmp_path / "rules.pdf"), "--format", "md")
+    run("nap", "--doc", "book", "--out", str(tmp_path / "rules.docx"), "--format", "md")
 
 
 def test_every_command_of_the_list_works():

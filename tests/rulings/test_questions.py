@@ -15,7 +15,8 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import is_question
-from dealerkit.sheets.build import make_sheet
+from dealerkit.sheets.disputes import moments
+from dealerkit.sheets.editions.edition import EditionOrder
 
 CLUB = """set: club
 family: poker
@@ -72,8 +73,13 @@ def test_it_is_found_explained_and_printed_as_a_question(run):
     assert "(question)" in out
     assert "answered:" in out
     assert "{least}" not in out
-    sheet = make_sheet(game("holdem", "rrop"))
-    assert "smallest_bet" in {one.id for one in sheet.questions} - {one.id for one in sheet.faults}
+    (asked,) = [
+        dispute
+        for moment in moments(EditionOrder((game("holdem", "rrop"),)).context())
+        for dispute in moment.disputes
+        if dispute.fault == "smallest_bet"
+    ]
+    assert all(one.say and not one.ruling for one in asked.decisions)
 
 
 @pytest.mark.parametrize(

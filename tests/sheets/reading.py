@@ -1,9 +1,18 @@
-"""How hard a text is to read: the grade by Flesch and Kincaid, of running sentences."""
+"""How hard a text is to read: the grade by Flesch and Kincaid, of running sentences. And what editions are made of."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+
+from dealerkit.rules.games import Game
+from dealerkit.rulings.facts import is_question
+from dealerkit.sheets import parts
+from dealerkit.sheets.disputes import PrintedDecision, moments
+from dealerkit.sheets.editions.edition import EditionOrder
+from dealerkit.sheets.model import Work
+from dealerkit.sheets.procedure import procedure
+from dealerkit.sheets.tables import tables
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _VOWELS = re.compile(r"[aeiouy]+")
@@ -41,3 +50,29 @@ def grade(texts: Iterable[str]) -> float:
     ]
     words = [word for sentence in sentences for word in sentence]
     return 0.39 * len(words) / len(sentences) + 11.8 * sum(map(syllables, words)) / len(words) - 15.59
+
+
+class Parts:
+    """What editions print of a game: options, equipment, tables, steps, rules, chances, departures, works."""
+
+    def __init__(self, dealt: Game, lang: str = "en") -> None:
+        self.context = EditionOrder((dealt,), lang).context(departures=True)
+        self.departures = self.context.departures.all()
+        self.options = parts.options(self.context)
+        self.equipment = parts.equipment(self.context)
+        self.tables = tuple(tables(self.context))
+        self.procedure = procedure(self.context)
+        self.rules = parts.rule_book(self.context)
+        self.odds = parts.odds(self.context)
+
+    @property
+    def decisions(self) -> list[PrintedDecision]:
+        """Every ruling on what goes wrong, moment by moment."""
+        listed = [one for moment in moments(self.context) for one in moment.disputes]
+        return [one for dispute in listed if not is_question(dispute.fault) for one in dispute.decisions]
+
+    @property
+    def sources(self) -> tuple[Work, ...]:
+        """Every work that is cited, also by a ruling."""
+        assert self.decisions is not None  # they are cited when they are made
+        return self.context.cited.works()

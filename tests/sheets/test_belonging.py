@@ -1,4 +1,4 @@
-"""Every sheet of every game, under every rule set that is for it: nothing on it belongs to another game."""
+"""What editions are made of, of every game under every rule set that is for it: nothing of it belongs to another game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ import pytest
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.sets import rule_sets
-from dealerkit.sheets.build import make_sheet
-from dealerkit.sheets.model import Sheet
-from dealerkit.sheets.render import FORMATS, render
+from dealerkit.sheets.document import texts
+from dealerkit.sheets.editions.book import make
+from dealerkit.sheets.editions.edition import EditionOrder
 from tests.sampling import daily_games
+from tests.sheets.reading import Parts
 
 BOOKS = {
     "poker": {
@@ -48,25 +49,13 @@ def dealt(name: str) -> dict[str, Game]:
 
 
 @functools.cache
-def sheets(name: str) -> dict[str, Sheet]:
-    """Its sheets."""
-    return {rules: make_sheet(made) for rules, made in dealt(name).items()}
-
-
-def cited(sheet: Sheet) -> Iterator[str]:
-    """Every rule id that a sheet cites."""
-    for row in sheet.findings:
-        yield from row.cite
-    for part in sheet.procedure:
-        for step in part.steps:
-            yield from step.cite
-    for fault in sheet.faults:
-        for case in fault.cases:
-            yield from case.cite
+def sheets(name: str) -> dict[str, Parts]:
+    """What is printed of it."""
+    return {rules: Parts(made) for rules, made in dealt(name).items()}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_finding_rule_or_work_of_another_family(name):
+def test_no_rule_or_work_of_another_family(name):
     """The mini-baccarat sheet quoted the poker books and printed eighteen of poker's findings."""
     assert sheets(name)
     for rules, sheet in sheets(name).items():
@@ -74,41 +63,33 @@ def test_no_finding_rule_or_work_of_another_family(name):
         foreign = {work for other, works in BOOKS.items() if other != family for work in works}
         assert {work.id for work in sheet.sources} & foreign == set(), rules
         prefixes = {prefix for other, ids in RULES.items() if other != family for prefix in ids}
-        assert {one for one in cited(sheet) if one.partition("-")[0] in prefixes} == set(), rules
+        ids = {rule.id for chapter in sheet.rules for rule in chapter.rules}
+        assert {one for one in ids if one.partition("-")[0] in prefixes} == set(), rules
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_each_sheet_is_printed_in_both_formats(name):
-    """Whatever the rule set."""
-    for sheet in sheets(name).values():
-        assert all(render(sheet, form) for form in FORMATS)
-
-
-TEMPLATE = re.compile(r"\{\w+\}|\u2026|\b(?:None|True|False)\b(?! was)|[a-z]_[a-z]")
-"""What nobody would write on a sheet: braces, a gap, words of a programming language, names of a file."""
-
-
-def words(sheet: Sheet) -> Iterator[str]:
-    """What a sheet says in words, names of options and codes left out."""
+def words(sheet: Parts) -> Iterator[str]:
+    """What is printed in words."""
     for row in sheet.options:
-        yield from (row.title, row.value, row.usual, row.allowed)
+        yield from (row.title, row.value)
     for item in sheet.equipment:
         yield from (item.title, item.text)
     for table in sheet.tables:
         yield from (table.title, *table.columns, *(cell.text for row in table.rows for cell in row))
     for part in sheet.procedure:
-        yield from (part.title, *part.notes)
+        yield part.title
         for step in part.steps:
-            yield from (step.say, step.why, *step.notes, *(one.title for one in (step.left_out, *step.wrong) if one))
-    for fault in sheet.faults:
-        for case in fault.cases:
-            yield from (case.ruling, case.say, *case.when, *case.more, *(step for _, step in case.steps))
-    for row in sheet.findings:
-        yield from (row.title, row.why, row.remedy)
+            yield from (step.say, step.why)
+    for one in sheet.decisions:
+        yield from (one.ruling, one.say, one.wait, *one.when, *one.weigh, *one.choices)
+        yield from (step for remedy in one.remedies for step in remedy.steps)
     for departure in sheet.departures:
         yield departure.title
         for change in departure.changes:
             yield from (change.what, change.old, change.new)
+
+
+TEMPLATE = re.compile(r"\{\w+\}|\u2026|\b(?:None|True|False)\b(?! was)|[a-z]_[a-z]")
+"""What nobody would write on a sheet: braces, a gap, words of a programming language, names of a file."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,8 +97,6 @@ def test_no_template_shines_through(name):
     """As "The step … was skipped", "Done wrongly: wrong", "button do put_button" did."""
     for rules, sheet in sheets(name).items():
         assert [said for said in words(sheet) if TEMPLATE.search(said)] == [], rules
-        wrong = [one.title for part in sheet.procedure for step in part.steps for one in step.wrong]
-        assert [said for said in wrong if not said[:1].isupper()] == [], rules
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -146,12 +125,13 @@ PACKS = {"holdem": "rrop", "holdem-short-deck": "rrop", "canasta": "social", "na
 
 
 def test_a_rate_is_printed_in_per_cent():
-    """In the table of options, in the rule book and among the departures; nowhere as the share that the file has."""
-    made = make_sheet(game("mini-baccarat", None, {"commission_rate": "0.04"}))
+    """Among the options and in the rules; nowhere as the share that the file has."""
+    dealt = game("mini-baccarat", None, {"commission_rate": "0.04"})
+    made = Parts(dealt)
     (row,) = (row for row in made.options if row.name == "commission_rate")
-    assert (row.value, row.usual, row.raw) == ("4%", "5%", "0.04")
+    assert row.value == "4%"
     assert "4% of the stake is kept" in next(rule.text for chapter in made.rules for rule in chapter.rules if rule.id == "BA-49")
-    assert "0.04" not in "\n".join(words(made))
+    assert "0.04" not in "\n".join([*words(made), *texts(make(EditionOrder((dealt,))))])
 
 
 def steps(nodes: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

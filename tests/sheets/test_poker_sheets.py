@@ -5,39 +5,36 @@ from __future__ import annotations
 import re
 
 import pytest
-from click.testing import CliRunner
 
-from dealerkit.cli.main import main
 from dealerkit.facts import FACTS
 from dealerkit.facts.situation import BY_OPTION, ONLY_WITH
 from dealerkit.rules.games import game, games
+from dealerkit.sheets.document import texts
+from dealerkit.sheets.editions.book import make
+from dealerkit.sheets.editions.edition import EditionOrder
+from tests.sheets.reading import Parts
 
 POKER = [name for name in games() if game(name).family == "poker"]
 
 
-def sheet(*args: str) -> str:
-    """A sheet as text."""
-    result = CliRunner().invoke(
-        main, ["sheet", *args, *(() if "--doc" in args else ("--doc", "rules"))], env={"DEALERKIT_RULES": ""}
-    )
-    assert result.exit_code == 0, result.output
-    return result.output
+def book(name: str, **options: str) -> str:
+    """The book of a game, line by line."""
+    return "\n".join(texts(make(EditionOrder((game(name, None, options),)))))
 
 
-def steps(text: str) -> list[str]:
+def steps(name: str, **options: str) -> list[str]:
     """What the steps of the procedure say, in order."""
-    return re.findall(r"^\| \d+ \| (?:\*Players\.\* )?\*\*(.*?)\*\*", text, re.MULTILINE)
+    return [str(step.say) for part in Parts(game(name, None, options)).procedure for step in part.steps]
 
 
 @pytest.mark.parametrize("name", POKER)
-def test_every_form_has_a_sheet_in_words(name):
+def test_every_form_has_a_book_in_words(name):
     """No brace is left, no name of the engine stands where people read, and the steps run from the shuffle to the button."""
-    text = sheet(name)
+    text = book(name)
     assert "{" not in text
     assert "no-fault" not in text
-    outside = re.sub(r"`[^`]*`", "", text)
-    assert not re.findall(r"\w+\\_\w+", outside)
-    said = steps(text)
+    assert not re.findall(r"\w+_\w+", text)
+    said = steps(name)
     order = ["Riffle", "Blinds and antes are posted", "Build the side pots", "Push the pot", "Move the button"]
     places = [next(at for at, one in enumerate(said) if one.startswith(words)) for words in order]
     assert places == sorted(places)
@@ -50,23 +47,21 @@ def test_the_streets_stand_in_order():
         "stud7": ["Fourth street", "Fifth street", "Sixth street", "The last card", "The showdown"],
         "triple-draw-27": ["The first draw", "The second draw", "The third draw", "The showdown"],
     }.items():
-        text = sheet(name)
-        places = [text.index(f"#### {title}\n") for title in titles]
+        lines = book(name).splitlines()
+        heads = [re.compile(rf"1\.[\d.]+ {title}(, continued)?") for title in titles]
+        places = [next((at for at, line in enumerate(lines) if head.fullmatch(line)), -1) for head in heads]
+        assert -1 not in places
         assert places == sorted(places)
 
 
 def test_what_the_options_rule_out_is_left_out():
     """A house without straddles has no step for one; nor does hold'em speak of openers."""
-    plain = sheet("holdem")
-    assert not any("straddle" in said for said in steps(plain))
-    assert "the house has openers" not in plain
-    assert "Only if this holds: The house uses the tap" not in plain
-    with_it = sheet("holdem", "--set", "straddle=under_the_gun")
-    assert any("straddle" in said for said in steps(with_it))
-    assert "the player left of the big blind" in with_it
-    jackpots = sheet("draw", "--set", "opening=jacks_or_better")
-    assert any("openers" in said for said in steps(jackpots))
-    assert "a pair of jacks or better" in jackpots
+    assert not any("straddle" in said for said in steps("holdem"))
+    assert "the house has openers" not in book("holdem")
+    assert any("straddle" in said for said in steps("holdem", straddle="under_the_gun"))
+    assert "the player left of the big blind" in book("holdem", straddle="under_the_gun")
+    assert any("openers" in said for said in steps("draw", opening="jacks_or_better"))
+    assert "a pair of jacks or better" in book("draw", opening="jacks_or_better")
 
 
 def test_facts_that_hang_on_options_exist():

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from collections import Counter
 from xml.etree import ElementTree as ET
 
+import pypdf
 import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main as cli
+from dealerkit.cli.sheet.editions import as_values
 from dealerkit.rules.games import game
 from dealerkit.rules.road_book import road_book
-from dealerkit.sheets.render import render_score
-from dealerkit.sheets.roads import score_sheet
+from dealerkit.sheets.document import Document, Figure, PageBreak, inner, texts
+from dealerkit.sheets.editions.edition import EditionOrder, Scored
+from dealerkit.sheets.editions.score import make
+from dealerkit.sheets.formats import render
 from dealerkit.sheets.voice import LANGUAGES
 from dealerkit.table.playback import replay
 from dealerkit.table.record import read_record
@@ -33,88 +39,99 @@ def dealt(tmp_path_factory):
     return path
 
 
-def drawings(page: str) -> list[list[ET.Element]]:
-    """The drawings of a page in HTML: for each form its roads."""
-    forms = re.split(r'<main class="form">', page)[1:]
-    return [[ET.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", form, re.DOTALL)] for form in forms]
+def roads(made: Document) -> list[list[tuple[Figure, ET.Element]]]:
+    """The roads of a score sheet, shoe by shoe."""
+    shoes: list[list[tuple[Figure, ET.Element]]] = [[]]
+    for outer in made.blocks:
+        if isinstance(outer, PageBreak):
+            shoes.append([])
+        shoes[-1] += [(block, ET.fromstring(block.svg)) for block in inner(outer) if isinstance(block, Figure)]
+    return shoes
 
 
-def marks(page: str) -> list[list[list[str]]]:
-    """The marks of a page in HTML: for each form and road the letters of its squares, row by row, only those that have one."""
-    return [
-        [[node.text or "" for node in svg.iter() if node.tag.endswith("text") and (node.text or "").isalpha()] for svg in form]
-        for form in drawings(page)
-    ]
+def marks(svg: ET.Element) -> list[str]:
+    """The letters of a road's squares, row by row, only those that have one."""
+    return [node.text or "" for node in svg.iter() if node.tag.endswith("text") and (node.text or "").isalpha()]
+
+
+def filled(dealt) -> Document:
+    """The score sheet of the record."""
+    card = scorecard(read_record(dealt))
+    return make(
+        EditionOrder((game("mini-baccarat"),), scored=Scored(tuple(map(tuple, card.shoes)), read_record(dealt).header.notes))
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_empty_form_has_every_square_and_no_mark(lang):
     """As many rows and columns as the game's file says, in every language; each road is told in words too."""
-    page = render_score(score_sheet(game("mini-baccarat"), lang), "html")
+    made = make(EditionOrder((game("mini-baccarat"),), lang))
     kept = road_book(game("mini-baccarat")).kept
-    (form,) = drawings(page)
-    for svg, road in zip(form, kept, strict=True):
+    (form,) = roads(made)
+    for (shown, svg), road in zip(form, kept, strict=True):
         lines = "".join(node.get("d") or "" for node in svg.iter())
         assert (lines.count("H"), lines.count("V")) == (road.rows + 1, road.columns + 1)
-        assert {str(road.rows), str(road.columns)} <= set(re.findall(r"\d+", svg[0].text))
-    assert marks(page) == [[[]] * len(kept)]
-    assert "<dd></dd>" in page
-    assert not re.search(r"roads_|\{|\}", re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL))
+        assert {str(road.rows), str(road.columns)} <= set(re.findall(r"\d+", shown.alt))
+        assert marks(svg) == []
+    assert not re.search(r"roads_|\{|\}", "\n".join(texts(made)))
 
 
 def test_a_filled_sheet_is_the_scorecard_of_the_record(dealt):
-    """A form for each shoe; each road square by square."""
-    card = scorecard(read_record(dealt))
-    told = CliRunner().invoke(cli, ["sheet", "mini-baccarat", "--doc", "roads", "--record", str(dealt), "--format", "html"])
-    assert told.exit_code == 0
+    """A page for each shoe; each road square by square, told in letters too, and how many coups each won."""
+    card, made = scorecard(read_record(dealt)), filled(dealt)
     letters = [
         [[cell[0] for row in card.book.grid(road, shoe) for cell in row if cell] for road in card.book.kept]
         for shoe in card.shoes
     ]
-    assert marks(told.output) == letters
+    assert [[marks(svg) for _, svg in form] for form in roads(made)] == letters
     assert len(letters) == 2
+    for form, shoe in zip(roads(made), card.shoes, strict=True):
+        for (shown, _), road in zip(form, card.book.kept, strict=True):
+            first = [row[0] for row in card.book.grid(road, shoe) if row[0]]
+            assert " ".join(first) in shown.alt
+    said = list(texts(made))
+    for shoe in card.shoes:
+        count = Counter(result.winner for result in shoe)
+        told = f"Banker {count['banker']}   Player {count['player']}   Tie {count['tie']}"
+        assert any(one.startswith(told) for one in said)
+        assert str(len(shoe)) in said
+
+
+def test_each_shoe_fills_a_page(dealt):
+    """Landscape, as the pencil has it."""
+    pages = pypdf.PdfReader(io.BytesIO(render(filled(dealt), "pdf")[0])).pages
+    assert len(pages) == 2
 
 
 def test_what_stands_in_the_record_is_text_on_the_page(dealt):
     """Table, dealer and date are printed, and neither HTML nor Markdown nor a screen obeys them."""
     for form, said in (("html", "T7 &lt;b&gt;|*x*"), ("md", r"T7 &lt;b&gt;\|\*x\*")):
-        told = CliRunner().invoke(cli, ["sheet", "mini-baccarat", "--doc", "roads", "--record", str(dealt), "--format", form])
+        told = CliRunner().invoke(cli, ["sheet", "mini-baccarat", "--doc", "score", "--record", str(dealt), "--format", form])
         assert said in told.output
         assert "\x1b" not in told.output
         assert "2026-03-01" in told.output
 
 
-def test_markdown_has_the_roads_as_they_are_written_in_letters(dealt):
-    """The first row of the bead plate and of the big road."""
-    card = scorecard(read_record(dealt))
-    page = CliRunner().invoke(cli, ["sheet", "mini-baccarat", "--doc", "roads", "--record", str(dealt)]).output
-    for road in card.book.kept[:2]:
-        row = card.book.grid(road, card.shoes[0])[0]
-        assert "| " + " | ".join(row).replace("  ", " ").strip() in page.replace("|  |", "| |")
-
-
 def test_a_record_is_printed_with_the_options_it_was_dealt_with(dealt):
-    """The document names the game and the forms are filled."""
+    """By its old name too."""
     told = CliRunner().invoke(cli, ["sheet", "mini-baccarat", "--doc", "roads", "--record", str(dealt), "--json"])
-    made = json.loads(told.output)
-    assert made["doc"] == "roads"
-    assert made["filled"] is True
-    counted = [sum(count for _, count in form["counts"][:3]) for form in made["forms"]]
-    assert counted == [len(shoe) for shoe in scorecard(read_record(dealt)).shoes]
+    made = json.loads(told.stdout)
+    assert made["edition"] == "score"
+    assert made["blocks"] == json.loads(json.dumps(as_values(filled(dealt))["blocks"]))
     assert replay(dealt).ok
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nap", "--doc", "roads"], "no roads are kept of Nap"),
-        (["mini-baccarat", "--record", "FILE"], "add --doc roads"),
-        (["mini-baccarat", "--hand", "1"], "add --doc roads"),
-        (["mini-baccarat", "--doc", "roads", "--hand", "1"], "add --record FILE"),
-        (["holdem", "--doc", "roads", "--record", "FILE"], "is a record of mini-baccarat, not of holdem"),
-        (["mini-baccarat", "--doc", "roads", "--record", "FILE", "--set", "decks=6"], "--set is for an empty form"),
-        (["mini-baccarat", "--doc", "roads", "--record", "FILE", "--hand", "9"], "no record in this file is called '9'"),
-        (["mini-baccarat", "--doc", "roads", "--record", "none.txt"], "none.txt"),
+        (["canasta", "--doc", "score", "--hand", "1"], "add --record FILE"),
+        (["mini-baccarat", "--record", "FILE"], "add --doc score"),
+        (["mini-baccarat", "--hand", "1"], "add --doc score"),
+        (["mini-baccarat", "--doc", "score", "--hand", "1"], "add --record FILE"),
+        (["holdem", "--doc", "score", "--record", "FILE"], "is a record of mini-baccarat, not of holdem"),
+        (["mini-baccarat", "--doc", "score", "--record", "FILE", "--set", "decks=6"], "--set is for an empty form"),
+        (["mini-baccarat", "--doc", "score", "--record", "FILE", "--hand", "9"], "no record in this file is called '9'"),
+        (["mini-baccarat", "--doc", "score", "--record", "none.txt"], "none.txt"),
     ],
 )
 def test_what_cannot_be_printed_is_said(dealt, words, said):

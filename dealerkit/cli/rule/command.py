@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.choices import fault_meant, somebody_is_there
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, line, note, rules_options, show, table
-from dealerkit.cli.dispute import default_rules, facts_given
-from dealerkit.cli.shift import game_option, ruled_here
+from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
+from dealerkit.cli.rule.dispute import default_rules, facts_given
+from dealerkit.cli.rule.shift import game_option, ruled_here
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,20 +13,23 @@ from click.core import ParameterSource
 from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
 from dealerkit.cli.sheet.editions import PAPERS, asked_for, form_of, list_of_editions, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
+from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.editions.languages import PRINTED
 from dealerkit.sheets.formats import FORMATS
-from dealerkit.sheets.voice import LANGUAGES
 
 if TYPE_CHECKING:
     from dealerkit.cli.sheet.editions import Written
     from dealerkit.cli.sheet.house import Wish
+    from dealerkit.sheets.editions.edition import Scored
     from dealerkit.sheets.house import House
 
-PLAYER, RULES, CONTROL, ROADS, PROMOTION = "player", "rules", "control", "roads", "promotion"
+PLAYER, CONTROL, SCORE, PROMOTION = "player", "control", "score", "promotion"
+FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wall", "roads": SCORE}
+"""What the sheets that there were before the editions are printed as now."""
 
 
 @click.command()
@@ -34,9 +37,8 @@ PLAYER, RULES, CONTROL, ROADS, PROMOTION = "player", "rules", "control", "roads"
 @click.option(
     "--doc",
     metavar="DOC",
-    help="Which edition; `dealerkit sheet` alone lists them. Also: rules (everything on one sheet), faults (disputes), tableau "
-    "(the drawing table); roads (a score sheet for the roads of a shoe, empty or of a --record); promotion (a high-hand or "
-    "bad-beat policy: name it in the place of GAME). Default: player.",
+    help="Which edition; `dealerkit sheet` alone lists them. Also: promotion (a high-hand or bad-beat policy: name it in the "
+    "place of GAME). Default: player.",
 )
 @click.option(
     "--format",
@@ -59,7 +61,7 @@ PLAYER, RULES, CONTROL, ROADS, PROMOTION = "player", "rules", "control", "roads"
 )
 @click.option("--regulator", metavar="NAME", default="", help="With --doc control: whose fields are answered, as florida.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write.")
-@click.option("--record", type=click.Path(path_type=Path), help="With --doc roads: the record whose shoes are on the sheet.")
+@click.option("--record", type=click.Path(path_type=Path), help="With --doc score: the record whose shoes are on the sheet.")
 @click.option("--hand", metavar="ID", help="Which record of that file: its id, or its number; the last if left out.")
 @keeping_options
 @force_option
@@ -94,8 +96,8 @@ def sheet(
     dealerkit sheet mini-baccarat
     dealerkit sheet holdem --rules tda --doc dealer --out dealer.pdf
     dealerkit sheet holdem --doc player --paper letter --large --out player.html
-    dealerkit sheet mini-baccarat --rules france --doc rules --out rules.html
-    dealerkit sheet mini-baccarat --doc roads --record shoe.txt --out shoe.html
+    dealerkit sheet mini-baccarat --rules france --doc book --out rules.html
+    dealerkit sheet mini-baccarat --doc score --record shoe.txt --out shoe.html
     dealerkit sheet holdem --doc floor --beside tda --beside wsop-live --out floor.pdf
     dealerkit sheet holdem --rules cedar-room --doc changes --since rrop --out new.pdf
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
@@ -126,9 +128,15 @@ def sheet(
             for said in list_of_editions():
                 echo(said)
         return
-    if (record is not None or hand is not None) and doc != ROADS:
-        msg = f"a record is printed on the score sheet: add --doc {ROADS}"
+    if doc is not None and doc in FORMER:
+        note(f"note: `{doc}` is now the edition `{FORMER[doc]}`")
+        doc = FORMER[doc]
+    if (record is not None or hand is not None) and doc != SCORE:
+        msg = f"a record is printed on the score sheet: add --doc {SCORE}"
         raise click.BadParameter(msg, param_hint="--record" if record is not None else "--hand")
+    if hand is not None and record is None:
+        msg = "--hand names a record of a file: add --record FILE"
+        raise click.UsageError(msg)
     if regulator and doc != CONTROL:
         msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
         raise click.BadParameter(msg, param_hint="--regulator")
@@ -141,37 +149,24 @@ def sheet(
     if keeping.everything:
         _everything(of, game, doc, keeping, wish, form, out, force=force, as_json=as_json)
         return
-    if doc is None:
-        doc = PLAYER if PLAYER in EDITIONS else RULES
+    doc = doc or PLAYER
     _belongs(doc, keeping)
-    if doc in EDITIONS:
-        _edition(of, game, doc, keeping, wish, form, out, lambda: load(str(game), rules, settings), force=force, as_json=as_json)
-        return
     if doc == PROMOTION and of is None:
         _promotion(str(game), wish, keeping.templates, form, out, force=force, as_json=as_json)
         return
-    if lang is not None and lang not in LANGUAGES:
-        msg = "this sheet is printed in one language; `dealerkit sheet` lists those that have two side by side"
-        raise click.BadParameter(msg, param_hint="--lang")
-    if keeping.adopting or keeping.templates is not None:
-        msg = f"--{'adopt' if keeping.adopting else 'templates'} is for editions; `dealerkit sheet` lists them"
-        raise click.UsageError(msg)
-    from dealerkit.cli.sheet import others as sheet_others
+    if record is not None:
+        if of is not None:
+            msg = "a record says itself under which rules it was dealt: leave out the house"
+            raise click.UsageError(msg)
+        from dealerkit.cli.sheet.others import scored_of
 
-    if of is not None:
-        if doc in (ROADS, PROMOTION):
-            msg = f"--doc {doc} is printed without a house"
-            raise click.UsageError(msg)
-        if game is None and len(of.games) > 1:
-            msg = f"which game? One of {', '.join(one.id for one in of.games)}, before --house"
-            raise click.UsageError(msg)
-        played = of.game(game) if game is not None else of.games[0]
-        text, document = sheet_others.sheet_of(played, doc, lang or of.languages[0])
-    elif doc == ROADS:
-        text, document = sheet_others.roads_of(str(game), lang or "en", rules, settings, record, hand)
+        played, scored = scored_of(str(game), rules, settings, record, hand)
     else:
-        text, document = sheet_others.sheet_of(load(str(game), rules, settings), doc, lang or "en")
-    sheet_others.write_sheet(text, document, form, out, force=force, as_json=as_json)
+        played, scored = None, None
+    _edition(
+        of, game, doc, keeping, wish, form, out, lambda: played or load(str(game), rules, settings), scored,
+        force=force, as_json=as_json,
+    )  # fmt: skip
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
@@ -270,9 +265,17 @@ def _everything(
 
 def _edition(
     of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None,
-    play: Callable[[], Game], *, force: bool, as_json: bool,
+    play: Callable[[], Game], scored: Scored | None, *, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Print one edition, of a house or of a game by itself."""
+    """Print one edition, of a house or of a game by itself.
+
+    Raises:
+        UnknownName: If there is no such edition; it names those that there are.
+    """
+    if doc not in EDITIONS:
+        those = of.games if of is not None else (play(),)
+        kind = f"edition of {', '.join(one.id for one in those)}"
+        raise UnknownName(kind, doc, whole=[one.name for one in EDITIONS.values() if any(map(one.offered, those))])
     put: list[dict[str, Any]] = []
     if of is not None or keeping.adopting:
         made, put = _edition_of_house(of, game, doc, keeping, wish, form, out, force=force, quiet=as_json)
@@ -285,7 +288,7 @@ def _edition(
         )  # fmt: skip
         were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)
         under = games_beside(EDITIONS[doc], asked.games, wish.beside)
-        asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were)
+        asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were, scored=scored)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
     if as_json:
         echo_json(made.as_json() | ({"adopted": put} if keeping.adopting else {}))

@@ -110,17 +110,6 @@ def made(name: str, asked: EditionOrder) -> tuple[Edition, Document]:
     return found, make(found, asked)
 
 
-def check_name(doc: str, game: Game, sheets: Sequence[str]) -> None:
-    """Refuse a name that is neither an edition nor a sheet.
-
-    Raises:
-        UnknownName: If it is none; it names those that there are of the game.
-    """
-    if doc not in EDITIONS and doc not in sheets:
-        kind = f"edition of {game.id}"
-        raise UnknownName(kind, doc, whole=[*(one.name for one in EDITIONS.values() if one.offered(game)), *sheets])
-
-
 def form_of(form: str | None, out: Path | None) -> str:
     """Return the format: as asked for, as the file is called, or whatever suits the place that it goes to.
 

@@ -1,85 +1,48 @@
-"""What `dealerkit sheet` prints that is no edition: everything on one sheet, the disputes, score sheets, a promotion's policy."""
+"""What `dealerkit sheet` prints that is more than an edition of a game: a score sheet of a record, a promotion's policy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import attrs
 import click
 
-from dealerkit.cli.common import echo, echo_json, note
-from dealerkit.cli.sheet.editions import check_name
-from dealerkit.files.output import write_output
+from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.sheets.build import documents, make_sheet
 from dealerkit.sheets.document import Document
-from dealerkit.sheets.render import FORMATS, render, render_score
-from dealerkit.sheets.roads import ROADS, score_sheet
+from dealerkit.sheets.editions.edition import Scored
 from dealerkit.table.record import one_record
 from dealerkit.table.scorecard import scorecard
 
-FOREIGN = {".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".json", ".yaml"}
-"""What a file may be called whose owner expects something else than a sheet in it."""
 
-Text = Callable[[str], str]
+def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Path, hand: str | None) -> tuple[Game, Scored]:
+    """Return the game of a record as it was dealt, and its shoes.
 
-
-def write_sheet(text: Text, document: dict[str, Any], form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
-    """Write a sheet that is no edition: Markdown or HTML."""
-    if form is not None and form not in FORMATS:
-        msg = f"this sheet is one of {', '.join(FORMATS)}; write --format html, and print that"
-        raise click.BadParameter(msg, param_hint="--format")
-    if form is None:
-        if out is not None and out.suffix.lower() in FOREIGN:
-            msg = (
-                f"a sheet is a page or plain text, not {out.suffix}; write --out {out.with_suffix('.html').name}, and print that"
-            )
-            raise click.BadParameter(msg, param_hint="--out")
-        form = "html" if out is not None and out.suffix.lower() in {".html", ".htm"} else "md"
-    if out is not None:
-        write_output(out, text(form), force=force)
-        note(f"Wrote {out}.")
-    if as_json:
-        echo_json({**document, "file": str(out) if out is not None else None})
-    elif out is None:
-        echo(text(form), nl=False)
-
-
-def sheet_of(game: Game, doc: str, lang: str) -> tuple[Text, dict[str, Any]]:
-    """A sheet of a game: everything, the disputes, or a table that fills a page."""
-    check_name(doc, game, documents(game))
-    made = make_sheet(game, doc, lang)
-    return lambda form: render(made, form), attrs.asdict(made)
-
-
-def roads_of(
-    game: str, lang: str, rules: str | None, settings: dict[str, str], record: Path | None, hand: str | None
-) -> tuple[Text, dict[str, Any]]:
-    """The score sheet, empty or of a record.
+    Args:
+        game: The game that was named.
+        rules: The rule set that was named; None for the record's own.
+        settings: Options that were typed; a record has its own.
+        record: The record's file.
+        hand: Which record of it: its id, or its number; None for the last.
 
     Raises:
-        UsageError: If the record is another game's, or `--hand` names a record where there is none.
+        UsageError: If the record is another game's, or options are given.
+        Impossible: If no roads are kept of the game.
     """
-    if record is None:
-        if hand is not None:
-            msg = "--hand names a record of a file: add --record FILE"
-            raise click.UsageError(msg)
-        made = score_sheet(load(game, rules, settings), lang)
-    else:
-        kept = one_record(record, hand)
-        if kept.header.game != load(game, rules, settings).id:
-            msg = f"{record} is a record of {kept.header.game}, not of {game}"
-            raise click.UsageError(msg)
-        if settings:
-            msg = "--set is for an empty form; a record was dealt with the options that stand in it"
-            raise click.UsageError(msg)
-        played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
-        card = scorecard(kept, None, rules)
-        made = score_sheet(played, lang, card.shoes if card is not None else None, kept.header.notes)
-    return lambda form: render_score(made, form), {"doc": ROADS, **attrs.asdict(made)}
+    kept = one_record(record, hand)
+    if kept.header.game != load(game, rules, settings).id:
+        msg = f"{record} is a record of {kept.header.game}, not of {game}"
+        raise click.UsageError(msg)
+    if settings:
+        msg = "--set is for an empty form; a record was dealt with the options that stand in it"
+        raise click.UsageError(msg)
+    played = load(kept.header.game, rules if rules is not None else kept.header.rules, kept.header.options)
+    card = scorecard(kept, None, rules)
+    if card is None:
+        msg = f"no roads are kept of {played.title}, so its score sheet is not filled from a record"
+        raise Impossible(msg)
+    return played, Scored(tuple(map(tuple, card.shoes)), kept.header.notes)
 
 
 def promotion_of(name: str) -> Document:

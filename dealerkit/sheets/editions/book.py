@@ -30,12 +30,12 @@ from dealerkit.sheets.document import (
     strong,
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
+from dealerkit.sheets.editions.game_tables import every
 from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.procedure import procedure, with_reason
-from dealerkit.sheets.tables import tables
 from dealerkit.sheets.voice import Said, Voice
 
 INLINE = "inline"
@@ -148,7 +148,7 @@ class _Book:
         equipment = self.add(f"{top}/equipment", self.heading("equipment"), top)
         for name, item in zip(context.part("equipment"), parts.equipment(context), strict=True):
             self.add(f"{equipment}/{name}", item.title, equipment, row=(cell(item.count), cell(item.text)))
-        drawn = tuple(_table(one) for one in tables(context))
+        drawn = tuple(every(context))
         if drawn:
             self.add(f"{top}/tables", self.heading("tables"), top, more=drawn)
         self.procedure(context, top)
@@ -385,7 +385,8 @@ class _Book:
         for group in self.groups:
             for context in group.contexts:
                 for work in context.cited.works():
-                    works.setdefault(work.id, tuple(one for one in (work.title, work.details, work.note, work.look_up) if one))
+                    parts_of = (work.title, work.details, work.sections, work.note, work.look_up)
+                    works.setdefault(work.id, tuple(one for one in parts_of if one))
         yield Heading(self.heading("sources"), 1, anchor="sources")
         yield Paragraph(self.word("sources_note"))
         for said in works.values():
@@ -464,19 +465,6 @@ def _departure(departure: Departure, none_named: Said) -> list[TableCell]:
 def _pairs(departure: Departure) -> Iterable[list[tuple[Any, Said]]]:
     yield [(one, one.old) for one in departure.changes]
     yield [(one, one.new) for one in departure.changes]
-
-
-def _table(drawn: Any) -> TableBlock:
-    """Return a table of the game as a block."""
-    shades = {"draws": "dark", "natural": "light", "head": "head"}
-    rows = [[cell(one.text, shade=shades.get(one.kind, "")) for one in row] for row in drawn.rows]  # type: ignore[arg-type]
-    return TableBlock(
-        [cell(said, shade="head") for said in drawn.columns],
-        rows,
-        title=line(drawn.title),
-        style="grid" if drawn.grid else "ruled",
-        whole=len(rows) < 20,
-    )
 
 
 def make(asked: EditionOrder) -> Document:

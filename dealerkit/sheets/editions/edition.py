@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import attrs
 
+from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.rules.canonical import digest
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
@@ -23,6 +24,19 @@ SHOWN = 16
 
 
 @attrs.frozen
+class Scored:
+    """What was dealt, for a score sheet that is filled.
+
+    Attributes:
+        shoes: The results of each shoe, in order.
+        notes: What is known for the head of the sheet: `table`, `date`, `dealer`.
+    """
+
+    shoes: tuple[tuple[RoadResult, ...], ...]
+    notes: Mapping[str, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen
 class EditionOrder:
     """What somebody asks to be printed.
 
@@ -35,6 +49,7 @@ class EditionOrder:
         sources: Where sources are told: `none`, `notes` at the end, or `inline`.
         numbers: The numbers of the house's rules, for editions that number them; None where none are kept.
         regulator: Whose fields are answered, for what a regulator is sent; empty for nobody's.
+        scored: The shoes that a score sheet is filled from; None for an empty one.
         before: The games as they were, for what is new since; of a game that is not among them, what its rule set is built on.
     """
 
@@ -46,6 +61,7 @@ class EditionOrder:
     numbers: Numbers | None = None
     regulator: str = ""
     before: tuple[Game, ...] = ()
+    scored: Scored | None = None
 
     @property
     def game(self) -> Game:

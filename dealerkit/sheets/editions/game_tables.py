@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+import attrs
 
 from dealerkit.sheets import tables
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Shade, TableBlock, TableCell, cell, line
+from dealerkit.sheets.document import Block, Paragraph, Shade, TableBlock, TableCell, cell, line
 from dealerkit.sheets.model import Cell as Drawn
 from dealerkit.sheets.model import Table as DrawnTable
 from dealerkit.sheets.voice import Said
 
+LONG = 20
+"""A table of so many rows goes on over pages."""
 _SHADES: Mapping[str, Shade] = {"draws": "dark", "natural": "light", "head": "head", "stands": "", "words": ""}
 
 
@@ -26,6 +30,16 @@ def printed(context: Context, name: str, *, words: bool = False) -> tuple[TableB
     if name not in found or name not in tables.PROVIDERS:
         return ()
     return tuple(_block(one, words=words) for one in tables.PROVIDERS[name].build(context, found))
+
+
+def every(context: Context) -> Iterator[Block]:
+    """Yield every table of the game with what its letters mean and what is to be said about it, for a whole page's width."""
+    for drawn in tables.tables(context):
+        block = _block(drawn, words=True)
+        yield attrs.evolve(block, whole=len(block.rows) < LONG)
+        below = [*drawn.legend, *([drawn.note] if drawn.note else [])]
+        if below:
+            yield Paragraph(context.voice.join(below, " · "), "small")
 
 
 def _block(drawn: DrawnTable, *, words: bool) -> TableBlock:

@@ -1,4 +1,4 @@
-"""The score sheet: the roads of a shoe, or a line a deal for games that are scored by hand. Empty, to be written on."""
+"""The score sheet: the roads of a shoe, empty or filled from a record, or a line a deal for games that are scored by hand."""
 
 from __future__ import annotations
 
@@ -8,12 +8,26 @@ from typing import Any
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import road_book
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Block, Columns, Document, Fields, Heading, Paper, Paragraph, TableBlock, TableCell, cell
+from dealerkit.sheets.document import (
+    Block,
+    Columns,
+    Document,
+    Fields,
+    Heading,
+    PageBreak,
+    Paper,
+    Paragraph,
+    TableBlock,
+    TableCell,
+    TextRun,
+    cell,
+    strong,
+)
 from dealerkit.sheets.drawings.roads import road
-from dealerkit.sheets.editions.edition import Edition, EditionOrder
+from dealerkit.sheets.editions.edition import Edition, EditionOrder, Scored
 from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.page_data import page_data
-from dealerkit.sheets.roads import score_sheet
+from dealerkit.sheets.roads import Drawn, RoadsForm, score_sheet
 from dealerkit.sheets.voice import Said
 
 PAPER = Paper(landscape=True, points=9, margin=10)
@@ -33,7 +47,7 @@ def make(asked: EditionOrder) -> Document:
     return Document(
         "score",
         _word(context, "title"),
-        tuple(_roads(context, paper) if roads else _deals(context)),
+        tuple(_roads(context, paper, asked.scored) if roads else _deals(context)),
         lang=asked.lang,
         subtitle=context.voice.say(asked.game.data.get("title") or asked.game.id),
         paper=paper,
@@ -45,22 +59,38 @@ def _word(context: Context, name: str, **values: object) -> Said:
     return context.voice.say(page_data("score")["words"][name], **values)
 
 
-def _roads(context: Context, paper: Paper) -> Iterator[Block]:
-    """Yield the empty roads of a shoe, with what is filled in at their head, and what the marks mean."""
-    made = score_sheet(context.game, context.voice.lang)
-    (form,) = made.forms
+def _roads(context: Context, paper: Paper, scored: Scored | None) -> Iterator[Block]:
+    """Yield the roads of each shoe, or empty ones, with what is filled in at their head, and what the marks mean."""
+    shoes, notes = (None, {}) if scored is None else (scored.shoes, scored.notes)
+    made = score_sheet(context.game, context.voice.lang, shoes, notes)
+    for at, form in enumerate(made.forms):
+        if at:
+            yield PageBreak()
+        yield from _form(context, paper, form)
+        key = context.voice.join((f"{one.letter or '●'} {one.title}" for one in made.legend), " · ")
+        tie = f" · / {context.voice.word('roads_tie_after')}"
+        yield Paragraph([key, tie, ". ", made.note], "small")
+
+
+def _form(context: Context, paper: Paper, form: RoadsForm) -> Iterator[Block]:
+    """Yield the roads of one shoe."""
     wide = paper.measures[0] - 2 * paper.margin
     main, derived = ([one for one in form.roads if one.derived is kind] for kind in (False, True))
     third = (wide - 5 * (len(derived) - 1)) / max(1, len(derived))
     high = (paper.measures[1] - 2 * paper.margin - 55 - (third / 4 if derived else 0)) / len(main) - 10
     yield Fields(form.fields, columns=min(3, len(form.fields)))
+    if all(count is not None for _, count in form.counts):
+        yield Paragraph([part for title, count in form.counts for part in (f"{title} ", strong(f"{count}"), "   ")])
     for one in main:
-        yield Heading(one.title, 2)
+        yield Heading(_road_title(one), 2)
         yield figure(road(one, context.voice.lang, room=wide), wide, high)
     if derived:
-        yield Columns([[Heading(one.title, 2), figure(road(one, context.voice.lang, room=third), third)] for one in derived])
-    key = context.voice.join((f"{one.letter or '●'} {one.title}" for one in made.legend), " · ")
-    yield Paragraph([key, ". ", made.note], "small")
+        roads = ([Heading(_road_title(one), 2), figure(road(one, context.voice.lang, room=third), third)] for one in derived)
+        yield Columns(roads)
+
+
+def _road_title(one: Drawn) -> list[str | TextRun]:
+    return [one.title, *([f" ({one.waiting})"] if one.waiting else [])]
 
 
 def _deals(context: Context) -> Iterator[Block]:

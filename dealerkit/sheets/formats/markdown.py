@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -9,8 +10,28 @@ from urllib.parse import quote
 from dealerkit.files.printable import printable
 from dealerkit.sheets.document import Document, Line, TableBlock
 from dealerkit.sheets.formats.press import Press, columns_of
-from dealerkit.sheets.render import Markdown as Made
-from dealerkit.sheets.render import markdown
+
+SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
+AT_THE_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=#])")
+
+
+class Made(str):
+    """Text that is Markdown already."""
+
+    __slots__ = ()
+
+
+def markdown(text: object) -> Made:
+    """Write a text so that Markdown shows it as it is, whatever is in it.
+
+    >>> print(markdown("*Riverside* <script> | [a](b)"), markdown("3. card"), markdown("0.05"))
+    \\*Riverside\\* &lt;script&gt; \\| \\[a\\](b) 3\\. card 0.05
+    """
+    if isinstance(text, Made):
+        return text
+    said = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    said = SPECIAL.sub(r"\\\1", said)
+    return Made(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
 
 
 class Markdown(Press):
