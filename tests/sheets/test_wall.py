@@ -7,10 +7,13 @@ import io
 import attrs
 import pypdf
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
 from dealerkit.rules.games import game, games
-from dealerkit.sheets.document import Figure, Paper, inner, texts
+from dealerkit.sheets.document import Control, Figure, Paper, inner, texts
 from dealerkit.sheets.editions.edition import EditionOrder
+from dealerkit.sheets.editions.languages import make as in_languages
 from dealerkit.sheets.editions.wall import EDITION, make, offered
 from dealerkit.sheets.formats import render
 from tests.sampling import daily_games
@@ -73,3 +76,26 @@ def test_the_letters_of_the_drawing_table_are_explained():
     said = list(texts(poster("mini-baccarat")))
     assert {"D: the hand draws a card (shaded)", "S: the hand stands", "N: natural, nobody draws"} <= set(said)
     assert not [one for one in texts(poster("holdem")) if one.startswith(("D:", "N:"))]
+
+
+@pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "stud7-hilo", "courchevel"])
+@pytest.mark.parametrize("lang", ["en", "en+zh-Hans"])
+def test_a_house_with_all_its_marks_has_one_page(name: str, lang: str) -> None:
+    """Name, address, number, edition and day above it, a note below it; two languages on the halves of a sheet."""
+    control = Control(
+        house="Riverside Card Room", number="RCR-1", edition="1", effective="1 December 2026", status="draft",
+        address=("12 River Road", "Riverside"),
+    )  # fmt: skip
+    page = in_languages(EDITION, EditionOrder((game(name),), lang, control=control))
+    assert len(pypdf.PdfReader(io.BytesIO(render(page, "pdf")[0])).pages) == 1
+    assert page.paper.type_size >= EDITION.halves
+
+
+def test_two_languages_on_small_paper_have_a_page_each_and_that_is_told() -> None:
+    """On A4 the halves would be too small to be read from a wall."""
+    typed = ["sheet", "mini-baccarat", "--doc", "wall", "--lang", "en+zh-Hans", "--format", "md"]
+    small = CliRunner().invoke(main, [*typed, "--paper", "a4"])
+    assert small.exit_code == 0
+    assert "each language has a page of its own" in small.stderr
+    assert "--paper a3 has room for both" in small.stderr
+    assert not CliRunner().invoke(main, typed).stderr

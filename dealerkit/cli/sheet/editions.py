@@ -16,7 +16,7 @@ from dealerkit.cli.common import echo, echo_bytes, heading, line, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.rules.games import Game
-from dealerkit.sheets.document import SIZES, Block, Document, Paper
+from dealerkit.sheets.document import SIZES, Block, Document, PageBreak, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
@@ -210,7 +210,11 @@ def press(name: str, asked: EditionOrder, form: str, templates: Path | None = No
         form: The format.
         templates: The folder of the house's templates; None for ours alone.
     """
-    document = with_copy(made(name, asked)[1])
+    found, document = made(name, asked)
+    document = with_copy(document)
+    if found.halves and document.second and any(isinstance(one, PageBreak) for one in document.blocks):
+        room = f"beside each other their type would be under {found.halves:g} points"
+        note(f"note: each language has a page of its own: {room}; --paper {found.paper.size} has room for both")
     numbers = asked.numbers.lines if asked.numbers is not None else 0
     games = {one.id: one for one in reversed(asked.games)}  # those of the house come first, and others of the same id beside them
     return Pressed(document, tuple(reversed(games.values())), form, render(document, form, templates), numbers)

@@ -96,6 +96,7 @@ class Edition:
         offered: Whether it can be made of a game.
         whole: Whether it is made of all games of a house at once, as a book is; else of each by itself.
         numbered: Whether its rules have the house's numbers, which never move.
+        halves: The least type, in points, in which two languages of it stand on the halves of one sheet; 0 for never.
         fingerprint: Whether the hash of what decides runs at its foot.
         since: Whether it tells what is new since a version: `may` where one can be named, `must` where one has to be, else empty.
         beside: Whether it tells what other rule sets say beside the one in force.
@@ -111,6 +112,7 @@ class Edition:
     offered: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - most editions are of every game
     whole: bool = False
     numbered: bool = False
+    halves: float = 0
     fingerprint: bool = False
     since: Literal["", "may", "must"] = ""
     beside: bool = False

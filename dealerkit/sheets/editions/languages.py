@@ -18,6 +18,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE, text
 from dealerkit.rules.translations import translation
 from dealerkit.sheets.document import (
     Block,
+    Columns,
     Document,
     Figure,
     Flow,
@@ -62,6 +63,8 @@ def make(edition: Edition, order: EditionOrder) -> Document:
         kind = "language of sheets"
         raise UnknownName(kind, order.lang, PRINTED)
     first, _, second = order.lang.partition(AND)
+    if second and (poster := _on_halves(edition, order, first, second)) is not None:
+        return poster
     document = edition.make(attrs.evolve(order, lang=first))
     if second:
         return with_notice(side_by_side(document, edition.make(attrs.evolve(order, lang=second))))
@@ -85,6 +88,30 @@ def side_by_side(first: Document, second: Document) -> Document:
         subtitle=_lines(first.subtitle, second.subtitle, second.lang),
         blocks=_blocks(first.blocks, second.blocks, second.lang),
         second=second.lang,
+    )
+
+
+HALVES = {"a3": "a4", "a4": "a5"}
+"""Sheets that are two smaller ones beside each other when they lie on their side."""
+
+
+def _on_halves(edition: Edition, order: EditionOrder, first: str, second: str) -> Document | None:
+    """Lay a poster in two languages on the halves of a sheet; None where its edition is none, or the type would be too small."""
+    paper = order.paper or edition.paper
+    if not edition.halves or paper.size not in HALVES:
+        return None
+    half = attrs.evolve(paper, size=HALVES[paper.size], landscape=False)
+    left, right = (edition.make(attrs.evolve(order, lang=lang, paper=half)) for lang in (first, second))
+    if left.paper.type_size < edition.halves:
+        return None
+    right = _changed(right, lambda run: attrs.evolve(run, lang=run.lang or second))
+    notice = _notice(first, second)
+    return attrs.evolve(
+        left,
+        title=(*left.title, TextRun(" \u00b7 "), *right.title),
+        blocks=(Columns((left.blocks, (*right.blocks, *notice))),),
+        paper=attrs.evolve(left.paper, size=paper.size, landscape=True),
+        second=second,
     )
 
 
@@ -192,13 +219,17 @@ def _changed(thing: _T, change: Callable[[TextRun], TextRun]) -> _T:
 
 def with_notice(document: Document) -> Document:
     """Let a document say that nobody who grew up with its language has proved it, until `locales.yaml` names somebody."""
-    lang = document.second or document.lang
-    if locale(lang).proved_by:
-        return document
-    said = [Said(text(fixed_words()["unproved"], one), one) for one in dict.fromkeys((document.lang, lang))]
-    words = _lines(line(said[0]), line(said[1]), lang) if len(said) > 1 else line(said[0])
-    notice = Paragraph(words, style="small")
+    notice = _notice(document.lang, document.second or document.lang)
     *before, last = document.blocks or (Flow(()),)
     if isinstance(last, Flow):
-        return attrs.evolve(document, blocks=(*before, attrs.evolve(last, blocks=(*last.blocks, notice))))
-    return attrs.evolve(document, blocks=(*document.blocks, notice))
+        return attrs.evolve(document, blocks=(*before, attrs.evolve(last, blocks=(*last.blocks, *notice))))
+    return attrs.evolve(document, blocks=(*document.blocks, *notice))
+
+
+def _notice(first: str, lang: str) -> tuple[Block, ...]:
+    """Return the notice, in the first language and in the one it is about; nothing where somebody has proved that."""
+    if locale(lang).proved_by:
+        return ()
+    said = [Said(text(fixed_words()["unproved"], one), one) for one in dict.fromkeys((first, lang))]
+    words = _lines(line(said[0]), line(said[1]), lang) if len(said) > 1 else line(said[0])
+    return (Paragraph(words, style="small"),)

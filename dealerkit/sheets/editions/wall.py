@@ -10,6 +10,7 @@ import attrs
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import same
+from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, cell, strong
 from dealerkit.sheets.drawings.drawing import Drawing
@@ -24,8 +25,12 @@ from dealerkit.sheets.voice import Said
 
 PAPER = Paper(size="a3", points=17, margin=16)
 """A poster. On smaller paper type and pictures shrink with it."""
+READABLE = 11.0
+"""The smallest type that is read where a poster hangs, in points."""
 HEAD = 0.10
 """The share of the page's height that the title takes."""
+NAMED, PUT_IN_FORCE, NOTED = 1.9, 1.8, 2.4
+"""What stands above and below the poster besides, in heights of its type: the house's name, its marks, a note on the language."""
 ROW = 1.55
 """How high a row of a table is, in its type."""
 ANY = "any"
@@ -51,17 +56,25 @@ class _Sheet:
         return count * ROW * self.paper.type_size * 25.4 / 72
 
 
-def _sheet(paper: Paper) -> _Sheet:
+def _sheet(asked: EditionOrder) -> _Sheet:
+    paper, control = asked.paper or PAPER, for_guests(asked.control)
     width, height = paper.measures
     share = min(width / PAPER.measures[0], height / PAPER.measures[1])
     fitted = attrs.evolve(paper, points=PAPER.points * share, margin=PAPER.margin * share, large=False)
-    return _Sheet(fitted, width - 2 * fitted.margin, (height - 2 * fitted.margin) * (1 - HEAD))
+    more = (
+        NAMED * bool(control.house)
+        + PUT_IN_FORCE * any((control.number, control.edition, control.effective, control.status))
+        + NOTED * (asked.lang != DEFAULT_LANGUAGE)
+    )
+    more += max(0, len(control.address) - 2)
+    taken = more * fitted.type_size * 25.4 / 72
+    return _Sheet(fitted, width - 2 * fitted.margin, (height - 2 * fitted.margin) * (1 - HEAD) - taken)
 
 
 def make(asked: EditionOrder) -> Document:
     """Make the poster of a game."""
     context = asked.context()
-    sheet = _sheet(asked.paper or PAPER)
+    sheet = _sheet(asked)
     ranks = drawn(lambda: hands(context.game, context.voice.lang)) or {}
     beside = len(ranks) == 1
     tables, limits = tuple(_tables(context)), _limits(context, beside=beside)
@@ -193,5 +206,6 @@ EDITION = Edition(
     pages=1,
     paper=PAPER,
     make=make,
+    halves=READABLE,
     offered=offered,
 )
