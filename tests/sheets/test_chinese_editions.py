@@ -42,6 +42,43 @@ OPTIONS = [
         "holdem",
         {"rake_percent": "5", "rake_cap": "4", "drop": "1", "odd_chips": "card_by_suit", "spread_deck": "no", "ante": "1"},
     ),
+    (
+        "mini-baccarat",
+        {
+            "calls_required": "yes",
+            "allow_opposed_bets": "no",
+            "side_without_main": "yes",
+            "dragon7": "yes",
+            "payout_unit": "1",
+            "coups_after_cut_card": "0",
+        },
+    ),
+    ("mini-baccarat", {"variant": "super6", "coups_after_cut_card": "2", "stake_step": "5", "panda8": "yes"}),
+    (
+        "holdem",
+        {
+            "structure": "pot_limit",
+            "pot_limit_blinds": "full",
+            "pot_limit_small_blind": "big_blind",
+            "pot_chip": "5",
+            "posts": "free",
+            "missed_blinds": "none",
+        },
+    ),
+    (
+        "holdem",
+        {
+            "structure": "fixed_limit",
+            "half_bet_rule": "no",
+            "heads_up_uncapped": "no",
+            "rake_percent": "5",
+            "rake_from": "10",
+            "rake_step": "2",
+            "drop": "1",
+            "drop_from": "5",
+        },
+    ),
+    ("holdem", {"structure": "fixed_limit", "raise_cap": "none", "dealt_in": "all_seats", "big_blind": "0", "small_blind": "0"}),
     ("holdem", {"setting": "tournament", "gate": "substantial_action", "all_in_face_up": "yes", "straddle": "under_the_gun"}),
 ]
 
