@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from dealerkit.cli import commentary as telling
+from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
@@ -37,17 +37,17 @@ def demo() -> None:
 def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
     yield heading(f"{number}. {scene.title}")
     yield line(scene.say)
-    show = telling.card_print()
+    show = commentary.card_print()
     brief: list[str] = []
     clean = True
     for done in shown.play(scene):
         if not (done.findings or done.rulings or done.corrected):
-            brief.append(telling.doing(shown.table, done.act, show).removeprefix("the dealer "))
+            brief.append(commentary.doing(shown.table, done.act, show).removeprefix("the dealer "))
             continue
         clean = False
         yield from _brief(brief)
         brief.clear()
-        yield line(telling.doing(shown.table, done.act, show), 4)
+        yield line(commentary.doing(shown.table, done.act, show), 4)
         yield from _wrong(shown, done)
     yield from _brief(brief)
     if clean:
@@ -71,11 +71,11 @@ def _brief(said: Sequence[str]) -> Iterator[str]:
 
 def _wrong(shown: Demo, done: Done) -> Iterator[str]:
     for found in done.findings:
-        yield telling.finding(shown.table, found, indent=4)
+        yield commentary.finding(shown.table, found, indent=4)
     for found in done.corrected:
         yield line(f"{found.code}: put right at once, and so one step less severe", 4, "ok  ")
     for ruled in done.rulings:
-        yield from telling.ruling(ruled, 4)
+        yield from commentary.ruling(ruled, 4)
 
 
 def _dispute(shown: Demo) -> Iterator[str]:

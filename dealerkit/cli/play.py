@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli import commentary as telling
+from dealerkit.cli import commentary
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
 from dealerkit.cli.common import table as columns
 from dealerkit.cli.solution import can_be_solved, check_deck, read_deck, solution_json, solution_lines
@@ -161,7 +161,7 @@ def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, Any
                     }
                     for slip in hand.planted
                 ],
-                "findings": [telling.finding_json(table, one) for one in hand.findings],
+                "findings": [commentary.finding_json(table, one) for one in hand.findings],
             }
             for hand in dealt
         ],
@@ -221,7 +221,7 @@ def _signed(table: Table, amount: int) -> str:
 def _lines(document: dict[str, Any], table: Table, dealt: list[WalkedHand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
     yield heading(
-        f"{table.game.title}: {telling.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
+        f"{table.game.title}: {commentary.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
     )
     section = round_section(table.house.program)
     word = section.id.replace("_", " ") if section is not None else "hand"
@@ -298,7 +298,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
         if slip in hand.missed:
             yield line("in this slip nothing was found", 4)
     for one in hand.findings:
-        yield telling.finding(table, one, indent=6, short=True)
+        yield commentary.finding(table, one, indent=6, short=True)
 
 
 def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:

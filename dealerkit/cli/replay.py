@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from dealerkit.cli import commentary as telling
-from dealerkit.cli import roads
+from dealerkit.cli import commentary, roads
 from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
@@ -106,12 +105,12 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
             "more": [one.text for one in expected.dealer[1:]],
             "any_order": expected.any_order,
             "players": {name: sorted(moves) for name, moves in expected.players.items()},
-            "amounts": telling.wagers(expected.players),
-            "rules": list(telling.step_rules(table, expected.step)),
+            "amounts": commentary.wagers(expected.players),
+            "rules": list(commentary.step_rules(table, expected.step)),
         },
         "findings": [
             {
-                **telling.finding_json(table, one),
+                **commentary.finding_json(table, one),
                 "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
             }
             for one in _found(table, seat)
@@ -144,7 +143,7 @@ def _lines(
         said = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
         yield line(f"{log[number]}   {said}", 2, f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
     yield ""
-    yield telling.felt(table, None if seat is None else eyes(table, seat), telling.card_print(), stacks=True)
+    yield commentary.felt(table, None if seat is None else eyes(table, seat), commentary.card_print(), stacks=True)
     if card is not None:
         yield ""
         yield from roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes))
@@ -155,19 +154,19 @@ def _lines(
         yield heading("Found so far")
         for one in _found(table, seat):
             yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
-            yield telling.finding(table, one, indent=4)
+            yield commentary.finding(table, one, indent=4)
     else:
         yield line("nothing is wrong so far", 2, "ok  ")
     for ruled in table.rulings:
-        yield from telling.ruling(ruled)
+        yield from commentary.ruling(ruled)
 
 
 def _due(document: dict[str, Any], table: Table) -> Iterator[str]:
     expected = document["expected"]
-    yield from telling.asked(table.expected.players)
+    yield from commentary.asked(table.expected.players)
     act = due(table)
     if act is not None:
         yield line(f"{act.text}   {sentence(act)}", 2, "due: ")
-        yield from telling.rules(table, expected["rules"])
+        yield from commentary.rules(table, expected["rules"])
     elif not expected["players"]:
         yield line("nothing that can be known" if table.agenda.books.may else "nothing", 2, "due: ")

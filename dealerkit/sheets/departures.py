@@ -12,11 +12,12 @@ from dealerkit.rules.doc import Doc, Place, get, has
 from dealerkit.rules.games import Game, game_doc, mentioned
 from dealerkit.rules.overlay import Difference, differences, overlay, same
 from dealerkit.rules.rule_set import HEAD
-from dealerkit.rules.sets import RuleSet, find_set, rule_set
+from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.decision_lists import meanings_in_force, plainly
+from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.model import Change, Departure, Kind
@@ -30,12 +31,6 @@ Describe = Callable[[Voice, Any, Any], list[Change]]
 
 NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
 """Parts of a rule set that are no rules; its options are compared by themselves."""
-
-
-def base_of(rules: RuleSet) -> RuleSet | None:
-    """Return the set that a set extends; None if it stands on its own."""
-    above = rules.doc.data.get("extends")
-    return rule_set(find_set(above, Path(rules.doc.origin(("extends",)).file))) if isinstance(above, str) else None
 
 
 def as_laid_out(game: Game, rules: RuleSet) -> Doc:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError, RuleFileError
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, find_case
 from dealerkit.jobs.journal.clock import SHIFTS, Shifts, moment
 from dealerkit.jobs.journal.disputes import from_facts, from_record, plain
@@ -79,7 +79,7 @@ def test_every_game_comes_back_as_it_was(journal, name):
 def test_an_old_case_under_the_rules_of_its_day(journal, house):
     """The house changed its rules since: as it was it comes out as it did, today it would not."""
     path = house("1")
-    keeping.open_case(journal, Opening(), from_facts(["boxed_card"], {}, rule_set(path)))
+    docket.open_case(journal, Opening(), from_facts(["boxed_card"], {}, rule_set(path)))
     house("2", PLAYS)
     case = find_case(journal, "1")
     then = as_it_was(journal, case)
@@ -94,7 +94,7 @@ def test_an_old_case_under_the_rules_of_its_day(journal, house):
 def test_an_old_case_with_the_facts_of_its_day(journal, tmp_path, monkeypatch):
     """A fact that has another name since still has its old one in an old case."""
     proposal = from_facts(["late_bet"], {"change": "placed"}, rule_set("us"))
-    keeping.open_case(journal, Opening(), proposal)
+    docket.open_case(journal, Opening(), proposal)
     other = tmp_path / "rulings"
     shutil.copytree(data.data_dir("rulings"), other)
     for file in (other / "facts.yaml", *other.glob("*/*.yaml")):
@@ -113,7 +113,7 @@ def test_an_old_case_with_the_facts_of_its_day(journal, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["coup-wrong-payout", "coup-drawn-on-natural", "shoe-face-up-card-used", "holdem", "nap"])
 def test_an_old_record_under_the_game_of_its_day(journal, name):
     """A record is gone through again under the game that was kept: the same findings, the same ruling."""
-    keeping.open_case(journal, Opening(), from_record(RECORDS / f"{name}.rec"))
+    docket.open_case(journal, Opening(), from_record(RECORDS / f"{name}.rec"))
     again = as_it_was(journal, find_case(journal, "1"))
     assert again.same
     assert again.same_findings
@@ -127,7 +127,7 @@ def test_a_record_under_rules_that_changed(journal, house, tmp_path):
     record = tmp_path / "night.rec"
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith(("rules:", "hash:"))]
     record.write_text(lines[0] + f"rules: {path.name}\n" + "".join(lines[1:]), encoding="utf-8")
-    keeping.open_case(journal, Opening(), from_record(record))
+    docket.open_case(journal, Opening(), from_record(record))
     case = find_case(journal, "1")
     before = as_it_was(journal, case)
     house("2")
@@ -140,7 +140,7 @@ def test_a_record_under_rules_that_changed(journal, house, tmp_path):
 
 def test_a_case_without_rules_cannot_be_judged_again(journal):
     """It says so."""
-    keeping.open_case(journal, Opening("incident", "a drink"))
+    docket.open_case(journal, Opening("incident", "a drink"))
     with pytest.raises(JournalError, match="opened without rules"):
         as_it_was(journal, find_case(journal, "1"))
 
@@ -150,11 +150,11 @@ def test_a_case_without_rules_cannot_be_judged_again(journal):
 
 def test_what_was_in_force_on_a_day(journal, house, clock):
     """A version is in force from its day until the next of the same name; opening a case says so by itself, once."""
-    keeping.adopt(journal, [rule_set(house("1"))], moment("2026-01-01", "Asia/Macau"))
+    docket.adopt(journal, [rule_set(house("1"))], moment("2026-01-01", "Asia/Macau"))
     clock.move_to("2026-04-01 00:00:00")
     path = house("2", PLAYS)
     for _ in range(2):
-        keeping.open_case(journal, Opening(), from_facts(["boxed_card"], {}, rule_set(path)))
+        docket.open_case(journal, Opening(), from_facts(["boxed_card"], {}, rule_set(path)))
 
     def versions(day: str) -> list[tuple[str, str]]:
         return [(one.set, one.version) for one in in_force(journal, moment(day, "Asia/Macau", end=True))]
@@ -173,8 +173,8 @@ def test_what_was_in_force_on_a_day(journal, house, clock):
 def opened(journal, clock, at: str, outcome: str | None, reason: str = "", fault: str = "boxed_card", **facts: object) -> str:
     """Open and decide a case at a time, in UTC."""
     clock.move_to(at)
-    case = keeping.open_case(journal, Opening(), from_facts([fault], facts, rule_set("us")))
-    keeping.decide(journal, case.number, outcome, by="Ann Lee", reason=reason)
+    case = docket.open_case(journal, Opening(), from_facts([fault], facts, rule_set("us")))
+    docket.decide(journal, case.number, outcome, by="Ann Lee", reason=reason)
     return case.number
 
 

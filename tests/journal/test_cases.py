@@ -9,7 +9,7 @@ import pytest
 from freezegun import freeze_time
 
 from dealerkit.errors import JournalError, RecordError, UnknownName
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, chosen, find_case
 from dealerkit.jobs.journal.clock import Shifts, Span, moment, now, zone_here, zone_of
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
@@ -31,9 +31,9 @@ def boxed(**facts: object) -> Proposal:
 
 def test_times_are_aware_and_of_the_house(journal, clock):
     """Each entry has the time of the house's zone, with its offset, and the zone's name."""
-    keeping.open_case(journal, Opening("incident", "a drink"))
+    docket.open_case(journal, Opening("incident", "a drink"))
     clock.tick(timedelta(hours=13, minutes=5, microseconds=7))
-    entry = keeping.note(journal, "1", "it was dry again")
+    entry = docket.note(journal, "1", "it was dry again")
     assert entry.at.isoformat() == "2026-03-02T01:05:00+08:00"
     assert entry.at.utcoffset() == timedelta(hours=8)
     assert [one.at.isoformat() for one in journal.entries()] == [
@@ -46,18 +46,18 @@ def test_the_zone_follows_the_house_and_not_the_machine(path, monkeypatch):
     """A journal keeps its zone wherever it is opened, through a change of the clocks."""
     with freeze_time("2026-03-28 23:30:00") as frozen, Journal.begin(path, zone="Europe/Paris") as journal:
         monkeypatch.setenv("TZ", "America/New_York")
-        keeping.open_case(journal, Opening("incident", "before the clocks change"))
+        docket.open_case(journal, Opening("incident", "before the clocks change"))
         frozen.tick(timedelta(hours=2))
-        keeping.note(journal, "1", "after it")
+        docket.note(journal, "1", "after it")
         assert [one.at.isoformat()[11:] for one in journal.entries()] == ["00:30:00+01:00", "00:30:00+01:00", "03:30:00+02:00"]
 
 
 def test_the_year_of_a_case_is_the_house_s(path):
     """At New Year in Macau it is still the old year in UTC."""
     with freeze_time("2026-12-31 15:59:59") as frozen, Journal.begin(path, zone="Asia/Macau") as journal:
-        assert keeping.open_case(journal, Opening("incident")).number == "2026-0001"
+        assert docket.open_case(journal, Opening("incident")).number == "2026-0001"
         frozen.tick()
-        assert keeping.open_case(journal, Opening("incident")).number == "2027-0001"
+        assert docket.open_case(journal, Opening("incident")).number == "2027-0001"
 
 
 def test_this_machine_s_zone(monkeypatch):
@@ -126,7 +126,7 @@ def test_a_dispute_from_facts(journal):
     opening = Opening(
         "dispute", "dealt to the wrong seat", "P7", "holdem", people, (2,), ("seat 2 had no card", "two have folded")
     )
-    case = keeping.open_case(journal, opening, proposal)
+    case = docket.open_case(journal, opening, proposal)
     assert case.number == "2026-0001"
     assert (case.said["table"], case.said["game"], case.said["seats"]) == ("P7", "holdem", [2, 4])
     assert case.said["gate"] == {
@@ -144,7 +144,7 @@ def test_a_dispute_from_a_record(journal):
     file = RECORDS / "coup-wrong-payout.rec"
     whole = from_record(file)
     first = whole.findings[0]["act"]
-    case = keeping.open_case(journal, Opening(), from_record(file, first))
+    case = docket.open_case(journal, Opening(), from_record(file, first))
     attached = next(entry for entry in case.entries if entry.kind == "attached")
     assert attached.said["at"] == first
     assert attached.said["findings"][0]["code"] == whole.findings[0]["code"]
@@ -158,72 +158,72 @@ def test_a_dispute_from_a_record(journal):
 
 def test_a_missing_fact_is_asked_for_and_given_later(journal):
     """A case may be opened before the facts are known; a correction gives them, and the ruling is proposed anew."""
-    case = keeping.open_case(journal, Opening(), from_facts(["late_bet"], {}, rule_set("us")))
+    case = docket.open_case(journal, Opening(), from_facts(["late_bet"], {}, rule_set("us")))
     assert case.proposed == "undecided"
     with pytest.raises(JournalError, match="propose no outcome"):
-        keeping.decide(journal, "1", by="Ann Lee")
-    keeping.correct(journal, "1", "it was a new bet", facts={"change": "placed"}, by="Ann Lee")
+        docket.decide(journal, "1", by="Ann Lee")
+    docket.correct(journal, "1", "it was a new bet", facts={"change": "placed"}, by="Ann Lee")
     case = find_case(journal, "1")
     assert case.proposed not in {"", "undecided"}
     assert case.facts == {"change": "placed"}
-    assert keeping.decide(journal, "1", by="Ann Lee").said["outcome"] == case.proposed
+    assert docket.decide(journal, "1", by="Ann Lee").said["outcome"] == case.proposed
     assert len([entry for entry in journal.entries() if entry.kind == "adopted"]) == 1  # the rules of the day, not once more
 
 
 def test_a_departure_needs_a_reason(journal):
     """Fairness may come before the letter, and whoever departs from the rules says why."""
-    keeping.open_case(journal, Opening(), boxed())
+    docket.open_case(journal, Opening(), boxed())
     before = journal.anchor()
     for reason in ("", "  "):
         with pytest.raises(JournalError, match="departs from them without a reason"):
-            keeping.decide(journal, "1", "play_on", by="Ann Lee", reason=reason)
+            docket.decide(journal, "1", "play_on", by="Ann Lee", reason=reason)
     assert journal.anchor() == before
-    entry = keeping.decide(journal, "1", "Play on", by="Ann Lee", reason="nobody could see it")
+    entry = docket.decide(journal, "1", "Play on", by="Ann Lee", reason="nobody could see it")
     assert (entry.said["departs"], entry.said["proposed"], entry.said["basis"]) == (True, "card_replaced", "")
     assert find_case(journal, "1").departs
-    assert not keeping.decide(journal, "1", "card_replaced", by="Ann Lee").said["departs"]
+    assert not docket.decide(journal, "1", "card_replaced", by="Ann Lee").said["departs"]
     with pytest.raises(UnknownName, match="outcome"):
-        keeping.decide(journal, "1", "undecided", by="Ann Lee")
+        docket.decide(journal, "1", "undecided", by="Ann Lee")
 
 
 def test_a_departure_in_poker_cites_rule_1(journal):
     """The poker rules themselves let the floor put fairness first; the entry cites them."""
-    keeping.open_case(journal, Opening(), from_facts(["first_card_wrong_seat"], {"acts": "none"}, rule_set("rrop")))
+    docket.open_case(journal, Opening(), from_facts(["first_card_wrong_seat"], {"acts": "none"}, rule_set("rrop")))
     assert find_case(journal, "1").proposed == "misdeal"
-    entry = keeping.decide(journal, "1", "play_on", by="Ann Lee", reason="both asked for it")
+    entry = docket.decide(journal, "1", "play_on", by="Ann Lee", reason="both asked for it")
     assert "Decision-making 1" in entry.said["basis"]
     assert "TDA 1" in entry.said["basis"]
 
 
 def test_what_the_rules_leave_to_the_floor_is_no_departure(journal):
     """Where no outcome is proposed there is nothing to depart from."""
-    keeping.open_case(journal, Opening("incident", "a drink"))
-    assert not keeping.decide(journal, "1", "play_on", by="Ann Lee").said["departs"]
+    docket.open_case(journal, Opening("incident", "a drink"))
+    assert not docket.decide(journal, "1", "play_on", by="Ann Lee").said["departs"]
 
 
 def test_the_way_of_a_case(journal):
     """Open, decided, appealed, decided on appeal, signed, closed; and what cannot come yet is refused."""
-    keeping.open_case(journal, Opening(), boxed())
+    docket.open_case(journal, Opening(), boxed())
     states = [find_case(journal, "1").state]
     with pytest.raises(JournalError, match="nobody has decided it yet"):
-        keeping.close(journal, "1")
-    keeping.decide(journal, "1", by="Ann Lee")
-    keeping.note(journal, "1", "the card should play", by="Carl Roe", role="patron", kind="appealed")
+        docket.close(journal, "1")
+    docket.decide(journal, "1", by="Ann Lee")
+    docket.note(journal, "1", "the card should play", by="Carl Roe", role="patron", kind="appealed")
     states.append(find_case(journal, "1").state)
     with pytest.raises(JournalError, match="the appeal is not decided"):
-        keeping.close(journal, "1")
-    keeping.note(journal, "1", "camera 12, 14:02 to 14:06", by="Ann Lee", kind="surveillance")
-    upheld = keeping.decide(journal, "1", by="Dee Fox")
+        docket.close(journal, "1")
+    docket.note(journal, "1", "camera 12, 14:02 to 14:06", by="Ann Lee", kind="surveillance")
+    upheld = docket.decide(journal, "1", by="Dee Fox")
     assert upheld.said["on_appeal"]
-    signed = keeping.sign(journal, "1", "Dee Fox", "manager")
+    signed = docket.sign(journal, "1", "Dee Fox", "manager")
     assert (signed.said["entry"], signed.said["sha256"]) == (upheld.seq, upheld.hash)
-    keeping.close(journal, "1", by="Dee Fox")
+    docket.close(journal, "1", by="Dee Fox")
     states.append(find_case(journal, "1").state)
     with pytest.raises(JournalError, match="closed already"):
-        keeping.close(journal, "1")
+        docket.close(journal, "1")
     with pytest.raises(JournalError, match=r"case .* is closed; an appeal opens it again"):
-        keeping.decide(journal, "1", by="Ann Lee")
-    keeping.note(journal, "1", "once more", kind="appealed")
+        docket.decide(journal, "1", by="Ann Lee")
+    docket.note(journal, "1", "once more", kind="appealed")
     states.append(find_case(journal, "1").state)
     assert states == ["open", "appealed", "closed", "appealed"]
     assert verify(journal).flaws == ()
@@ -231,37 +231,37 @@ def test_the_way_of_a_case(journal):
 
 def test_corrections_are_new_entries(journal):
     """What was written stays; what is right stands in an entry of its own, which names the wrong one."""
-    case = keeping.open_case(journal, Opening(table="M3", story=("it was the second card",)), boxed())
+    case = docket.open_case(journal, Opening(table="M3", story=("it was the second card",)), boxed())
     noted = case.entries[-1]
-    keeping.correct(journal, "1", "it was table M4", now={"table": "M4"}, by="Ann Lee")
-    keeping.correct(journal, "1", "it was the third card", entry=noted.seq)
+    docket.correct(journal, "1", "it was table M4", now={"table": "M4"}, by="Ann Lee")
+    docket.correct(journal, "1", "it was the third card", entry=noted.seq)
     case = find_case(journal, "1")
     assert case.said["table"] == "M4"
     assert case.opened.said["table"] == "M3"
     assert case.corrected == {case.opened.seq: "it was table M4", noted.seq: "it was the third card"}
     assert case.entries[-2].said["was"] == {"table": "M3"}
     with pytest.raises(UnknownName, match="entry of case"):
-        keeping.correct(journal, "1", "no", entry=1)
+        docket.correct(journal, "1", "no", entry=1)
 
 
 def test_facts_of_a_case_without_rules(journal):
     """Facts are what rules ask for; a case without any says so."""
-    keeping.open_case(journal, Opening("incident"))
+    docket.open_case(journal, Opening("incident"))
     with pytest.raises(JournalError, match="no rule asks for facts"):
-        keeping.correct(journal, "1", "seen", facts={"face_seen": "yes"})
+        docket.correct(journal, "1", "seen", facts={"face_seen": "yes"})
 
 
 def test_cases_by_number(journal, clock):
     """The year may be left out while there is one such number."""
-    keeping.open_case(journal, Opening("incident", table="M1"))
-    keeping.open_case(journal, Opening(table="m2"), boxed())
+    docket.open_case(journal, Opening("incident", table="M1"))
+    docket.open_case(journal, Opening(table="m2"), boxed())
     for said in ("2", "0002", "2026-0002"):
         assert find_case(journal, said).number == "2026-0002"
     for said in ("3", "2025-0001", "x", ""):
         with pytest.raises(UnknownName, match="no case of this journal"):
             find_case(journal, said)
     clock.move_to("2027-03-01")
-    keeping.open_case(journal, Opening("incident"))
+    docket.open_case(journal, Opening("incident"))
     with pytest.raises(UnknownName, match="case of this journal"):
         find_case(journal, "1")
     assert [case.number for case in chosen(cases(journal), table="M2")] == ["2026-0002"]
@@ -272,8 +272,8 @@ def test_cases_by_number(journal, clock):
 def test_roles_and_signs(journal):
     """Who is named has a role that there is; signs that steer a terminal, and broken ones, do no harm."""
     with pytest.raises(UnknownName, match="role"):
-        keeping.open_case(journal, Opening("incident", people=(Person("Ann Lee", "boss"),)))
-    case = keeping.open_case(journal, Opening("incident", "a \x1b[2Jdrink\x07 \udcff", story=("两杯酒 🍹",)))
+        docket.open_case(journal, Opening("incident", people=(Person("Ann Lee", "boss"),)))
+    case = docket.open_case(journal, Opening("incident", "a \x1b[2Jdrink\x07 \udcff", story=("两杯酒 🍹",)))
     assert case.said["summary"] == "a [2Jdrink ?"
     assert case.entries[-1].said["text"] == "两杯酒 🍹"
     assert verify(journal).flaws == ()

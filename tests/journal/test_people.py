@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, find_case
 from dealerkit.jobs.journal.disputes import from_record
 from dealerkit.jobs.journal.docket import Opening, Person
@@ -40,14 +40,14 @@ def test_one_person_one_pseudonym(told):
     before = told.names
     pseudonym = next(one for one, name in before.items() if name == "Ann Lee")
     for said in ("ann lee", " Ann  LEE", pseudonym):
-        keeping.note(told, "1", "a fact", by=said)
+        docket.note(told, "1", "a fact", by=said)
     assert told.names == before
 
 
 def test_erased_names_are_nowhere_in_the_file(told, path):
     """Not in the table, not in a text written before the name was known or in capitals, not in a free page, not beside it."""
-    keeping.note(told, "1", "Miss Zoe Quick saw it, and so did ZOE  QUICK's friend")  # nobody knew her name as one yet
-    keeping.note(told, "1", "more", by="Zoe Quick", role="witness")
+    docket.note(told, "1", "Miss Zoe Quick saw it, and so did ZOE  QUICK's friend")  # nobody knew her name as one yet
+    docket.note(told, "1", "more", by="Zoe Quick", role="witness")
     anchor = told.anchor()
     assert b"Zoe Quick" in everything(path)
     for name in ("Zoe Quick", "Carl Roe"):
@@ -66,8 +66,8 @@ def test_erased_names_are_nowhere_in_the_file(told, path):
 
 def test_other_spellings(told, path):
     """What else a person is called goes with the name, or afterwards by the pseudonym; a word of the language stays."""
-    keeping.note(told, "1", "Will took the chips; the dealer will look, said Mister Grey")
-    keeping.note(told, "1", "more", by="Will Grey")
+    docket.note(told, "1", "Will took the chips; the dealer will look, said Mister Grey")
+    docket.note(told, "1", "more", by="Will Grey")
     removed = erase(told, "Will Grey", ["Mister Grey"])
     assert {word: len(entries) for word, entries in removed.left.items()} == {"Will": 1}
     again = erase(told, removed.people[0], ["Will"])
@@ -86,12 +86,12 @@ def test_a_person_with_the_name_of_a_rule_set(journal):
     from dealerkit.rules.sets import rule_set
 
     proposal = from_facts(["boxed_card"], {}, rule_set("us"))
-    case = keeping.open_case(journal, Opening(people=(Person("us"), Person("boxed_card"), Person("dispute"))), proposal)
+    case = docket.open_case(journal, Opening(people=(Person("us"), Person("boxed_card"), Person("dispute"))), proposal)
     erase(journal, "us")
     case = find_case(journal, case.number)
     assert (case.kind, case.faults, case.said["rules_in_force"]["set"]) == ("dispute", ("boxed_card",), "us")
     with pytest.raises(UnknownName, match="two letters"):
-        keeping.note(journal, "1", "a fact", by="7")
+        docket.note(journal, "1", "a fact", by="7")
 
 
 def test_a_name_in_an_attached_record(journal, path, tmp_path):
@@ -101,7 +101,7 @@ def test_a_name_in_an_attached_record(journal, path, tmp_path):
     file.parent.mkdir()
     file.write_text(text.replace("---\n", "dealer: Bo Chan\n---\n", 1))
     proposal = from_record(file)
-    keeping.open_case(journal, Opening(people=(Person("Bo Chan", "dealer"),)), proposal)
+    docket.open_case(journal, Opening(people=(Person("Bo Chan", "dealer"),)), proposal)
     erase(journal, "Bo Chan")
     journal.close()
     assert b"Bo Chan" not in everything(path)
@@ -132,9 +132,9 @@ def test_an_unfinished_sweep_says_so(told, path, monkeypatch):
 def test_a_person_removed_while_another_writes(told, path):
     """Nothing that was written in between is lost."""
     with Journal.open(path, write=True) as other:
-        keeping.note(other, "1", "from elsewhere, said Carl Roe")
+        docket.note(other, "1", "from elsewhere, said Carl Roe")
         erase(told, "Carl Roe")
-        keeping.note(other, "1", "and once more")
+        docket.note(other, "1", "and once more")
     assert verify(told).flaws == ()
     assert told.entries()[-1].said == {"text": "and once more"}
 
@@ -144,11 +144,11 @@ def test_a_person_removed_while_another_writes(told, path):
 
 def test_names_are_kept_as_long_as_the_house_says(journal, clock, path):
     """Two years after a closed case its people go, unless a younger or an open case names them."""
-    keeping.change_settings(journal, {"keep_names": "2y"})
+    docket.change_settings(journal, {"keep_names": "2y"})
     for people in (("Ann Lee", "Carl Roe"), ("Ann Lee", "Dee Fox")):
-        case = keeping.open_case(journal, Opening("incident", "a drink", people=tuple(Person(one) for one in people)))
+        case = docket.open_case(journal, Opening("incident", "a drink", people=tuple(Person(one) for one in people)))
         if "Carl Roe" in people:
-            keeping.close(journal, case.number)
+            docket.close(journal, case.number)
         clock.move_to("2027-09-01 00:00:00")
     assert not expire(journal, _now(journal))
     clock.move_to("2028-03-01 04:00:01")
@@ -163,18 +163,18 @@ def test_names_are_kept_as_long_as_the_house_says(journal, clock, path):
 
 def test_cases_are_kept_as_long_as_the_house_says(journal, clock, path):
     """What a case says goes, with its people; that there was one stays, and the chain is whole."""
-    keeping.change_settings(journal, {"keep_cases": "18m"})
+    docket.change_settings(journal, {"keep_cases": "18m"})
     for summary in ("a red drink", "a blue drink"):
-        case = keeping.open_case(journal, Opening("incident", summary, people=(Person("Carl Roe"),), story=("it fell",)))
-    keeping.close(journal, "1")
+        case = docket.open_case(journal, Opening("incident", summary, people=(Person("Carl Roe"),), story=("it fell",)))
+    docket.close(journal, "1")
     clock.move_to("2027-09-02 00:00:00")
     removed = expire(journal, _now(journal))
     assert (removed.cases, removed.people) == (("2026-0001",), ())  # the other case still names him
     assert [(case.number, case.state) for case in cases(journal)] == [("2026-0001", "removed"), ("2026-0002", "open")]
     with pytest.raises(JournalError, match="removed for good"):
-        keeping.note(journal, "2026-0001", "once more")
-    assert keeping.open_case(journal, Opening("incident", "third")).number == "2027-0001"
-    keeping.close(journal, case.number)
+        docket.note(journal, "2026-0001", "once more")
+    assert docket.open_case(journal, Opening("incident", "third")).number == "2027-0001"
+    docket.close(journal, case.number)
     clock.move_to("2030-01-01 00:00:00")
     assert len(expire(journal, _now(journal)).people) == 1
     assert verify(journal).flaws == ()
@@ -185,10 +185,10 @@ def test_cases_are_kept_as_long_as_the_house_says(journal, clock, path):
 
 def test_an_appeal_keeps_a_case(journal, clock):
     """A closed case that an appeal opened again is not removed."""
-    keeping.change_settings(journal, {"keep_names": "30d", "keep_cases": "30d"})
-    keeping.open_case(journal, Opening("incident", "a drink", people=(Person("Carl Roe"),)))
-    keeping.close(journal, "1")
-    keeping.note(journal, "1", "not so", kind="appealed")
+    docket.change_settings(journal, {"keep_names": "30d", "keep_cases": "30d"})
+    docket.open_case(journal, Opening("incident", "a drink", people=(Person("Carl Roe"),)))
+    docket.close(journal, "1")
+    docket.note(journal, "1", "not so", kind="appealed")
     clock.move_to("2027-03-01 00:00:00")
     assert not expire(journal, _now(journal))
 
@@ -197,7 +197,7 @@ def test_periods_that_are_none(journal):
     """A period is a number of days, months or years."""
     for said in ("0d", "soon", "2", "y", "-1d"):
         with pytest.raises(UnknownName, match="period"):
-            keeping.change_settings(journal, {"keep_names": said})
+            docket.change_settings(journal, {"keep_names": said})
     assert "keep_names" not in journal.settings
 
 

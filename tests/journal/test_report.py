@@ -14,7 +14,7 @@ import pypdf
 import pytest
 
 from dealerkit.files.output import write_output
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.disputes import from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
@@ -34,14 +34,14 @@ def whole(journal):
     """A journal with a case that has everything."""
     people = (Person("Ann Lee", "floor"), Person("Bo Chan", "dealer"), Person("Carl Roe", "patron", 3))
     opening = Opening("dispute", NASTY, "M3", people=people, story=("it lay face up,\nand boxed", '=HYPERLINK("x")'))
-    keeping.open_case(journal, opening, from_facts(["boxed_card"], {}, rule_set("us")))
-    keeping.decide(journal, "1", "play_on", by="Ann Lee", reason="nobody saw it")
-    keeping.note(journal, "1", "I did", by="Carl Roe", role="patron", kind="appealed")
-    keeping.decide(journal, "1", by="Dee Fox")
-    keeping.attach(journal, "1", from_record(RECORDS / "coup-wrong-payout.rec"))
-    keeping.correct(journal, "1", "it was table M4", now={"table": "M4"})
-    keeping.sign(journal, "1", "Ann Lee")
-    keeping.close(journal, "1")
+    docket.open_case(journal, opening, from_facts(["boxed_card"], {}, rule_set("us")))
+    docket.decide(journal, "1", "play_on", by="Ann Lee", reason="nobody saw it")
+    docket.note(journal, "1", "I did", by="Carl Roe", role="patron", kind="appealed")
+    docket.decide(journal, "1", by="Dee Fox")
+    docket.attach(journal, "1", from_record(RECORDS / "coup-wrong-payout.rec"))
+    docket.correct(journal, "1", "it was table M4", now={"table": "M4"})
+    docket.sign(journal, "1", "Ann Lee")
+    docket.close(journal, "1")
     return journal
 
 

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from dealerkit.errors import ActError, DealerkitError, Impossible
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
@@ -48,7 +48,7 @@ def asked(number: int) -> Asked:
 def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
     """Let anything happen; what cannot be is refused, and then nothing has changed."""
     acts, run = book.acts, book.run
-    before = telling.accounts(run.in_force, run.fund.accounts)
+    before = summary.accounts(run.in_force, run.fund.accounts)
     what = rng.choices(
         ("claim", "buy_in", "drop", "settle", "pay", "back", "pay_again", "leave", "confirm", "end", "close_now", "award"),
         (20, 15, 15, 15, 15, 3, 4, 8, 8, 1, 3, 3),
@@ -85,7 +85,7 @@ def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
     except (ActError, Impossible, DealerkitError):
         tally["refused"] += 1
         if what != "end":
-            assert telling.accounts(run.in_force, run.fund.accounts) == before
+            assert summary.accounts(run.in_force, run.fund.accounts) == before
     else:
         tally[what] += 1
 
@@ -108,7 +108,7 @@ def test_hh_05_no_chip_is_made_or_lost_in_ten_thousand_events(name):
     again = book.again()
     assert again.fund == book.run.fund
     assert again.awards == book.run.awards
-    assert telling.report(again, book.now) == telling.report(book.run, book.now)
+    assert summary.report(again, book.now) == summary.report(book.run, book.now)
     assert tally["claim"] > 50
     assert tally["pay"] > 20
 

@@ -20,7 +20,7 @@ from dealerkit.jobs.journal.docket import change_settings
 from dealerkit.jobs.journal.erasure import erase, expire
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from tests.promotions.conftest import HAND, made
@@ -122,13 +122,13 @@ def test_a_person_is_removed_and_the_promotion_stands(journal, clock):
     claim(journal, name, "As", attrs.evolve(HAND, seat=4))
     run = runs(journal)[name]
     assert [one.said["hole"] for one in run.claims.values()] == [["As", "Ah"], ["As", "Ah"]]
-    document = journal.named(telling.report(run, house.now("UTC")))
+    document = journal.named(summary.report(run, house.now("UTC")))
     assert [one["who"] for one in document["claims"]] == ["Carl Roe", "As"]
     assert [one["hole"] for one in document["claims"]] == [["As", "Ah"], ["As", "Ah"]]
     erase(journal, "Carl Roe")
     erase(journal, "As")
     after = runs(journal)[name]
-    told = journal.named(telling.report(after, house.now("UTC")))
+    told = journal.named(summary.report(after, house.now("UTC")))
     assert all(one["who"].startswith("P-") for one in told["claims"])
     assert [one["hole"] for one in told["claims"]] == [["As", "Ah"], ["As", "Ah"]]
     assert after.fund == run.fund
@@ -150,7 +150,7 @@ def test_what_is_older_than_the_house_keeps_it_goes_when_the_promotion_has_ended
     opened(journal)
     clock.tick(timedelta(days=40))
     assert expire(journal, house.now("UTC")).people
-    assert "Carl Roe" not in str(journal.named(telling.report(runs(journal)[name], house.now("UTC"))))
+    assert "Carl Roe" not in str(journal.named(summary.report(runs(journal)[name], house.now("UTC"))))
     clock.tick(timedelta(days=40))
     assert expire(journal, house.now("UTC")).emptied
     run = runs(journal)[name]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import JournalError, RecordError
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.disputes import from_facts
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.store import Journal
@@ -181,15 +181,15 @@ def journal(tmp_path) -> Path:
 
         def opened(fault, facts, rules, **more):
             opening = Opening(summary="Maria's doing", table="Bobby Tables 4", people=people, story=("Zoë shouted",), **more)
-            return keeping.open_case(book, opening, from_facts([fault], facts, rule_set(rules))).number
+            return docket.open_case(book, opening, from_facts([fault], facts, rule_set(rules))).number
 
         first = opened("boxed_card", {"face_seen": "no"}, "us", game="mini-baccarat")
-        keeping.decide(book, first, by="Zoë")
+        docket.decide(book, first, by="Zoë")
         second = opened("string_bet", string, "tda", game="Maria's game")
-        keeping.decide(book, second, "action_binding", by="Zoë", reason="Maria was new", text="let Maria have it")
+        docket.decide(book, second, "action_binding", by="Zoë", reason="Maria was new", text="let Maria have it")
         opened("out_of_turn", {"early_act": "bet", "intervening": "check_or_fold"}, "tda")
         opened("surplus_card", {"side": "banker"}, "us")
-        keeping.open_case(book, Opening(kind="incident", summary="Maria fell", people=people))
+        docket.open_case(book, Opening(kind="incident", summary="Maria fell", people=people))
     return path
 
 

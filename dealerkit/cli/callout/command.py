@@ -45,10 +45,10 @@ def callout(
     dealerkit callout holdem --level 3 --as "Ann Lee" --by "Bo Ray"
     dealerkit callout mini-baccarat --hands 5
     """
-    from dealerkit.cli.callout import conversation as callout_calling
+    from dealerkit.cli.callout import conversation
 
-    callout_calling.call_out(
-        callout_calling.setting(game, level, rules, settings),
+    conversation.call_out(
+        conversation.setting(game, level, rules, settings),
         hands=hands,
         trainee=trainee,
         instructor=instructor,

@@ -12,7 +12,7 @@ import click
 
 from dealerkit.cli.common import finding, heading, json_option, line, rules_options, set_option, show, table
 from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
-from dealerkit.cli.journal import common as journal_common
+from dealerkit.cli.journal import common
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.jobs.deck.check import DeckReport, Find, check_list
 from dealerkit.jobs.deck.counts import check_counts, read_counts
@@ -41,8 +41,8 @@ MANY = 12
 @click.option("--log", "logged", metavar="DECK", help="Write the check into the journal, under this name of the deck.")
 @click.option("--table", "at_table", metavar="NAME", default="", help="With --log: the table.")
 @click.option("--note", "story", metavar="TEXT", default="", help="With --log: what there is to say besides.")
-@journal_common.by_option
-@journal_common.journal_option
+@common.by_option
+@common.journal_option
 @pack_options
 @set_option
 @rules_options

@@ -76,7 +76,7 @@ def drill(
     dealerkit drill poker/side-pots --sheet 40 --seed 7
     dealerkit drill --from monday.txt
     """
-    from dealerkit.cli.drill import sitting as drilling
+    from dealerkit.cli.drill import sitting
     from dealerkit.cli.drill.request import Request
 
     request = Request(
@@ -97,26 +97,26 @@ def drill(
         msg = "--json is of one drill: name it, as in: dealerkit drill third-card-flash --json; --list --json lists them"
         raise click.UsageError(msg)
     if listed:
-        drilling.show_list(request)
+        sitting.show_list(request)
     elif source is not None:
-        from dealerkit.cli.drill import room as drilling_room
+        from dealerkit.cli.drill import room
 
         usual = click.core.ParameterSource.DEFAULT
         if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
             msg = f"--from asks what is in the file; {', '.join(given)} does not go with it"
             raise click.UsageError(msg)
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
-        found = drilling_room.own(source, named)
+        found = room.own(source, named)
         if sheet is not None:
-            drilling_room.print_room(found, seed, sheet, out)
+            room.print_room(found, seed, sheet, out)
         else:
-            drilling_room.practise_room(found, request)
+            room.practise_room(found, request)
     elif since is not None:
-        drilling.practise_changes(request, since)
+        sitting.practise_changes(request, since)
     elif sheet is not None:
-        drilling.print_paper(request, sheet, out)
+        sitting.print_paper(request, sheet, out)
     elif out is not None:
         msg = "--out is for paper: add --sheet N"
         raise click.UsageError(msg)
     else:
-        drilling.practise(request)
+        sitting.practise(request)

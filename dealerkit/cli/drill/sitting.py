@@ -66,7 +66,7 @@ def practise(request: Request) -> None:
 
 def _deal(request: Request, made: Drill) -> None:
     """Sit down at a drill that is dealt."""
-    from dealerkit.cli.drill import walks as drilling_walks
+    from dealerkit.cli.drill import walks
 
     level = request.level
     if level is None and request.kept:
@@ -74,9 +74,9 @@ def _deal(request: Request, made: Drill) -> None:
             level = _open_level(made, store, request.trainee)
     where = request.at_level(made, level or next(iter(made.levels)))
     if made.kind == "exam":
-        drilling_walks.practise_exam(request, where)
+        walks.practise_exam(request, where)
     else:
-        drilling_walks.practise_walk(request, where, drilling_walks.chosen_mode())
+        walks.practise_walk(request, where, walks.chosen_mode())
 
 
 def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Request) -> Request:

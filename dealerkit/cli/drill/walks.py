@@ -13,14 +13,15 @@ import attrs
 import click
 
 from dealerkit import __version__
-from dealerkit.cli import commentary as telling
+from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.cli.drill.request import ANSWERED, Request
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
 from dealerkit.cli.trouble import Refusal
-from dealerkit.cli.walk.command import hold, lessons, sum_up
+from dealerkit.cli.walk import lesson
+from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
 from dealerkit.rules.games import game as load
@@ -105,8 +106,8 @@ def seated(
     chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
     seats, number, found, chips = _seats(where, game), where.told("walk"), None, None
     if number:
-        found, chosen = lessons().settings_of(load(game, rules, chosen), int(number), chosen)
-        chips = lessons().stacks_of(game, rules, chosen, found, seats)
+        found, chosen = lesson.settings_of(load(game, rules, chosen), int(number), chosen)
+        chips = lesson.stacks_of(game, rules, chosen, found, seats)
     table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
     clock = None if request.clocked else (lambda: 0.0)
     session = Session(table, players_named("bots"), clock=clock)
@@ -115,7 +116,7 @@ def seated(
     if step:
         session.go_to(step)
     if found is not None:
-        lessons().begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
+        lesson.begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
     return session
 
 
@@ -265,8 +266,8 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Any) -> 
     if late():
         echo(line(f"The time is over: {_title(game)} is not dealt.", 0))
         return _Part(game, Fraction(0), passed=False)
-    word = telling.round_word(session.table)
-    echo(heading(f"{session.table.game.title}: deal {telling.many(rounds, word)} to the end"))
+    word = commentary.round_word(session.table)
+    echo(heading(f"{session.table.game.title}: deal {commentary.many(rounds, word)} to the end"))
     talk: Conversation = hold(session, "exam", rounds=rounds)
     sum_up(session, talk)
     keep_and_try_again(session, talk, trainee=request.trainee, kept=request.kept)

@@ -14,8 +14,7 @@ from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.promotions import claim_findings as found
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import claim_findings, summary
 from dealerkit.jobs.promotions.book import Page
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
@@ -128,7 +127,7 @@ def claim_(
         if entered_for is not None:
             entered = common.time_said(entered_for, here.run, journal)
             assert entered is not None
-            more["findings"] += found.wrong_window(here.run, here.acts.time(time), entered)
+            more["findings"] += claim_findings.wrong_window(here.run, here.acts.time(time), entered)
         event = here.acts.claim(read(told, policy), {**more, **here.by(by)}, time)
         number = here.run.next_claim - 1
         if right:
@@ -142,7 +141,7 @@ def claim_(
 
 
 def _one(journal: Journal, here: Page, number: int) -> dict[str, Any]:
-    made: dict[str, Any] = journal.named({"promotion": here.run.name, **telling.claim(here.run, here.run.claims[number])})
+    made: dict[str, Any] = journal.named({"promotion": here.run.name, **summary.claim(here.run, here.run.claims[number])})
     return made
 
 
@@ -174,11 +173,11 @@ def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: in
     policy, more = here.run.in_force, Body(findings=[])
     who = here.who(player) or None
     if said.talk == "unreported":
-        more["findings"] += found.talk_let_pass()
+        more["findings"] += claim_findings.talk_let_pass()
     if said.record is not None:
         assert seat is not None
         taken = recorded(said.record, seat, said.hand, said.act)
-        more["findings"] += found.not_reported(taken.codes, said.findings)
+        more["findings"] += claim_findings.not_reported(taken.codes, said.findings)
         more["record"] = {"file": said.record.name, "acts": list(taken.acts), "text": taken.text}
         codes = tuple(dict.fromkeys((*taken.codes, *said.findings)))
         talk = said.talk is not None
@@ -242,7 +241,7 @@ def leave_(
         assert event.said is not None
         document = {
             "promotion": name, "entry": event.seq, "claims": event.said["claims"], "back": back,
-            "at": telling.local(event.said["time"], here.run),
+            "at": summary.local(event.said["time"], here.run),
         }  # fmt: skip
 
     def lines(said: dict[str, Any]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from dealerkit.cli.journal.common import by_option, journal_option, names_option
 from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import summary
 
 
 @click.command("buy-in")
@@ -48,9 +48,9 @@ def buy_in_(
             event = here.acts.pay_in(chips, {**place, **here.by(by)}, drop=drop, back=back, why=reason, at=time)
         assert event.said is not None
         document = journal.named({
-            "promotion": name, "entry": event.seq, "at": telling.local(event.said["time"], here.run), "drop": drop, "back": back,
+            "promotion": name, "entry": event.seq, "at": summary.local(event.said["time"], here.run), "drop": drop, "back": back,
             "amount": policy.money(int(event.said["amount"])), "who": event.said["who"] or None, "table": table, "seat": seat,
-            "accounts": telling.accounts(policy, here.run.fund.accounts),
+            "accounts": summary.accounts(policy, here.run.fund.accounts),
         })  # fmt: skip
 
     def lines(said: dict[str, Any]) -> Iterator[str]:
@@ -81,8 +81,8 @@ def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where:
             award = number if number is not None else unpaid[0]
             here.acts.pay(award, back=back, why=reason, by=here.by(by))
         document = journal.named({
-            "promotion": name, **telling.award(here.run, here.run.awards[award]),
-            "accounts": telling.accounts(here.run.in_force, here.run.fund.accounts),
+            "promotion": name, **summary.award(here.run, here.run.awards[award]),
+            "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
         })  # fmt: skip
 
     def lines(said: dict[str, Any]) -> Iterator[str]:
@@ -101,7 +101,7 @@ def report_(name: str, pseudonyms: bool, where: Path | None, as_json: bool) -> N
     """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund."""
     with Journal.open(where) as journal:
         run = common.find_run(journal, name)
-        told = telling.report(run, now(journal.settings["zone"]))
+        told = summary.report(run, now(journal.settings["zone"]))
         document = told if pseudonyms else journal.named(told)
     show(document, as_json, _report)
     if not pseudonyms and any(one["who"] for one in document["claims"]):

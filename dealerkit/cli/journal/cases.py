@@ -14,7 +14,7 @@ from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import default_rules, facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
@@ -108,7 +108,7 @@ def open_(
             story=story,
             at_table=at,
         )
-        case = keeping.open_case(journal, opening, proposal)
+        case = docket.open_case(journal, opening, proposal)
         show(journal.named(case.as_json()), as_json, lambda _: _opened(journal, case))
 
 
@@ -177,7 +177,7 @@ def note_(case: str, text: str, by: str, role: str, where: Path | None, as_json:
     dealerkit journal note 1 "the dealer says the card was face down" --by "Bo Chan" --role dealer
     """
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.note(journal, case, text, by=by, role=role), as_json)
+        common.told(journal, docket.note(journal, case, text, by=by, role=role), as_json)
 
 
 @click.command("attach")
@@ -190,7 +190,7 @@ def note_(case: str, text: str, by: str, role: str, where: Path | None, as_json:
 def attach_(case: str, record: Path, act: int | None, hand: str | None, where: Path | None, as_json: bool) -> None:
     """Attach a record to a CASE."""
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.attach(journal, case, from_record(record, act, hand)), as_json)
+        common.told(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
 
 
 @click.command("surveillance")
@@ -206,7 +206,7 @@ def surveillance_(case: str, text: str, by: str, where: Path | None, as_json: bo
     dealerkit journal surveillance 1 "camera 12, 14:02 to 14:06: was the card face up?" --by "Ann Lee"
     """
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.note(journal, case, text, by=by, kind="surveillance"), as_json)
+        common.told(journal, docket.note(journal, case, text, by=by, kind="surveillance"), as_json)
 
 
 @click.command("appeal")
@@ -219,7 +219,7 @@ def surveillance_(case: str, text: str, by: str, where: Path | None, as_json: bo
 def appeal_(case: str, text: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
     """Write down an appeal on a CASE, which opens it again."""
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
+        common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
 
 
 @click.command("decide")
@@ -247,9 +247,9 @@ def decide_(
         msg = "say --follow to do as the rules propose, or name one OUTCOME, as play_on"
         raise click.UsageError(msg)
     with Journal.open(where, write=True) as journal:
-        if not reason.strip() and somebody_is_there() and (why := keeping.why_reason(journal, case, " ".join(outcome) or None)):
+        if not reason.strip() and somebody_is_there() and (why := docket.why_reason(journal, case, " ".join(outcome) or None)):
             reason = _ask_why(why)
-        entry = keeping.decide(journal, case, " ".join(outcome) or None, by=by, reason=reason, text=text)
+        entry = docket.decide(journal, case, " ".join(outcome) or None, by=by, reason=reason, text=text)
         common.told(journal, entry, as_json)
 
 
@@ -299,7 +299,7 @@ def correct_(
     facts = facts_given(None, given)
     with Journal.open(where, write=True) as journal:
         changes: dict[str, Any] = {**now, **({"seats": sorted(seats)} if seats else {})}
-        made = keeping.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
+        made = docket.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
         common.told(journal, made, as_json)
 
 
@@ -315,7 +315,7 @@ def sign_(case: str, by: str, role: str, where: Path | None, as_json: bool) -> N
     The entry names the last entry of the case and its hash: what is written after it was not signed.
     """
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.sign(journal, case, by, role), as_json)
+        common.told(journal, docket.sign(journal, case, by, role), as_json)
 
 
 @click.command("close")
@@ -330,4 +330,4 @@ def close_(case: str, text: str, by: str, where: Path | None, as_json: bool) -> 
     A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.
     """
     with Journal.open(where, write=True) as journal:
-        common.told(journal, keeping.close(journal, case, by=by, text=text), as_json)
+        common.told(journal, docket.close(journal, case, by=by, text=text), as_json)

@@ -11,7 +11,7 @@ import click
 from dealerkit.cli.common import json_option, line, show, table
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.shift import SETTING
-from dealerkit.jobs.journal import docket as keeping
+from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
@@ -50,7 +50,7 @@ def settings_(
     change = {name: value for name, value in said.items() if value is not None}
     with Journal.open(where, write=bool(change)) as journal:
         if change:
-            keeping.change_settings(journal, change)
+            docket.change_settings(journal, change)
         document = {
             name: journal.settings.get(name, "") for name in ("house", "zone", "shifts", SETTING, "keep_names", "keep_cases")
         }
@@ -73,7 +73,7 @@ def adopt_(rules: tuple[str, ...], since: str | None, where: Path | None, as_jso
     sets = [rule_set(one) for one in rules]
     with Journal.begin(where, anew=False) as journal:
         at = moment(since, journal.settings["zone"]) if since else None
-        said = keeping.adopt(journal, sets, at)
+        said = docket.adopt(journal, sets, at)
 
     def lines(document: dict[str, Any]) -> Iterator[str]:
         for one in document["adopted"]:

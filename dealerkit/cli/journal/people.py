@@ -10,9 +10,7 @@ import click
 
 from dealerkit.cli.common import confirm, echo, json_option, line, show, table
 from dealerkit.cli.journal import common
-from dealerkit.jobs.journal import clock
-from dealerkit.jobs.journal import docket as keeping
-from dealerkit.jobs.journal import erasure as erasing
+from dealerkit.jobs.journal import clock, docket, erasure
 from dealerkit.jobs.journal.store import Journal
 
 NOTHING = "none"
@@ -58,15 +56,15 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
             journal.swept()
             show({"swept": True}, as_json, lambda _: "The file was written anew.")
             return
-        pseudonym, name = erasing.find_person(journal, person)
+        pseudonym, name = erasure.find_person(journal, person)
         if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?"):
             echo("Nothing was removed.", err=True)
             return
-        removed = erasing.erase(journal, pseudonym, also)
+        removed = erasure.erase(journal, pseudonym, also)
     show(_removed(removed), as_json, _told)
 
 
-def _removed(removed: erasing.Removed) -> dict[str, Any]:
+def _removed(removed: erasure.Removed) -> dict[str, Any]:
     return {
         "people": list(removed.people),
         "changed": list(removed.changed),
@@ -117,14 +115,14 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
     change = {name: "" if value == NOTHING else str(clock.Span.read(value)) for name, value in said.items() if value is not None}
     with Journal.open(where, write=bool(change) or now) as journal:
         if change:
-            keeping.change_settings(journal, change)
+            docket.change_settings(journal, change)
         settings = journal.settings
         document: dict[str, Any] = {name: settings.get(name) or None for name in said}
         if now:
             if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
                 echo("Nothing was removed.", err=True)
                 return
-            document["removed"] = _removed(erasing.expire(journal, clock.now(settings["zone"])))
+            document["removed"] = _removed(erasure.expire(journal, clock.now(settings["zone"])))
         show(document, as_json, _kept)
 
 

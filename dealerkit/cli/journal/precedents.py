@@ -13,8 +13,7 @@ from dealerkit.cli.journal import common
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
-from dealerkit.jobs.journal import precedents
-from dealerkit.jobs.journal import retrial as again
+from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
 from dealerkit.jobs.journal.rulesets import present_rules
@@ -158,7 +157,7 @@ def again_(case: str, rules: str | None, where: Path | None, as_json: bool) -> N
     explicit = click.get_current_context().get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
     with Journal.open(where) as journal:
         found = find_case(journal, case)
-        made = again.under(found, rule_set(rules)) if rules and explicit else again.as_it_was(journal, found)
+        made = retrial.under(found, rule_set(rules)) if rules and explicit else retrial.as_it_was(journal, found)
         document = {
             "case": found.number,
             "rules": made.rules,

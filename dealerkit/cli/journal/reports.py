@@ -12,9 +12,7 @@ from dealerkit.cli.common import echo, force_option, heading, json_option, line,
 from dealerkit.cli.journal import common
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
-from dealerkit.jobs.journal import export
-from dealerkit.jobs.journal import report as reports
-from dealerkit.jobs.journal import summary as telling
+from dealerkit.jobs.journal import export, report, summary
 from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.entries import KINDS
@@ -104,12 +102,12 @@ def show_(case: str, pseudonyms: bool, where: Path | None, as_json: bool) -> Non
 
 def _shown(case: JournalCase, names: dict[str, str]) -> Iterator[str]:
     yield heading(f"{case.kind or 'case'} {case.number}".capitalize())
-    yield from _facts(telling.head(case, names))
-    if proposed := telling.proposed(case, names):
+    yield from _facts(summary.head(case, names))
+    if proposed := summary.proposed(case, names):
         yield heading("The rules propose")
         yield from _facts(proposed)
     yield heading("Entries")
-    for entry in telling.told(case, names):
+    for entry in summary.told(case, names):
         by = f": {entry.who}" if entry.who else ""
         yield line(f"{entry.at}  {entry.title}{by}", 2, f"{entry.seq:>3}  ")
         for label, text in entry.lines:
@@ -141,7 +139,7 @@ def report_(
     dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        made = reports.report(journal, find_case(journal, case), names=not pseudonyms, records=records)
+        made = report.report(journal, find_case(journal, case), names=not pseudonyms, records=records)
     give(made, out, form, private=True, force=force)
 
 
@@ -195,7 +193,7 @@ def _papers(document: dict[str, Any]) -> Iterator[str]:
     if not document["entries"]:
         yield "No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt"
     for one in document["entries"]:
-        by = "; ".join(telling.person(person) for person in one.get("people") or ())
+        by = "; ".join(summary.person(person) for person in one.get("people") or ())
         yield line(
             f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{f': {by}' if by else ''}", 2, f"{one['entry']:>3}  "
         )

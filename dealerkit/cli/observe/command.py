@@ -44,9 +44,9 @@ def observe(
     dealerkit observe mini-baccarat --as "Ann Lee" --by "Bo Ray" --out ann.html
     dealerkit observe chips/run-down --as "Ann Lee" --level 2
     """
-    from dealerkit.cli.observe import conversation as observing
+    from dealerkit.cli.observe import conversation
 
     if "/" in what:
-        observing.timed(what, level, trainee, instructor, rules, as_json=as_json)
+        conversation.timed(what, level, trainee, instructor, rules, as_json=as_json)
         return
-    observing.watch(what, trainee, instructor, rules, settings, marks=not no_marks, out=out, force=force, as_json=as_json)
+    conversation.watch(what, trainee, instructor, rules, settings, marks=not no_marks, out=out, force=force, as_json=as_json)

@@ -140,10 +140,10 @@ def sheet(
     if regulator and doc != CONTROL:
         msg = f"a regulator's fields are answered in what it is sent: add --doc {CONTROL}"
         raise click.BadParameter(msg, param_hint="--regulator")
-    from dealerkit.cli.sheet import house as sheet_house
+    from dealerkit.cli.sheet import house
 
-    wish = sheet_house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside)
-    of, game = sheet_house.chosen(game, keeping.house_file)
+    wish = house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside)
+    of, game = house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
     if keeping.everything:
@@ -198,7 +198,7 @@ def _promotion(
 
 def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:
     """Do what prints no edition."""
-    from dealerkit.cli.sheet import papers as sheet_papers
+    from dealerkit.cli.sheet import papers
 
     if game is not None or keeping.everything or keeping.adopting or keeping.house_file is not None:
         msg = f"{keeping.apart} stands alone: no game and no house are printed with it"
@@ -209,14 +209,14 @@ def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | Non
     if keeping.new_house is not None:
         _new_house(keeping.new_house)
     elif keeping.verify is not None:
-        sheet_papers.verify(keeping.verify, keeping.where, as_json=as_json)
+        papers.verify(keeping.verify, keeping.where, as_json=as_json)
     elif keeping.posted is not None:
         place = keeping.place or ""
-        sheet_papers.post(keeping.posted, place, keeping.copy, keeping.by, keeping.where, as_json=as_json)
+        papers.post(keeping.posted, place, keeping.copy, keeping.by, keeping.where, as_json=as_json)
     elif keeping.collected:
-        sheet_papers.collected(str(keeping.recall), keeping.collected, keeping.by, keeping.where, as_json=as_json)
+        papers.collected(str(keeping.recall), keeping.collected, keeping.by, keeping.where, as_json=as_json)
     else:
-        sheet_papers.recall(str(keeping.recall), out, form, keeping.where, force=force, as_json=as_json)
+        papers.recall(str(keeping.recall), out, form, keeping.where, force=force, as_json=as_json)
 
 
 def _new_house(file: Path) -> None:
@@ -247,20 +247,19 @@ def _everything(
     force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Print everything of a house."""
-    from dealerkit.cli.sheet import house as sheet_house
-    from dealerkit.cli.sheet import papers as sheet_papers
+    from dealerkit.cli.sheet import house, papers
 
     if of is None or game is not None or doc is not None or out is None:
         msg = "--all prints everything of a house: dealerkit sheet --all --house FILE --out FOLDER"
         raise click.UsageError(msg)
     if keeping.adopting:
-        sheet_papers.may_adopt(of)
-    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = sheet_house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
-    put = sheet_papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
+        papers.may_adopt(of)
+    before = papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
+    put = papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
     if as_json:
         files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in made]
-        echo_json({"house": of.name, "index": str(out / sheet_house.INDEX), "papers": files, "adopted": put})
+        echo_json({"house": of.name, "index": str(out / house.INDEX), "papers": files, "adopted": put})
 
 
 def _edition(
@@ -299,17 +298,14 @@ def _edition_of_house(
     force: bool, quiet: bool,
 ) -> tuple[Written, list[dict[str, Any]]]:  # fmt: skip
     """Print one edition of a house; return it, and what was put in force."""
-    from dealerkit.cli.sheet import house as sheet_house
-    from dealerkit.cli.sheet import papers as sheet_papers
+    from dealerkit.cli.sheet import house, papers
 
     if keeping.adopting:
-        sheet_papers.may_adopt(of)
+        papers.may_adopt(of)
         if out is None:
             msg = "what is put in force is a file: add --out FILE"
             raise click.UsageError(msg)
     assert of is not None  # nobody else's paper is put in force
-    before = sheet_papers.before(of, wish.lang or of.languages[0], keeping.where)
-    made = sheet_house.print_one(
-        of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet
-    )
-    return made, sheet_papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []
+    before = papers.before(of, wish.lang or of.languages[0], keeping.where)
+    made = house.print_one(of, doc, game, wish, form, out, before=before, templates=keeping.templates, force=force, quiet=quiet)
+    return made, papers.adopt(of, [made], keeping.by, keeping.where) if keeping.adopting else []

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli import commentary as telling
+from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
 from dealerkit.cli.training import YOURSELF, trainee_option
+from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
@@ -27,11 +27,6 @@ from dealerkit.training.walk.session import Session, open_record
 if TYPE_CHECKING:
     from dealerkit.training.action.levels import WalkLevel
     from dealerkit.training.walk.code import Plan
-
-
-def lessons() -> Any:
-    """The module that knows of levels; loaded where one is walked."""
-    return importlib.import_module("dealerkit.cli.walk.lesson")
 
 
 @click.command()
@@ -134,7 +129,7 @@ def walk(
         game = choose()
         if game is None:
             return
-        level = level or lessons().first_level(game, rules, settings)
+        level = level or lesson.first_level(game, rules, settings)
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
@@ -201,7 +196,7 @@ def hold(
         session,
         at_once=mode in ("learn", "guided") if at_once is None else at_once,
         menus=menus,
-        show=telling.card_print(plain=plain),
+        show=commentary.card_print(plain=plain),
         hands=rounds,
         until=until,
         plain=plain,
@@ -266,7 +261,7 @@ def _level(
     if bettors == "none":
         msg = "with --level the players are ours: they wait for you, and ask; leave --bettors out"
         raise click.UsageError(msg)
-    found, settings = lessons().settings_of(load(game, rules, settings), number, settings)
+    found, settings = lesson.settings_of(load(game, rules, settings), number, settings)
     return found, settings, bettors or "bots"
 
 
@@ -288,15 +283,15 @@ def _begun(
 
         people = load(game, rules, settings).data["players"]
         seats = min(int(people["max"]), max(int(people["min"]), 3))
-    chips = lessons().stacks_of(game, rules, settings, level, seats) if level is not None else None
+    chips = lesson.stacks_of(game, rules, settings, level, seats) if level is not None else None
     table = Table(game, rules, seats=seats, seed=seed, options=settings, stacks=chips)
     session = Session(table, players_named(bettors))
     if level is not None and step is None:
-        step = lessons().first_step(table, level)
+        step = lesson.first_step(table, level)
     if step is not None:
         session.go_to(step)
     if level is not None:
-        lessons().begin(session, level)
+        lesson.begin(session, level)
     return session
 
 
@@ -315,7 +310,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
         if game is not None and game != kept.header.game:
             raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
         number = kept.header.notes.get("level")
-        watching = lessons().going_on(number, players) if number else None
+        watching = lesson.going_on(number, players) if number else None
         session = Session.resumed(kept, players, writer, watching)
         if isinstance(session.watch, Players):
             session.players = session.watch
@@ -351,7 +346,7 @@ def _greet(session: Session, mode: str) -> None:
     table = session.table
     under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
-    echo(heading(f"{table.game.title}: {telling.many_seats(table.seats)}{under}{seed}"))
+    echo(heading(f"{table.game.title}: {commentary.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
     look = "" if mode == "exam" else " hint tells what is due,"
     echo(line(f"help lists what can be said,{look} quit stops."))
@@ -371,29 +366,33 @@ def sum_up(session: Session, talk: Conversation) -> None:
     told, back = (talk.help.told, talk.help.told_back) if isinstance(talk.help, PracticeHelp) else (0, 0)
     if not talk.at_once:
         for one in (one for one in session.findings() if one.act > told):
-            echo(telling.finding(table, one))
+            echo(commentary.finding(table, one))
         for _, one in session.taken_back[back:]:
-            echo(line(f"taken back: {telling.what_was_wrong(table, one)}", 2))
+            echo(line(f"taken back: {commentary.what_was_wrong(table, one)}", 2))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     if talk.unclear:
-        acts += f", {telling.many(talk.unclear, 'line')} said again or confirmed at no cost"
+        acts += f", {commentary.many(talk.unclear, 'line')} said again or confirmed at no cost"
     echo(line(acts, 2, "acts: "))
-    word = telling.round_word(table)
+    word = commentary.round_word(table)
     echo(
-        line(telling.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)), 2, "slips: ")
+        line(
+            commentary.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)),
+            2,
+            "slips: ",
+        )
     )
-    if rounds := telling.by_round(score, word):
+    if rounds := commentary.by_round(score, word):
         echo(line(rounds, 4))
     if session.markable:
-        echo(line(telling.score_words(score), 2, "score: "))
+        echo(line(commentary.score_words(score), 2, "score: "))
     else:
         echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
     if session.pace is not None:
-        echo(line(telling.pace_words(session), 2, "pace: "))
+        echo(line(commentary.pace_words(session), 2, "pace: "))
     if talk.lesson is not None:
-        for row in lessons().left_out(talk, talk.lesson):
+        for row in lesson.left_out(talk, talk.lesson):
             echo(row)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dealerkit.cli import commentary, common, roads
+from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.help_modes import help_for
 from dealerkit.cli.walk.outlets import outlet
 from dealerkit.errors import ActError, Impossible
@@ -110,7 +111,7 @@ class Conversation:
                 if self.menus and not self.choices:
                     self.on_menu()
                 if self.lesson is not None:
-                    self._lessons().ask(self, self.lesson)
+                    lesson.ask(self, self.lesson)
                 self.help.before()
                 line = self.out.read()
                 if line is None or not self.take(line):
@@ -152,15 +153,15 @@ class Conversation:
             return True
         self.choices = ()
         if self.lesson is not None:
-            left = self._lessons().answered(self, self.lesson, line.strip())
+            left = lesson.answered(self, self.lesson, line.strip())
             if left is None:
                 return True
             line = left
         heard = self.help.heard(line, self.talk.hear(line, self.session.table))
         if heard is None:
             return True
-        if self.lesson is not None and self.lesson.open is not None and self._lessons().unsure(heard):
-            self._lessons().again(self)
+        if self.lesson is not None and self.lesson.open is not None and lesson.unsure(heard):
+            lesson.again(self)
         elif heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
@@ -191,19 +192,15 @@ class Conversation:
 
     # -- acts -----------------------------------------------------------------------------------------------------
 
-    def _lessons(self) -> Any:
-        """The module that knows of questions; loaded where something is asked."""
-        return importlib.import_module("dealerkit.cli.walk.lesson")
-
     def names_the_answer(self) -> bool:
         """Say the answer to the question that is open; whether there is one."""
-        return self.lesson is not None and bool(self._lessons().names_the_answer(self, self.lesson))
+        return self.lesson is not None and bool(lesson.names_the_answer(self, self.lesson))
 
     def _felt(self) -> None:
         """Show the felt, and what would have been right."""
         self.out.felt()
         if self.lesson is not None:
-            self._lessons().tell(self, self.lesson)
+            lesson.tell(self, self.lesson)
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
         """Do acts one after the other and tell what came of them; then the players go on, and the felt is shown.
@@ -254,7 +251,7 @@ class Conversation:
     def on_hint(self) -> None:
         """Say what is due."""
         self.hints += 1
-        if self.lesson is not None and self._lessons().hint(self, self.lesson):
+        if self.lesson is not None and lesson.hint(self, self.lesson):
             return
         self._say(self.hint_rows())
 

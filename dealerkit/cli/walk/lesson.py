@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from dealerkit.cli import commentary as telling
-from dealerkit.cli import common
+from dealerkit.cli import commentary, common
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
 from dealerkit.table.bots import Players
@@ -17,9 +16,31 @@ from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import COURTESY, WHICH, HeardTalk
 
 if TYPE_CHECKING:
-    from dealerkit.cli.walk.conversation import Conversation
+    from dealerkit.cli.walk.outlets import Outlet
+    from dealerkit.felt import Act
     from dealerkit.table.table import Table
     from dealerkit.training.walk.session import Session
+
+
+class TaughtTalk(Protocol):
+    """What a lesson knows of the conversation that it is given in.
+
+    Attributes:
+        session: The session.
+        out: Where things are told.
+        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        at_once: Whether what was wrong is told at once, or at the end.
+        unclear: How many lines had to be said again or confirmed.
+    """
+
+    session: Session
+    out: Outlet
+    mode: str
+    at_once: bool
+    unclear: int
+
+    def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
+        """Do what was said."""
 
 
 def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
@@ -69,7 +90,7 @@ def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
     return lambda table: Lesson(level(table.game, int(number)), table, bettors)
 
 
-def answered(talk: Conversation, lesson: Lesson, line: str) -> str | None:
+def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
     """Take a line as the answer to the question that is open, as far as it is one.
 
     Returns:
@@ -91,20 +112,20 @@ def answered(talk: Conversation, lesson: Lesson, line: str) -> str | None:
     return line
 
 
-def tell(talk: Conversation, lesson: Lesson) -> None:
+def tell(talk: TaughtTalk, lesson: Lesson) -> None:
     """Tell what was right, where the last question was not answered so."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
         talk.out.say(common.line(came.question.answer, 4, "right was: "))
 
 
-def ask(talk: Conversation, lesson: Lesson) -> None:
+def ask(talk: TaughtTalk, lesson: Lesson) -> None:
     """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
     if lesson.open is not None:
         talk.out.say(common.line(lesson.open.asks, 2, "? "))
 
 
-def left_out(talk: Conversation, lesson: Lesson) -> Iterator[str]:
+def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
     """Yield what was not asked, because two ways to reckon it differ: a fault of ours, and not the trainee's."""
     if not lesson.dropped:
         return
@@ -124,26 +145,26 @@ def unsure(heard: HeardTalk) -> bool:
     return heard.asks not in (COURTESY, WHICH)
 
 
-def again(talk: Conversation) -> None:
+def again(talk: TaughtTalk) -> None:
     """Say that a line answers nothing, which costs nothing."""
     talk.out.say(common.line("I do not take that for an answer, nor for anything a dealer does; it costs nothing."))
 
 
-def names_the_answer(talk: Conversation, lesson: Lesson) -> bool:
+def names_the_answer(talk: TaughtTalk, lesson: Lesson) -> bool:
     """Say the answer to the question that is open, and the rule it rests on; whether there is one."""
     if lesson.open is None:
         return False
     talk.out.say(common.line(lesson.open.answer, 2, "next, say: "))
-    for row in list(telling.rules(talk.session.table, lesson.open.cite))[:1]:
+    for row in list(commentary.rules(talk.session.table, lesson.open.cite))[:1]:
         talk.out.say(row)
     return True
 
 
-def hint(talk: Conversation, lesson: Lesson) -> bool:
+def hint(talk: TaughtTalk, lesson: Lesson) -> bool:
     """Tell the answer to the question that is open; whether there is one."""
     if lesson.open is None:
         return False
     talk.out.say(common.line(lesson.open.answer, 2, "say: "))
-    for row in telling.rules(talk.session.table, lesson.open.cite):
+    for row in commentary.rules(talk.session.table, lesson.open.cite):
         talk.out.say(row)
     return True

@@ -10,8 +10,7 @@ from typing import Any, Protocol, Self
 
 import attrs
 
-from dealerkit.cli import commentary as telling
-from dealerkit.cli import common
+from dealerkit.cli import commentary, common
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS, sentence
@@ -103,15 +102,15 @@ class Scroll:
 
     def finding(self, found: Finding, *, short: bool = False) -> None:
         """Print it."""
-        common.echo(telling.finding(self.session.table, found, short=short))
+        common.echo(commentary.finding(self.session.table, found, short=short))
 
     def done(self, done: Done, *, several: bool = False) -> None:
         """Print what came of an act; of several that are right, when they have all been done."""
         if several and not (done.findings or done.corrected or done.rulings):
-            self.quiet.append((done.act, telling.doing(self.session.table, done.act, self.show, done.moved)))
+            self.quiet.append((done.act, commentary.doing(self.session.table, done.act, self.show, done.moved)))
         else:
             self.together()
-            telling.echo(self.told(done))
+            commentary.echo(self.told(done))
 
     def together(self) -> None:
         """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
@@ -130,27 +129,27 @@ class Scroll:
     def told(self, done: Done) -> Iterator[str]:
         """What came of an act."""
         table = self.session.table
-        yield common.line(telling.doing(table, done.act, self.show, done.moved), 2)
+        yield common.line(commentary.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
         for found in done.findings:
-            yield telling.finding(table, found, indent=2)
+            yield commentary.finding(table, found, indent=2)
         for found in done.corrected:
             yield common.line(f"{found.code}: put right at once", 2, "ok  ")
         for ruled in done.rulings:
-            yield from telling.ruling(ruled)
+            yield from commentary.ruling(ruled)
 
     def felt(self) -> None:
         """Show the felt, and whom the dealer waits for."""
         table = self.session.table
-        felt = telling.felt(table, show=self.show)
+        felt = commentary.felt(table, show=self.show)
         if felt != self.felt_shown or "\n" not in felt:
             common.echo(felt)
         self.felt_shown = felt
         if self.session.asks:
             return
         if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
-            common.echo(common.line(telling.whose_turn(table), 4, "to act: "))
+            common.echo(common.line(commentary.whose_turn(table), 4, "to act: "))
         elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
             common.echo(common.line(WAITING, 4))
@@ -223,7 +222,7 @@ class OutletStage:
     def finding(self, found: Finding, *, short: bool = False) -> None:
         """Keep it for the pane, without the name that records give it."""
         told = self.session.table.explain(found)
-        rows = [common.line(f"{telling.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
+        rows = [common.line(f"{commentary.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
         if not short:
             rows += [common.line(told.why, 4, "why: ")] if told.why else []
             rows += [common.line(told.remedy, 4, "> ")] if told.remedy else []
@@ -238,8 +237,8 @@ class OutletStage:
         act = (
             done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
         )  # the rest are names of records
-        self._since.append((act, telling.doing(table, act, self.paper.show, done.moved)))
-        self._unpainted.append(lambda: telling.echo(list(self.paper.told(done))))
+        self._since.append((act, commentary.doing(table, act, self.paper.show, done.moved)))
+        self._unpainted.append(lambda: commentary.echo(list(self.paper.told(done))))
         if not self.at_once:
             return
         for found in done.corrected:
@@ -377,7 +376,7 @@ def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip
     """A finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
     told = session.table.explain(found)
     beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
-    title = telling.what_was_wrong(session.table, found)
+    title = commentary.what_was_wrong(session.table, found)
     return ShownSlip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
 
 

@@ -14,8 +14,7 @@ from dealerkit.felt.numbers import read_number
 from dealerkit.jobs.cases.expect import differences
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.journal.clock import moment, zone_of
-from dealerkit.jobs.promotions import claim_findings as found
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import claim_findings, summary
 from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
@@ -80,9 +79,9 @@ def run_events(case: RuleCase) -> Iterator[str]:
             continue
         if wanted is not None:
             yield f"events[{number + 1}]: it was not refused"
-    got = telling.report(book.run, book.now)
-    got["stuck"] = [telling.decision(book.run, one, 0) for one in stuck]
-    again = telling.report(book.again(), book.now)
+    got = summary.report(book.run, book.now)
+    got["stuck"] = [summary.decision(book.run, one, 0) for one in stuck]
+    again = summary.report(book.again(), book.now)
     yield from differences(case.data["expect"], got)
     yield from (f"told again: {one}" for one in differences({key: got[key] for key in again}, again))
 
@@ -155,7 +154,7 @@ def _claim(at: Tried) -> object:
     findings: list[Any] = []
     if "record" in at.said:
         taken = recorded(at.folder / str(at.said["record"]), int(at.said["seat"]))
-        told, findings = taken.told, [*found.not_reported(taken.codes, codes)]
+        told, findings = taken.told, [*claim_findings.not_reported(taken.codes, codes)]
     else:
         told = ToldClaim(
             game=str(at.said.get("game", at.made.games[0])), hole=str(at.said["hole"]), board=str(at.said.get("board", "")),
@@ -167,10 +166,10 @@ def _claim(at: Tried) -> object:
             settings=at.said.get("set", {}),
         )  # fmt: skip
     if at.said.get("talk") == "unreported":
-        findings += found.talk_let_pass()
+        findings += claim_findings.talk_let_pass()
     time, entered = _time(at.said, "time", at.book), _time(at.said, "entered", at.book)
     if entered is not None:
-        findings += found.wrong_window(at.book.run, time or at.book.now, entered)
+        findings += claim_findings.wrong_window(at.book.run, time or at.book.now, entered)
     return at.book.acts.claim(read(told, at.made), {"findings": findings}, time)
 
 

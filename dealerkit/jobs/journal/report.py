@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dealerkit.jobs.journal import summary as telling
+from dealerkit.jobs.journal import summary
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.people import ROLES
@@ -29,11 +29,11 @@ def report(journal: Journal, case: JournalCase, *, names: bool = True, records: 
     known = journal.names if names else {}
     settings = journal.settings
     last = case.entries[-1]
-    blocks: list[Block] = [TableBlock([], telling.head(case, known), widths=LABELS)]
-    if proposed := telling.proposed(case, known):
+    blocks: list[Block] = [TableBlock([], summary.head(case, known), widths=LABELS)]
+    if proposed := summary.proposed(case, known):
         blocks += [Heading("What the rules propose"), TableBlock([], proposed, widths=LABELS)]
-    blocks += [Heading("What was written, in order"), *map(_entry, telling.told(case, known))]
-    for name, text in telling.record_of(case, known) if records else ():
+    blocks += [Heading("What was written, in order"), *map(_entry, summary.told(case, known))]
+    for name, text in summary.record_of(case, known) if records else ():
         blocks += [Heading(f"The record {name}"), Paragraph(text, "given")]
     signed = [(label, "") for role in _roles(case) for label in (role, "date", "time")]
     blocks += [Heading("Signatures"), Fields(signed, columns=3)]
@@ -43,11 +43,11 @@ def report(journal: Journal, case: JournalCase, *, names: bool = True, records: 
     return Document("case", title, blocks, control=Control(house=str(settings["house"] or "")))
 
 
-def _entry(one: telling.ToldCase) -> NumberedBlock:
+def _entry(one: summary.ToldCase) -> NumberedBlock:
     return NumberedBlock(one.seq, tuple(_entered(one)))
 
 
-def _entered(one: telling.ToldCase) -> Iterator[Block]:
+def _entered(one: summary.ToldCase) -> Iterator[Block]:
     yield Paragraph([strong(one.title), f": {one.who}" if one.who else "", f" ({one.at})"])
     for label, text in one.lines:
         yield Paragraph(f"{label}: {text}" if label else text)

@@ -16,8 +16,7 @@ from dealerkit.table.bots import Players
 from dealerkit.table.bots.mistakes import Erring
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
-from dealerkit.training.action import baccarat, betting, chips, errors, readings
-from dealerkit.training.action import relief as leaving
+from dealerkit.training.action import baccarat, betting, chips, errors, readings, relief
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.levels import WalkLevel
 from dealerkit.training.action.question import Asks, DroppedQuestion, Look, WalkQuestion
@@ -25,7 +24,7 @@ from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import Talk
 
 KINDS: Mapping[str, Asks] = {
-    "dispute": leaving.dispute,
+    "dispute": relief.dispute,
     "ruling": errors.ruling,
     "change": errors.change,
     "late": baccarat.late,
@@ -43,7 +42,7 @@ KINDS: Mapping[str, Asks] = {
     "commission": baccarat.commission,
     "chips": baccarat.chips,
     "box": baccarat.box,
-    "relief": leaving.relief,
+    "relief": relief.relief,
 }
 """What a level may ask, in the order in which it is asked where several are due."""
 
