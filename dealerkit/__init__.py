@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
@@ -25,7 +25,7 @@ _WHERE = {
 __all__ = ["Act", "Finding", "Table", "__version__", "replay", "rule"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load the public names when they are first asked for: `dealerkit --help` needs none of them."""
     if name in _WHERE:
         return getattr(importlib.import_module(_WHERE[name]), name)

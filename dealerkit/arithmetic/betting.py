@@ -9,14 +9,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 NOTHING: Final = range(0)
 STRUCTURES: Final = ("no_limit", "pot_limit", "fixed_limit")
 
-Kept = tuple[tuple[Any, ...], list[int], dict[int, int], set[int]]
+Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
 """A round as it stood: everything that is its own, then the parts of it that change in place."""
 
 
@@ -391,7 +391,7 @@ def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int =
     return min(due, cap) if cap else due
 
 
-_everything: Callable[[Betting], tuple[Any, ...]] = operator.attrgetter(*Betting.__slots__)
+_everything: Callable[[Betting], tuple[object, ...]] = operator.attrgetter(*Betting.__slots__)
 
 
 def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:

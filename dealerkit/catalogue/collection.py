@@ -403,7 +403,7 @@ class _Gatherer:
         return known.title if known else fault
 
 
-def _when(when: Mapping[str, Any]) -> str:
+def _when(when: Mapping[str, object]) -> str:
     return ", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items())
 
 
@@ -417,7 +417,7 @@ def _meanings(fact: Fact) -> dict[str, str]:
     return {value: fact.answer(value) for value in fact.values}
 
 
-def _cited(rules: RuleSet, source: Mapping[str, Any]) -> dict[str, Any]:
+def _cited(rules: RuleSet, source: Mapping[str, object]) -> dict[str, Any]:
     """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
     if not source:
         return {}

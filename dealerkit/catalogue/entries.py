@@ -92,7 +92,7 @@ class Entry:
     more: Mapping[str, Any] = attrs.field(factory=dict)
     also: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the entry as plain data for JSON."""
         data = attrs.asdict(self)
         for gone in ("also",):

@@ -31,14 +31,14 @@ class Explained:
     why: str
     remedy: str
     cite: tuple[str, ...]
-    source: Mapping[str, Any]
+    source: Mapping[str, object]
 
 
-def known_findings(game: Game) -> Mapping[str, Any]:
+def known_findings(game: Game) -> Mapping[str, object]:
     """The catalogue of findings in force: the rule set's, or the common one for a game that has none."""
     if game.rules is not None:
         return game.rules.findings
-    common: Mapping[str, Any] = catalogue().findings.data["findings"]
+    common: Mapping[str, object] = catalogue().findings.data["findings"]
     return common
 
 
@@ -51,7 +51,7 @@ def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
         known: The catalogue of findings in force.
         code: The finding's code.
     """
-    entry: Mapping[str, Any] = known.get(code) or {}
+    entry: Mapping[str, object] = known.get(code) or {}
     family, _, fault = code.partition("/")
     if entry or family not in ("step", "play"):
         return entry

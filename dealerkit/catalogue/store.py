@@ -59,7 +59,7 @@ class CatalogueStore:
     def __init__(self, made: sqlite3.Connection) -> None:
         self._database = made
         self._index = FullText(made, _WEIGHTS)
-        self._shared: dict[tuple[str, int], Any] = {}
+        self._shared: dict[tuple[str, int], object] = {}
 
     @classmethod
     def of(cls, rules: Selectors = ()) -> CatalogueStore:
@@ -135,7 +135,7 @@ class CatalogueStore:
             data[name] = tuple(self._once(name, number, unpack) for number in data[name])
         return Entry(**{**data, "where": _seen(data["where"])})
 
-    def _once(self, of: str, number: int, unpack: Callable[[dict[str, Any]], Any]) -> Any:
+    def _once(self, of: str, number: int, unpack: Callable[[dict[str, object]], object]) -> object:
         """Return a case or a departure by its number; each belongs to several entries."""
         found = self._shared.get((of, number))
         if found is None:
@@ -212,7 +212,7 @@ def _departure(one: dict[str, Any]) -> Departure:
     return Departure(**{**one, "ids": tuple(one["ids"]), "where": _seen(one["where"]), "base_where": _seen(one["base_where"])})
 
 
-_SHARED: Mapping[str, Callable[[dict[str, Any]], Any]] = {"cases": _ruled, "departures": _departure}
+_SHARED: Mapping[str, Callable[[dict[str, object]], object]] = {"cases": _ruled, "departures": _departure}
 """The parts of an entry that others have too: each is kept once, in a table of its own, and goes by its number."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.catalogue.findings import in_words, known_findings, line_of
 from dealerkit.cli import common
@@ -124,12 +124,12 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
     return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
 
 
-def because_of(found: Finding) -> dict[str, Any] | None:
+def because_of(found: Finding) -> dict[str, object] | None:
     """The finding that one follows from, as data; None where it is a slip of its own."""
     return None if found.because_of is None else {"code": found.because_of[0], "act": found.because_of[1]}
 
 
-def finding_json(table: Table, found: Finding) -> dict[str, Any]:
+def finding_json(table: Table, found: Finding) -> dict[str, object]:
     """A finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
     told = table.explain(found)
     return {

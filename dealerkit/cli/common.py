@@ -38,7 +38,7 @@ PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where 
 UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T")
 
 
@@ -210,7 +210,7 @@ def _plain(value: object) -> object:
         return sorted(value)
     import attrs
 
-    kind: type[Any] = type(value)
+    kind: type[object] = type(value)
     if attrs.has(kind):
         return {field.name: getattr(value, field.name) for field in attrs.fields(kind)}
     if isinstance(value, Iterable):

@@ -63,7 +63,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, Any]:
+def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, object]:
     told = [{name: getattr(error, name) for name in ("file", "hand", "line")} | _said(error) for error in trouble]
     return {"in": str(source), "out": str(target), "hands": written, "trouble": told}
 

@@ -103,7 +103,7 @@ def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
     return player, banker + rest
 
 
-def _told(dealt: Coup, faces: list[Face]) -> dict[str, Any]:
+def _told(dealt: Coup, faces: list[Face]) -> dict[str, object]:
     """The coup as the JSON document has it."""
     player, banker = _hands(dealt, faces)
     return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import click
 
@@ -68,7 +67,7 @@ def cut(
         raise click.UsageError(msg)
     if after:
         one, slips = compare(order, order_of([after], meant))
-        document: dict[str, Any] = {"cards": len(order), "one": one, "findings": [slip.as_json() for slip in slips]}
+        document: dict[str, object] = {"cards": len(order), "one": one, "findings": [slip.as_json() for slip in slips]}
         show(document, as_json, lambda _: _compared(len(order), one, slips, rules))
     else:
         steps = follow(order, [Cut.read(said) for said in cuts])
@@ -84,7 +83,7 @@ def _names(order: Order) -> list[str]:
 
 def _document(
     order: Order, steps: Sequence[CutStep], slips: Sequence[CutSlip], least: int | None, most: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "cards": len(order),
         "least": least_of(len(order)) if least is None else least,

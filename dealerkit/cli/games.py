@@ -38,7 +38,7 @@ def games(ctx: click.Context, game: str | None, rules: str | None, settings: dic
         show([_row(load(name)) for name in known()], as_json, _list)
 
 
-def _row(game: Game) -> dict[str, Any]:
+def _row(game: Game) -> dict[str, object]:
     players = game.data["players"]
     return {
         "id": game.id,

@@ -122,7 +122,7 @@ def _times(one: dict[str, Any]) -> str:
     return f" ({len(one['where'])} times)" if len(one["where"]) > 1 else ""
 
 
-def _rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+def _rows(problems: Iterable[Problem]) -> list[dict[str, object]]:
     return [
         {
             "file": problem.file,

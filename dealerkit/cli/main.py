@@ -103,7 +103,7 @@ class Root(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
         self.as_json, typed = JSON in args, list(args)
@@ -112,7 +112,7 @@ class Root(click.Group):
         context.meta[TYPED] = typed
         return context
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run the command that was called, and answer for whatever stops it."""
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
             ctx.color = False  # click itself leaves colour out wherever the output is no terminal

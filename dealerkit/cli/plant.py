@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 import click
@@ -119,7 +118,7 @@ def _tell(made: Faulty, seed: int) -> None:
         note("note: the round cannot go on after it as if nothing had been; the record breaks off")
 
 
-def _document(made: Faulty, written: Record, seed: int) -> dict[str, Any]:
+def _document(made: Faulty, written: Record, seed: int) -> dict[str, object]:
     return {
         "game": made.table.game.id,
         "rules": made.table.game.rules.name if made.table.game.rules is not None else None,

@@ -172,7 +172,7 @@ def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, Any
     }
 
 
-def _result(table: Table) -> dict[str, Any]:
+def _result(table: Table) -> dict[str, object]:
     """The score and who has won, at games that are won by something; nothing elsewhere."""
     if "wins" not in table.game.data:
         return {}

@@ -80,7 +80,7 @@ def _scorecard(record: Record, table: Table, act: int | None, rules: str | None)
     return card
 
 
-def _document(record: Record, table: Table, seat: int | None) -> dict[str, Any]:
+def _document(record: Record, table: Table, seat: int | None) -> dict[str, object]:
     view = table.view(seat or 0)
     expected = table.expected
     act = due(table)
@@ -130,7 +130,7 @@ def _found(table: Table, seat: int | None) -> list[Finding]:
 
 
 def _lines(
-    document: dict[str, Any], record: Record, table: Table, seat: int | None, card: Scorecard | None = None
+    document: dict[str, object], record: Record, table: Table, seat: int | None, card: Scorecard | None = None
 ) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
     where = f"after act {len(table.log)} of {len(record.lines)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.cli import common
@@ -42,12 +41,12 @@ def lines(game: Game, book: RoadBook, results: Sequence[RoadResult], shoe: int =
     yield from _legend(game, book)
 
 
-def document(book: RoadBook, shoes: Sequence[Sequence[RoadResult]]) -> dict[str, Any]:
+def document(book: RoadBook, shoes: Sequence[Sequence[RoadResult]]) -> dict[str, object]:
     """Tell the roads of every shoe as plain data: results in order, counts, the marks of each road; rows and columns from 1."""
     return {"shoes": [_shoe(book, results) for results in shoes]}
 
 
-def _shoe(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, Any]:
+def _shoe(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, object]:
     roads = {}
     for road in book.kept:
         laid = road.lay_out(results)

@@ -97,7 +97,7 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
             yield line(hit["excerpt"], 4)
 
 
-def _commands(sought: str) -> list[dict[str, Any]]:
+def _commands(sought: str) -> list[dict[str, object]]:
     """Our own commands that have every word that is looked for in their name or in their first line of help."""
     known = database(f"commands {_CODE}", _every_command, lambda: [stamp(path) for path in (_CODE, *sorted(_CODE.rglob("*.py")))])
     index = FullText(known, (4.0, 1.0))

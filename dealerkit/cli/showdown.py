@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import click
 
@@ -184,7 +183,7 @@ def _chips(amount: Number, chip: Number) -> int:
 # The document
 
 
-def _told(came: Showdown, chip: Number) -> dict[str, Any]:
+def _told(came: Showdown, chip: Number) -> dict[str, object]:
     """The showdown as the JSON document has it."""
     return {
         "game": came.form.id,
@@ -202,7 +201,7 @@ def _told(came: Showdown, chip: Number) -> dict[str, Any]:
     }
 
 
-def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, Any]]:
+def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
     return [
         {
             "amount": written(done.pot.amount * chip),
@@ -216,7 +215,7 @@ def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, Any]]:
     ]
 
 
-def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, Any]:
+def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, object]:
     """A tie that was told without cards."""
     shares: Counter[str] = Counter()
     for done in awards:
@@ -229,21 +228,21 @@ def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, A
     }
 
 
-def _compared(came: Showdown) -> dict[str, Any]:
+def _compared(came: Showdown) -> dict[str, object]:
     """In which order cards are compared, where that has to be said; nothing elsewhere."""
     kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
     said = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
     return {"compared": said} if said else {}
 
 
-def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, Any]:
+def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, object]:
     """Several boards: each as its own document, and what comes of all of them together."""
     winners = [name for name in each[0].hands if any(name in came.winners for came in each)]
     shares = {name: written(sum(came.shares[name] for came in each) * chip) for name in each[0].hands}
     return {"game": each[0].form.id, "boards": [_told(came, chip) for came in each], "winners": winners, "shares": shares}
 
 
-def _half(made: Made | None) -> dict[str, Any] | None:
+def _half(made: Made | None) -> dict[str, object] | None:
     """A hand that counts for its half, or None."""
     return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
 

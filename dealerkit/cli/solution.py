@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -85,7 +84,7 @@ def can_be_solved(at: Table) -> bool:
     return any(spec.kind == "tableau" for spec in at.felt.layout.places.values())
 
 
-def solution_json(found: Solution) -> dict[str, Any]:
+def solution_json(found: Solution) -> dict[str, object]:
     """A solved deal as plain data; `ways` is null where there are more than were counted."""
     return {
         "piles": {name: [face.name for face in cards] for name, cards in found.piles.items()},

@@ -117,7 +117,7 @@ def seconds(milliseconds: int) -> str:
     return f"{milliseconds / 1000:.1f} s"
 
 
-def share(said: Mapping[str, Any]) -> str:
+def share(said: Mapping[str, object]) -> str:
     """Say a share with its interval.
 
     >>> share({"count": 27, "of": 30, "low": 74, "high": 97})

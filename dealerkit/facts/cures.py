@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from typing import Any
 
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS, late_cards
@@ -142,7 +141,7 @@ def cards_each(now: Situation) -> int:
     return min(size, size - rounds + 1 + len(rounds_of(now)))
 
 
-def _betting_rounds(steps: Mapping[str, Any]) -> int:
+def _betting_rounds(steps: Mapping[str, object]) -> int:
     """How many rounds of betting a procedure has."""
     parts = [step for step in steps.values() if isinstance(step, Mapping)]
     return sum((part.get("play") == "betting") + _betting_rounds(part.get("steps", {})) for part in parts)

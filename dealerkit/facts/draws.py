@@ -249,7 +249,7 @@ def reshuffled(now: Situation, due: int) -> list[str]:
     return made_up_of(lying, order, felt.left(), due, last_card=_last_card_completes(now))
 
 
-def heaps_in_order(options: Mapping[str, Any], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
+def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
     """Return which cards out of play make up a stub first, and which only where they are too few (option `reshuffle_pool`)."""
     if options.get("reshuffle_pool") == "bottom_and_discards":
         return [(running,), (muck,), (burns,)]

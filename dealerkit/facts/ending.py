@@ -39,7 +39,7 @@ def target(now: Situation) -> tuple[Sequence[int], int]:
     return now.felt.marks[said["box"]], int(_of_box(said["at"], said["box"])) * now.felt.layout.scale
 
 
-def _of_box(said: Any, box: str) -> Any:
+def _of_box(said: object, box: str) -> Any:
     """What is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
     return said.get(box) if isinstance(said, Mapping) else said
 

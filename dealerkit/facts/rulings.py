@@ -16,7 +16,7 @@ from dealerkit.facts.slips import RuledOn, overtaken
 from dealerkit.rules.sets import rule_set
 
 
-def ruling_on(now: Situation, fault: str) -> Any | None:
+def ruling_on(now: Situation, fault: str) -> object | None:
     """How the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of it."""
     tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
     facts = tell(now) if tell is not None else None

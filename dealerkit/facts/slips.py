@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -30,7 +29,7 @@ class RuledOn:
     at: int
     cards: tuple[int, ...]
     due: str = ""
-    ruling: Any = None
+    ruling: object = None
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
@@ -39,7 +38,7 @@ def slip_called(now: Situation, code: str) -> RuledOn | None:
     return next((one for one in reversed(now.slips) if one.at > begun and (not code or one.code == code)), None)
 
 
-def the_slip(now: Situation, params: Mapping[str, Any]) -> RuledOn | None:
+def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
     """The slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
     found: RuledOn | None = now.mended.get(str(params.get("of")))
     return found if found is not None and found.at > now.marks.get("hand", 0) else None

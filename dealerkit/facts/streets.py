@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -198,7 +197,7 @@ OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
 """Who begins a betting round, by the word in the step's `opens`; None while that cannot be known."""
 
 
-def opener_of(now: Situation, params: Mapping[str, Any]) -> int | None:
+def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
     """Who begins a betting round."""
     return OPENERS[str(params.get("opens", "left_of_button"))](now)
 

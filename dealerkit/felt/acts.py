@@ -96,7 +96,7 @@ class Act:
     manner: tuple[str, ...]
     what: str
     move: str
-    value: Any
+    value: object
     plain: Act
     alone: tuple[Act]
     effect: Effect

@@ -47,7 +47,7 @@ def codes_of(game: Game) -> frozenset[str]:
     return frozenset(found - UNTOLD)
 
 
-def codes_in(codes: Any, data: GameData | None = None) -> Iterator[str]:
+def codes_in(codes: object, data: GameData | None = None) -> Iterator[str]:
     """Yield every code in a table of codes, at whatever depth.
 
     Args:
@@ -62,7 +62,7 @@ def codes_in(codes: Any, data: GameData | None = None) -> Iterator[str]:
         yield codes
 
 
-def step_codes(node: Mapping[str, Any], data: GameData | None = None) -> Iterator[str]:
+def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iterator[str]:
     """Yield the codes that a step or section names itself; `rules` of a players' step may hold rule ids as well."""
     for key in _TABLES:
         yield from codes_in(node.get(key), data)
@@ -75,7 +75,7 @@ def happens(node: Mapping[str, Any], data: GameData) -> bool:
     return all(can_hold(name, data) for name in ([names] if isinstance(names, str) else names or ()))
 
 
-def _of_steps(nodes: Mapping[str, Any], data: GameData) -> Iterator[str]:
+def _of_steps(nodes: Mapping[str, object], data: GameData) -> Iterator[str]:
     for name, node in nodes.items():
         if not (isinstance(node, Mapping) and happens(node, data)):
             continue
@@ -91,7 +91,7 @@ def _of_steps(nodes: Mapping[str, Any], data: GameData) -> Iterator[str]:
             yield from (f"step/{of}{ending}" for ending in endings for of in (f"{name}-", ""))
 
 
-def _named(node: Mapping[str, Any], kind: str) -> bool:
+def _named(node: Mapping[str, object], kind: str) -> bool:
     """Whether a step has a code of its own for a kind of fault, whatever holds."""
     codes = node.get("codes")
     if isinstance(codes, Mapping):
@@ -107,7 +107,7 @@ def _of_duties(duties: Mapping[str, Any], data: GameData) -> Iterator[str]:
             yield from codes_in(duty.get("code"), data)
 
 
-def _of_felt(felt: Mapping[str, Any], data: GameData) -> Iterator[str]:
+def _of_felt(felt: Mapping[str, object], data: GameData) -> Iterator[str]:
     yield from codes_in(felt.get("never"), data)
     yield from codes_in(felt.get("ran_out"))
 
@@ -117,7 +117,7 @@ def _of_remedy(remedy: Mapping[str, Any], data: GameData) -> Iterator[str]:
     yield from _of_steps(remedy.get("steps") or {}, data)
 
 
-def _of_tables(tables: Any) -> Iterator[str]:
+def _of_tables(tables: object) -> Iterator[str]:
     """The findings of choices that a table allows behind a condition, each with the `rule` that it breaks."""
     if isinstance(tables, Mapping):
         if isinstance(rule := tables.get("rule"), str):

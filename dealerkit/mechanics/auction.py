@@ -118,7 +118,7 @@ def _moves(standing: AuctionStanding) -> dict[str, Any]:
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
-def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object] | None:
     """The result as it is told: who has bid what, or neither where all have passed."""
     if not told:
         return None

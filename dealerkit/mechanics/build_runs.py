@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
 
 import attrs
 
@@ -39,7 +38,7 @@ class Lead:
     __slots__ = ("also", "gone", "known", "suits")
 
     def __init__(
-        self, suits: Iterable[Suit], known: dict[Suit, Face], gone: Iterable[Face | None], also: Container[Any] = ()
+        self, suits: Iterable[Suit], known: dict[Suit, Face], gone: Iterable[Face | None], also: Container[object] = ()
     ) -> None:
         self.suits, self.known, self.gone, self.also = frozenset(suits), known, frozenset(gone), also
 
@@ -159,7 +158,7 @@ class _Runs:
         self.look()
         self.debts: dict[tuple[int, str], int] = {}
         self.barred: set[int] = set()
-        self.allowed: dict[int, Container[Any]] = {}
+        self.allowed: dict[int, Container[object]] = {}
         self.before: list[_State] = []
         self.lying: dict[str, int] = {}
         self.wrong = 0
@@ -187,7 +186,7 @@ class _Runs:
     def asked(self) -> Ask:
         """Debts first, then a pot that is to be collected, then the card that is called, or a lead."""
         self.allowed = {}
-        found: dict[str, dict[str, Container[Any]]] = {}
+        found: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
             move = f"pay {payee}" if seat_number(payee) else f"post {payee}"
             found.setdefault(f"s{payer}", {})[move] = (self.felt.written(amount),)
@@ -230,7 +229,7 @@ class _Runs:
         """The seat that holds a card, as far as anybody can tell; 0 where nobody can."""
         return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
-    def lead(self, found: dict[str, dict[str, Container[Any]]]) -> None:
+    def lead(self, found: dict[str, dict[str, Container[object]]]) -> None:
         """The lead: the lowest card of a suit that may be led; without one it passes to the left."""
         seat, suits = self.state.leader, self.suits()
         lows = lowest_of_suits(self.now, seat)

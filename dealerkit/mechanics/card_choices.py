@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.mechanics.registry import EVERYTHING
@@ -116,6 +115,6 @@ class UpToCards:
         return f"up to {self.count} cards"
 
 
-def one_of(hand: Sequence[Face | None]) -> Container[Any]:
+def one_of(hand: Sequence[Face | None]) -> Container[object]:
     """One card of a hand; any, if a card of it is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))

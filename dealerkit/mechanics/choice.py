@@ -60,7 +60,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return Act.make(seat, *next(iter(moves)).split())
 
 
-def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any]:
+def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
     """The result as it is told: the word."""
     words = _words(params)
     if told["word"] not in words:

@@ -4,8 +4,7 @@ the same instant as the one before it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
 
 from dealerkit.facts import Situation
 from dealerkit.facts.calls import Call, about
@@ -19,8 +18,8 @@ CALL = {"caller": "seat?", "word": "word?", "about": "seat?"}
 """What can be told of a call that counts."""
 
 
-def _calls(now: Situation, params: Params) -> Mapping[str, Mapping[str, Any]]:
-    calls: Mapping[str, Mapping[str, Any]] = now.game.tables[params["calls"]]
+def _calls(now: Situation, params: Params) -> Mapping[str, Mapping[str, object]]:
+    calls: Mapping[str, Mapping[str, object]] = now.game.tables[params["calls"]]
     return calls
 
 
@@ -29,11 +28,11 @@ def others(now: Situation, seat: int) -> list[int]:
     return [other for side in range(1, sides(now) + 1) if side != side_of(now, seat) for other in members(now, side)]
 
 
-def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Any]:
+def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container[object]]:
     """The calls that a seat may make: for its partner's hand (CA-19), or against another side, which is named if there are
     several (CA-22).
     """
-    moves: dict[str, Any] = {}
+    moves: dict[str, Container[object]] = {}
     for word, said in _calls(now, params).items():
         spoken = said["speaks"]
         seats = partners(now, seat) if spoken == "for" else others(now, seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.sets import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
@@ -36,7 +35,7 @@ class SomeOfRanks:
         letters, able = [face.letter for face in faces], [face.letter for face in self.faces]
         return len(set(faces)) == len(faces) and all(letters.count(letter) <= able.count(letter) for letter in letters)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         yield self.faces if len(self.faces) > 1 else self.faces[0]
 
     def __repr__(self) -> str:
@@ -62,7 +61,7 @@ class Hidden:
     def __contains__(self, value: object) -> bool:
         return value is not None
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         return iter(())
 
     def __repr__(self) -> str:
@@ -130,7 +129,7 @@ class DrawOrBuy(Phase):
             return due
         if due and seat not in play.opened:  # a card that came otherwise than in the turn
             return due
-        moves: dict[str, Container[Any] | Family] = {**due}
+        moves: dict[str, Container[object] | Family] = {**due}
         if felt.left():
             moves[f"take {felt.layout.stock}"] = OfCards(1)
         elif play.now.game.options.get("stock_out", "buy_or_pass") == "most_ranks_wins":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
@@ -29,8 +28,8 @@ class SomeOfHand:
         unseen = None in self.hand
         return 1 <= len(cards) <= self.most and all(card is None or unseen or card in self.hand for card in cards)
 
-    def __iter__(self) -> Iterator[Any]:
-        known: list[Any] = [face for face in self.hand if face is not None]
+    def __iter__(self) -> Iterator[object]:
+        known: list[object] = [face for face in self.hand if face is not None]
         return iter(known or [1])
 
     def __str__(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
@@ -41,7 +40,7 @@ class Swaps:
         given, taken = cards if not (_known(cards[0], self.board) or _known(cards[1], self.hand)) else cards[::-1]
         return self._lies(given, self.hand) and self._lies(taken, self.board)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         if self.over:
             known = [face for face in (self.hand if self.over > 0 else self.board) if face is not None]
             return iter(known if abs(self.over) == 1 else list(itertools.combinations(known, abs(self.over))))

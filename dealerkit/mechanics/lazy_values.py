@@ -12,7 +12,7 @@ from typing import Any
 
 from dealerkit.felt import Act
 
-Allowed = dict[str, Container[Any]]
+Allowed = dict[str, Container[object]]
 
 
 class Judged:
@@ -33,7 +33,7 @@ class Judged:
         """Whether a value is allowed, as the table lies."""
         raise NotImplementedError
 
-    def values(self) -> Iterator[Any]:
+    def values(self) -> Iterator[object]:
         """Values that may be allowed, in order."""
         raise NotImplementedError
 
@@ -53,7 +53,7 @@ class Judged:
             self.known[value] = now, found
         return found
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         return (value for value in self.values() if value in self)
 
 
@@ -85,7 +85,7 @@ class Family:
 LAZY = (Family, Judged)
 """What tells only when it is looked at whether there is anything in it."""
 
-Choices = Mapping[str, Container[Any] | Family]
+Choices = Mapping[str, Container[object] | Family]
 """Moves by name, and families of them."""
 
 
@@ -99,18 +99,18 @@ class OpenMoves(Mapping[str, Container[Any]]):
 
     __slots__ = ("at", "listed", "log", "moves")
 
-    def __init__(self, moves: dict[str, Container[Any] | Family], log: Sequence[Act]) -> None:
+    def __init__(self, moves: dict[str, Container[object] | Family], log: Sequence[Act]) -> None:
         self.moves, self.log = moves, log
         self.at = -1
         self.listed: list[str] = []
 
-    def __getitem__(self, move: str) -> Container[Any]:
+    def __getitem__(self, move: str) -> Container[object]:
         found = self.get(move)
         if found is None:
             raise KeyError(move)
         return found  # type: ignore[no-any-return]
 
-    def get(self, move: str, default: Any = None) -> Any:
+    def get(self, move: str, default: object = None) -> Any:
         """What a move may be made with."""
         found = self.moves.get(move)
         if found is not None:
@@ -123,7 +123,7 @@ class OpenMoves(Mapping[str, Container[Any]]):
     def __contains__(self, move: object) -> bool:
         return isinstance(move, str) and self.get(move) is not None
 
-    def every(self) -> Iterator[tuple[str, Container[Any]]]:
+    def every(self) -> Iterator[tuple[str, Container[object]]]:
         """Every move that may be open, in order, with what it may be made with."""
         for move, allowed in self.moves.items():
             if isinstance(allowed, Family):
@@ -156,11 +156,11 @@ class OpenMoves(Mapping[str, Container[Any]]):
         return bool(self.moves) and (self.plain or bool(self.names()))
 
 
-def _some(allowed: Container[Any]) -> bool:
+def _some(allowed: Container[object]) -> bool:
     """Whether a move can be made with something."""
     return not isinstance(allowed, Judged) or allowed.some()
 
 
-def was_allowed(allowed: Container[Any], value: object) -> bool:
+def was_allowed(allowed: Container[object], value: object) -> bool:
     """Whether a value was allowed before the act that was made with it."""
     return allowed.stood(value) if isinstance(allowed, Judged) else value in allowed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import most
@@ -38,7 +37,7 @@ class Melds(Judged):
         """Whether there is a meld, as far as can be known."""
         return None in self.phase.state.hand or super().some()
 
-    def values(self) -> Iterator[Any]:
+    def values(self) -> Iterator[object]:
         """Sensible and less sensible melds of the hand."""
         return (faces if len(faces) > 1 else faces[0] for faces in self.phase.candidates(self.letter))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.facts.runs import lowest_chip
@@ -55,7 +54,7 @@ class _Bids:
         """Who may bid or pass; the dealer closes it when nobody raises."""
         written, chip = self.felt.written, self.chip
         bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
-        found: dict[str, dict[str, Container[Any]]] = {}
+        found: dict[str, dict[str, Container[object]]] = {}
         for seat in in_turn(self.now, self.felt.button)[:-1]:
             if seat != self.buyer and seat not in self.out:
                 found[f"s{seat}"] = {"bid": bids, "pass": NOTHING}

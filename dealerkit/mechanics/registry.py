@@ -28,7 +28,7 @@ Run = Generator[Ask, "Act | None", Any]
 NO_RULE = "no rule"
 """What a mechanic says of an act that nothing asked for, and that breaks no rule."""
 
-NOTHING: Container[Any] = (None,)
+NOTHING: Container[object] = (None,)
 """For moves that are made with nothing: neither number nor card."""
 
 
@@ -38,7 +38,7 @@ class Everything:
     def __contains__(self, value: object) -> bool:
         return True
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return iter(())
 
 
@@ -53,7 +53,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return None
 
 
-def _as_told(now: Situation, params: Params, told: Mapping[str, Any]) -> Any:
+def _as_told(now: Situation, params: Params, told: Mapping[str, object]) -> object:
     return told
 
 
@@ -83,7 +83,7 @@ class Mechanic:
     verbs: frozenset[str] = frozenset()
     keeps: Kinds = NO_KINDS
     comes_to: Kinds = NO_KINDS
-    result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told
+    result: Callable[[Situation, Params, Mapping[str, object]], object] = _as_told
     hears: frozenset[str] = frozenset()
     hears_all: bool = False
 
@@ -99,7 +99,7 @@ def mechanic(
     verbs: str = "",
     keeps: Kinds = NO_KINDS,
     comes_to: Kinds = NO_KINDS,
-    result: Callable[[Situation, Params, Mapping[str, Any]], Any] = _as_told,
+    result: Callable[[Situation, Params, Mapping[str, object]], object] = _as_told,
     hears: str = "",
     *,
     hears_all: bool = False,

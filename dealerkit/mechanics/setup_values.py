@@ -38,7 +38,7 @@ class NotGiven(DealerkitError):
         super().__init__(message)
 
 
-def read_kinds(kinds: Kinds, told: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def read_kinds(kinds: Kinds, told: Mapping[str, object], seats: int) -> dict[str, object]:
     """Read what is told, each by its kind.
 
     Raises:
@@ -59,7 +59,7 @@ def read_kinds(kinds: Kinds, told: Mapping[str, Any], seats: int) -> dict[str, A
     return read
 
 
-def _seat(value: Any, seats: int) -> int:
+def _seat(value: object, seats: int) -> int:
     number = seat_number(str(value))
     if not 1 <= number <= seats:
         msg = f"'{value}' is no seat of this table; it has s1 to s{seats}"
@@ -67,7 +67,7 @@ def _seat(value: Any, seats: int) -> int:
     return number
 
 
-def _suit(value: Any, _seats: int) -> Suit:
+def _suit(value: object, _seats: int) -> Suit:
     word = str(value).lower()
     if word in SUIT_WORDS:
         return SUIT_WORDS[word]
@@ -77,7 +77,7 @@ def _suit(value: Any, _seats: int) -> Suit:
     raise ValueError(msg)
 
 
-def _rank(value: Any, _seats: int) -> Rank:
+def _rank(value: object, _seats: int) -> Rank:
     word = str(value).upper().replace("10", "T")
     if len(word) == 1 and word in RANKS:
         return Rank(word)
@@ -92,25 +92,25 @@ def _count(value: Any, _seats: int) -> int:
     return int(value)
 
 
-def _flag(value: Any, _seats: int) -> bool:
+def _flag(value: object, _seats: int) -> bool:
     if not isinstance(value, bool):
         msg = f"'{value}' is neither true nor false"
         raise ValueError(msg)
     return value
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else str(value).split()
 
 
-def _by_seat(value: Any) -> Mapping[str, Any]:
+def _by_seat(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         msg = f"a map from seats is wanted here, not '{value}'"
         raise ValueError(msg)
     return value
 
 
-_READ: Mapping[str, Callable[[Any, int], Any]] = {
+_READ: Mapping[str, Callable[[object, int], object]] = {
     "seat": _seat,
     "suit": _suit,
     "rank": _rank,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import Any
 
 import attrs
 
@@ -36,7 +35,7 @@ class NotOf:
     def __contains__(self, face: object) -> bool:
         return not isinstance(face, Face) or suit_of(face, self.trumps) not in self.suits
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return iter(())
 
 
@@ -51,7 +50,7 @@ class Following:
     def __contains__(self, face: object) -> bool:
         return not isinstance(face, Face) or suit_of(face, self.trumps) in self.suits
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return iter(())
 
 
@@ -63,7 +62,7 @@ def legal(
     void: Iterable[Suit] = (),
     *,
     may_trump: bool = False,
-) -> Container[Any]:
+) -> Container[object]:
     """The cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3; AF-28 to AF-30).
 
     Args:

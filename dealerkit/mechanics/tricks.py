@@ -91,7 +91,7 @@ class _Hand:
         self.over = False
         self.trick = Trick(self.bid["bidder"] if self.bid else in_turn(now, self.felt.button)[0])
         self.follower = 0
-        self.allowed: dict[int, Container[Any]] = {}
+        self.allowed: dict[int, Container[object]] = {}
 
     def resume(self, given: Mapping[str, Any]) -> None:
         """Go on from what lies on the felt, where the table was set up in the middle.
@@ -170,7 +170,7 @@ class _Hand:
         before = (self.trick.leader - 2) % self.felt.seats + 1
         return [seat for seat in in_turn(self.now, before) if seat not in self.trick.cards and self.felt.places[f"s{seat}"]]
 
-    def may_play(self, seat: int, led: Face | None) -> Container[Any]:
+    def may_play(self, seat: int, led: Face | None) -> Container[object]:
         """The cards a seat may play now."""
         if self.unread and self.may_trump and led is not None:
             return EVERYTHING  # whatever it is, it may be a trump
@@ -258,7 +258,7 @@ class _Hand:
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
-def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, Any]:
+def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
     """The result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played it."""
     hand = _Hand(now, params)
     trumps = told.get("trumps", hand.trumps)

@@ -228,7 +228,7 @@ class Turn:
         """What the player may do; phases that ask for nothing are gone through."""
         while (now := self.now) is not None:
             if not now.over:
-                mine: dict[str, Container[Any] | Family] = {**now.must()}
+                mine: dict[str, Container[object] | Family] = {**now.must()}
                 if not mine:
                     mine.update(now.moves())
                     if now.optional and self.left:

@@ -7,7 +7,6 @@ ends is the game's too: a knock with one last round, a hand that wins at once, a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, Act
@@ -223,7 +222,7 @@ class Play(TurnHand):
         part = turn.phase_for(act)
         return part.fault(act) if part is not None else "turn"
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> dict[str, object]:
         """What the hand came to."""
         return {"ended": self.ended, "by": self.by, "knocked": self.knocker, "concealed": bool(self.shared.get("concealed"))}
 
@@ -266,7 +265,7 @@ def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return None
 
 
-def _told(now: Situation, params: Params, told: Mapping[str, Any]) -> dict[str, Any]:
+def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[str, object]:
     return {"by": 0, "knocked": 0, **told}
 
 

@@ -356,7 +356,7 @@ class AgendaBuilder:
         self.open = OpenStep(step, run.key)
         return True
 
-    def _came_to(self, step: PlayerStep, result: Any) -> None:
+    def _came_to(self, step: PlayerStep, result: object) -> None:
         """Note what a players' step came to."""
         self.now.results = {**self.now.results, step.id: result}
         self.note_round(results=self.now.results)

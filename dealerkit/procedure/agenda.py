@@ -172,13 +172,13 @@ class RoundCounts(NamedTuple):
     entered: bool = False
     earlier: tuple[DealerStep, ...] = ()
     reported: frozenset[str] = frozenset()
-    results: Mapping[str, Any] = MappingProxyType({})
-    before: Mapping[str, Any] = MappingProxyType({})
+    results: Mapping[str, object] = MappingProxyType({})
+    before: Mapping[str, object] = MappingProxyType({})
     rounds: Mapping[str, int] = MappingProxyType({})
     starts: Mapping[str, Sequence[int]] = MappingProxyType({})
     marks: Mapping[str, int] = MappingProxyType({})
     ended: Mapping[str, int] = MappingProxyType({})
-    given: Mapping[str, Any] = MappingProxyType({})
+    given: Mapping[str, object] = MappingProxyType({})
 
 
 class Books(NamedTuple):

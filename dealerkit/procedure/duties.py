@@ -120,7 +120,7 @@ class Duty:
     cures: tuple[Pattern, ...]
     all_of: bool
     before: tuple[Pattern, ...]
-    codes: Any
+    codes: object
     say: str
     cite: tuple[str, ...]
     unplanned: bool

@@ -61,10 +61,10 @@ class Given:
     places: Mapping[str, str] = attrs.field(factory=dict)
     up: Mapping[str, str] = attrs.field(factory=dict)
     chips: Mapping[str, str] = attrs.field(factory=dict)
-    rows: Mapping[str, Any] = attrs.field(factory=dict)
+    rows: Mapping[str, object] = attrs.field(factory=dict)
     marks: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
-    done: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
-    mid: Mapping[str, Any] = attrs.field(factory=dict)
+    done: Mapping[str, Mapping[str, object]] = attrs.field(factory=dict)
+    mid: Mapping[str, object] = attrs.field(factory=dict)
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Given:
@@ -102,9 +102,9 @@ class Given:
             mid=dict(data.get("mid") or {}),
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """The description as data, without what it leaves out."""
-        made: dict[str, Any] = {"at": self.at}
+        made: dict[str, object] = {"at": self.at}
         if self.button is not None:
             made["button"] = f"s{self.button}"
         for name in ("places", "up", "chips", "rows", "marks", "done", "mid"):

@@ -65,7 +65,7 @@ class CompiledGame:
     @property
     def felt(self) -> Mapping[str, Any]:
         """What the game's file says of its felt: places, gestures, what is never done."""
-        said: Mapping[str, Any] = self.game.data["felt"]
+        said: Mapping[str, object] = self.game.data["felt"]
         return said
 
 
@@ -78,7 +78,7 @@ def house_of(game: Game) -> CompiledGame:
     """
     watch = duties(game.data, compiler(game), game.say)
     rules = game.rules
-    findings: Mapping[str, Any] = rules.findings if rules is not None else catalogue().findings.data["findings"]
+    findings: Mapping[str, object] = rules.findings if rules is not None else catalogue().findings.data["findings"]
     may_come = likely(watch, game_data(game))
     return CompiledGame(
         game,

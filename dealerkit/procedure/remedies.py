@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -110,9 +109,9 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
     return found
 
 
-def _usual(name: str, spec: Mapping[str, Any]) -> dict[str, Any]:
+def _usual(name: str, spec: Mapping[str, object]) -> dict[str, object]:
     """What holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
-    usual: dict[str, Any] = {"of": name} if "floor" in spec else {}
+    usual: dict[str, object] = {"of": name} if "floor" in spec else {}
     if "code" in spec:
         usual["codes"] = {**dict.fromkeys(("early", "again"), "step/no-fault"), "any": spec["code"]}
     if "cite" in spec:

@@ -7,7 +7,6 @@ since, and which of them it was sent; so taking acts back and judging on trial n
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dealerkit.facts import Situation
 from dealerkit.facts.situation import MechanicTold
@@ -56,7 +55,7 @@ class Run:
         self.sent_at: list[int] = []
         self.shut: int | None = None
         self.over = False
-        self.result: Any = None
+        self.result: object = None
         self.ask: Ask = NOBODY
         self._generator = step.mechanic.run(self.now, step.params)
         try:
@@ -77,7 +76,7 @@ class Run:
         except StopIteration as stop:
             self.end(stop.value)
 
-    def end(self, result: Any, shut: int | None = None) -> None:
+    def end(self, result: object, shut: int | None = None) -> None:
         """Note that it is over, and what it came to; `shut`: it was closed before the act that came when the log was so long."""
         self.over, self.result, self.ask = True, result, NOBODY
         self.shut = shut

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.cards import RANKS, Composition, Face, read_cards
 from dealerkit.errors import DealerkitError
@@ -65,7 +64,7 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         )
         for name, spec in felt["places"].items()
     }
-    hand: Mapping[str, Any] | None = felt.get("hands")
+    hand: Mapping[str, object] | None = felt.get("hands")
     partners = game.data.get("partners", {})
     sides = int(partners["sides"]) if "sides" in partners else seats // int(partners["each"]) if "each" in partners else 0
     for seat in range(1, seats + 1):

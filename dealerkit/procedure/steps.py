@@ -24,7 +24,7 @@ GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
 OTHERWISE = "otherwise"
 """What stands for every other fact in a table of findings."""
 
-Codes = str | Mapping[str, Any]
+Codes = str | Mapping[str, object]
 
 
 def chosen(table: Mapping[str, str], now: Situation) -> str | None:
@@ -64,8 +64,8 @@ class Step:
     params: Mapping[str, Any]
     when: tuple[Fact, ...]
     cite: tuple[str, ...]
-    say: Any
-    why: Any
+    say: object
+    why: object
     severity: str
     codes: Codes
     over: Mapping[str, Any]
@@ -80,7 +80,7 @@ class Step:
 
     def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
         """The finding code for a fault of this kind, by the step's own table or generic."""
-        found: Any = self.codes
+        found: object = self.codes
         if isinstance(found, Mapping):
             if act is not None and isinstance(inner := found.get(act.verb), Mapping | str):
                 found = inner
@@ -178,7 +178,7 @@ class Section:
 
     id: str
     path: str
-    title: Any
+    title: object
     nodes: tuple[Node, ...]
     when: tuple[Fact, ...]
     repeat: Fact | None
@@ -237,7 +237,7 @@ class Compiler:
         self.where = where or (lambda _: ("<procedure>", 0, 0))
         self.problems: list[Problem] = []
 
-    def program(self, steps: Mapping[str, Any], root: str = "procedure") -> Section:
+    def program(self, steps: Mapping[str, object], root: str = "procedure") -> Section:
         """The whole procedure as one section.
 
         Raises:
@@ -256,7 +256,7 @@ class Compiler:
         if self.problems:
             raise RuleFileError(self.problems)
 
-    def _nodes(self, steps: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...]) -> tuple[Node, ...]:
+    def _nodes(self, steps: Mapping[str, object], path: tuple[str, ...], names: tuple[str, ...]) -> tuple[Node, ...]:
         return tuple(
             node
             for name, spec in steps.items()

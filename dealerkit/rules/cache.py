@@ -97,7 +97,7 @@ def _kept_here(name: str, kind: str) -> tuple[bytes, Stamps] | None:
         return None
 
 
-def keep(name: str, files: Sequence[tuple[str, int, int]], made: Any) -> None:
+def keep(name: str, files: Sequence[tuple[str, int, int]], made: object) -> None:
     """Keep something for the next run, if it can be done; with the files it was made from, as they were."""
     with contextlib.suppress(ValueError, TypeError, RecursionError):
         keep_bytes(name, files, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode())
@@ -144,7 +144,7 @@ def _seen(path: str) -> Seen:
 
 
 @functools.cache
-def _made_by() -> list[Any]:
+def _made_by() -> list[object]:
     """Our version, and the code that reads rule files and makes something of them, as it is now."""
     code = [(one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in _code()]
     return [__version__, zlib.crc32(repr(code).encode())]
@@ -249,6 +249,6 @@ def _contents(path: str) -> list[int]:
 
 
 @functools.cache
-def _contents_of_code() -> list[Any]:
+def _contents_of_code() -> list[object]:
     """Our version, and the contents of the code that makes what is kept."""
     return [__version__, zlib.crc32(repr([(one.name, _contents(one.path)) for one in _code()]).encode())]

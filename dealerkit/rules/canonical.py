@@ -17,7 +17,7 @@ ASIDE = PROSE | {"order", "source"}
 """Those, what an author tells lint, and what is cited for a rule: who says so, and how far that was read, decides nothing."""
 
 
-def without_prose(value: Any) -> Any:
+def without_prose(value: object) -> Any:
     """Return a value without the keys that hold prose, at any depth.
 
     >>> without_prose({"title": "Tie", "pays": [{"why": "house rule", "to": 8}]})
@@ -30,7 +30,7 @@ def without_prose(value: Any) -> Any:
     return value
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     """Return the SHA-256, in hexadecimal, of a value's canonical JSON; the order of ordered maps counts.
 
     >>> digest({"a": 1})[:12]
@@ -40,7 +40,7 @@ def digest(value: Any) -> str:
     return hashlib.sha256(written.encode()).hexdigest()
 
 
-def _in_order(value: Any, name: str = "") -> Any:
+def _in_order(value: object, name: str = "") -> object:
     """Keep the order of maps in which it decides something: as a list of pairs."""
     if isinstance(value, Mapping):
         if name in {"cases", "steps", "procedure"}:

@@ -51,7 +51,7 @@ class Doc:
         self.data, self.locate = data, locate
 
     @classmethod
-    def of(cls, data: Any, file: str = "<data>") -> Doc:
+    def of(cls, data: object, file: str = "<data>") -> Doc:
         """Make a document of plain data that no file holds."""
 
         def locate(place: Place, *, of_key: bool) -> Origin | None:
@@ -91,7 +91,7 @@ class Doc:
         locate = self.locate
         return Doc(get(self.data, place), lambda inner, *, of_key: locate(place + inner, of_key=of_key and bool(inner)))
 
-    def with_data(self, data: Any) -> Doc:
+    def with_data(self, data: object) -> Doc:
         """Return the same document with other values in the same places."""
         return Doc(data, self.locate)
 
@@ -117,7 +117,7 @@ class _Origins(Mapping[Place, Origin]):
         return sum(1 for _ in self)
 
 
-def places(data: Any, place: Place = ()) -> Iterator[Place]:
+def places(data: object, place: Place = ()) -> Iterator[Place]:
     """Yield the place of everything in a document, from the root down, in order.
 
     >>> list(places({"a": [7], "b": 8}))
@@ -148,7 +148,7 @@ def get(data: Any, place: Place) -> Any:
     return data
 
 
-def has(data: Any, place: Place) -> bool:
+def has(data: object, place: Place) -> bool:
     """Whether anything lies at a place."""
     try:
         get(data, place)

@@ -62,7 +62,7 @@ class Game:
     @property
     def data(self) -> Mapping[str, Any]:
         """The resolved document's data; shared, not to be changed."""
-        made: Mapping[str, Any] = self.doc.data
+        made: Mapping[str, object] = self.doc.data
         return made
 
     @functools.cached_property
@@ -427,11 +427,11 @@ def mentioned(value: object) -> str | None:
     return None
 
 
-def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, Any]:
+def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, object]:
     """Replace every mention of an option by its value; the options themselves are left as they are."""
     unknown = False
 
-    def put(value: Any) -> Any:
+    def put(value: object) -> object:
         nonlocal unknown
         if isinstance(value, dict):
             name = mentioned(value)
@@ -450,7 +450,7 @@ def _substitute(doc: Doc, values: Mapping[str, Value]) -> dict[str, Any]:
 def _unknown_mentions(doc: Doc, values: Mapping[str, Value]) -> Iterator[Problem]:
     """Yield each mention of an option that there is not."""
 
-    def found(value: Any, place: Place) -> Iterator[Problem]:
+    def found(value: object, place: Place) -> Iterator[Problem]:
         if (name := mentioned(value)) is not None:
             if name not in values:
                 yield doc.problem((*place, "option"), str(UnknownName("option", name, values)))

@@ -247,12 +247,12 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
     return Problem(name, line, column, "", f"not YAML: {said}", "look at this line and the one above")
 
 
-def _build(name: str, text: str, root: Any) -> Doc:
+def _build(name: str, text: str, root: object) -> Doc:
     """Make the document of composed nodes; they are kept, and give the positions when asked."""
     wrong: list[tuple[Any, str, str]] = []
     lines: list[str] = []
 
-    def scalar(node: Any) -> Any:
+    def scalar(node: Any) -> object:
         value = node.value
         if node.style:  # in quotes, or a block: text, whatever it looks like
             return value
@@ -264,7 +264,7 @@ def _build(name: str, text: str, root: Any) -> Doc:
             return int(value) if WHOLE_NUMBER.fullmatch(value) else value
         return WORDS.get(value, value)
 
-    def build(node: Any, depth: int) -> Any:
+    def build(node: Any, depth: int) -> object:
         if depth > MAX_DEPTH:
             raise RuleFileError([_too_deep(name, node.start_mark.line + 1, node.start_mark.column + 1)])
         kind = node.__class__
@@ -272,7 +272,7 @@ def _build(name: str, text: str, root: Any) -> Doc:
             return scalar(node)
         if kind is yaml.SequenceNode:
             return [build(item, depth + 1) for item in node.value]
-        made: dict[str, Any] = {}
+        made: dict[str, object] = {}
         for key_node, value_node in node.value:
             key = key_node.value
             if key_node.__class__ is not yaml.ScalarNode:
@@ -302,14 +302,14 @@ def _build(name: str, text: str, root: Any) -> Doc:
     return Doc(data, _Nodes(name, root))
 
 
-NOTHING: Any = type("Nothing", (), {"__slots__": ()})()
+NOTHING: object = type("Nothing", (), {"__slots__": ()})()
 """An empty value over lines that are commented out: its key is left away."""
 
 
-def _paths(root: Any) -> dict[int, Place]:
+def _paths(root: object) -> dict[int, Place]:
     """Return where each node lies; a key lies where its value does."""
     paths: dict[int, Place] = {}
-    todo: list[tuple[Any, Place]] = [(root, ())]
+    todo: list[tuple[object, Place]] = [(root, ())]
     while todo:
         node, place = todo.pop()
         paths[id(node)] = place

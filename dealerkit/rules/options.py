@@ -50,11 +50,11 @@ class Option:
     low: Decimal = Decimal(0)
     high: Decimal = Decimal(0)
     aliases: Mapping[str, Value] = attrs.field(factory=dict)
-    default: Any = None
-    unrecorded: Any = None
-    title: Any = None
+    default: object = None
+    unrecorded: object = None
+    title: object = None
     rule: str = ""
-    help: Any = None
+    help: object = None
     group: str = ""
     unit: str = ""
 

@@ -85,7 +85,7 @@ class _Merge:
         self.taken: list[Place] = []
         self.problems: list[Problem] = []
 
-    def merge(self, base: Any, top: dict[str, Any], place: Place) -> dict[str, Any]:
+    def merge(self, base: object, top: dict[str, object], place: Place) -> dict[str, object]:
         """Merge two maps; a base that is not a map is replaced by one."""
         if isinstance(base, dict):
             made = dict(base)
@@ -118,11 +118,11 @@ class _Merge:
             made = self._place(made, moves, place)
         return made
 
-    def _nothing_to_remove(self, place: Place, made: dict[str, Any]) -> None:
+    def _nothing_to_remove(self, place: Place, made: dict[str, object]) -> None:
         hint = "there is " + ", ".join(list(made)[:12]) if made else "there is nothing here yet"
         self.problems.append(self.top.problem(place, f"there is no '{place[-1]}' to remove", hint, of_key=True))
 
-    def _take_positions(self, value: dict[str, Any], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, Any]:
+    def _take_positions(self, value: dict[str, object], place: Place, moves: list[tuple[str, str, str]]) -> dict[str, object]:
         """Note where an entry wants to stand, and return it without the note."""
         wanted = [(side, value[side]) for side in POSITIONS if side in value]
         side, beside = wanted[0]
@@ -134,7 +134,7 @@ class _Merge:
             moves.append((str(place[-1]), side, beside))
         return {key: inner for key, inner in value.items() if key not in POSITIONS}
 
-    def _place(self, made: dict[str, Any], moves: list[tuple[str, str, str]], place: Place) -> dict[str, Any]:
+    def _place(self, made: dict[str, object], moves: list[tuple[str, str, str]], place: Place) -> dict[str, object]:
         """Put entries where they want to stand: first those whose neighbour stays, then those that lean on them."""
         order = list(made)
         behind: dict[str, str] = {}  # several entries after the same one keep the order they are written in
@@ -196,7 +196,7 @@ def differences(a: Doc, b: Doc) -> list[Difference]:
     return found
 
 
-def _differ(a: Doc, b: Doc, old: Any, new: Any, place: Place, found: list[Difference]) -> None:
+def _differ(a: Doc, b: Doc, old: object, new: object, place: Place, found: list[Difference]) -> None:
     if not (isinstance(old, dict) and isinstance(new, dict)):
         if not same(old, new):
             found.append(Difference(place, "changed", old, new, a.origin(place), b.origin(place)))
@@ -218,14 +218,14 @@ def _differ(a: Doc, b: Doc, old: Any, new: Any, place: Place, found: list[Differ
             found.append(Difference(here, "moved", was, is_now, a.origin(here, of_key=True), b.origin(here, of_key=True)))
 
 
-def leaves(value: Any, place: Place = ()) -> list[tuple[Place, Any]]:
+def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:
     """Return the leaves of a value with their places; lists and empty maps are leaves."""
     if not isinstance(value, dict) or not value:
         return [(place, value)]
     return [leaf for key, inner in value.items() for leaf in leaves(inner, (*place, key))]
 
 
-def same(old: Any, new: Any) -> bool:
+def same(old: object, new: object) -> bool:
     """Whether two leaves are the same; 1 and true are not."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(same, old, new))

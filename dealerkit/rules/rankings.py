@@ -286,7 +286,7 @@ def _game(game: str) -> Mapping[str, Any]:
     if game not in known:
         kind = "game with a showdown"
         raise UnknownName(kind, game, known, ", ".join(sorted(known)))
-    made: Mapping[str, Any] = known[game]
+    made: Mapping[str, object] = known[game]
     return made
 
 

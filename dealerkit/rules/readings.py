@@ -59,7 +59,7 @@ class Reading:
         return bool(self.recorded and self.claimed) and _weaker(self.recorded, self.claimed) != self.claimed
 
 
-def reading(works: Mapping[str, Any], source: Mapping[str, Any], lang: str = "en") -> Reading:
+def reading(works: Mapping[str, object], source: Mapping[str, object], lang: str = "en") -> Reading:
     """Return what is known of the place that a citation names.
 
     Args:
@@ -99,7 +99,7 @@ def places_of(works: Mapping[str, Any], work: str) -> Iterator[tuple[str, str, s
         yield section, found.grade, "; ".join(found.holds)
 
 
-def source_of_rule(chapter: Mapping[str, Any], rule: str) -> Mapping[str, Any] | None:
+def source_of_rule(chapter: Mapping[str, Any], rule: str) -> Mapping[str, object] | None:
     """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
     said = chapter["rules"].get(rule)
     own = said.get("source") if isinstance(said, Mapping) else None
@@ -128,12 +128,12 @@ class _Listed:
         found: For each citation that was asked for, what `_found` returns.
     """
 
-    work: Mapping[str, Any]
+    work: Mapping[str, object]
     places: Mapping[str, Put]
     found: dict[str, list[list[Put]]] = attrs.field(factory=dict)
 
 
-def _found(work: Mapping[str, Any], section: str) -> list[list[Put]]:
+def _found(work: Mapping[str, object], section: str) -> list[list[Put]]:
     """Return, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
     listed = _listed(work)
     if section not in listed.found:
@@ -169,7 +169,7 @@ _WORKS = 256
 _LISTED: dict[int, _Listed] = {}
 
 
-def _put_down(said: Any) -> Put:
+def _put_down(said: object) -> Put:
     """What is put down of a place: a text alone says what it holds."""
     return said if isinstance(said, Mapping) and not is_text(said) else {"holds": said}
 

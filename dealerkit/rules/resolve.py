@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import data
@@ -85,7 +84,7 @@ def read_set(path: Path) -> Doc:
     """
     if not path.is_dir():
         return read_file(path)
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     taken: dict[Place, Doc] = {}
     problems: list[Problem] = []
     docs = read_files(set_files(path))

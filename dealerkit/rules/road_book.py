@@ -178,7 +178,7 @@ def _sign(name: str, spec: Mapping[str, Any], corner: str = "") -> Sign:
     return Sign(spec["letter"], spec["colour"], spec.get("title", name.replace("_", " ")), spec.get("corner", corner))
 
 
-def _when(game: Game, dot: str, when: Mapping[str, Any], problems: list[Problem]) -> dict[str, frozenset[object]]:
+def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Problem]) -> dict[str, frozenset[object]]:
     """Read when a dot is set."""
     made: dict[str, frozenset[object]] = {}
     for fact, answers in when.items():

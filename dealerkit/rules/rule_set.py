@@ -45,7 +45,7 @@ class RuleSet:
     layers: tuple[Doc, ...] = ()
     files: tuple[Stamp, ...] = ()
 
-    def serves(self, game: Mapping[str, Any]) -> bool:
+    def serves(self, game: Mapping[str, object]) -> bool:
         """Tell whether a game may be dealt under it: it is for the game's family, or it is the game's own set or made from it.
 
         Args:
@@ -74,7 +74,7 @@ class RuleSet:
         return self._part("remedies")
 
     @property
-    def sources(self) -> Mapping[str, Mapping[str, Any]]:
+    def sources(self) -> Mapping[str, Mapping[str, object]]:
         """The works that can be cited, those of a house among them."""
         return self._part("sources")
 
@@ -94,34 +94,34 @@ class RuleSet:
         """The words players say at the table and what they come to, as data for `dealerkit.felt.motions.Speech.of`."""
         return self._part("speech")
 
-    def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, Any]:
+    def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
         """The values that this set fixes for a game: those for its family, as far as it has such options; its own over them."""
         shared, own = self.options.get(family), self.options.get(game)
         found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
         return found | (own if isinstance(own, dict) else {})
 
     @property
-    def desk(self) -> Mapping[str, Any]:
+    def desk(self) -> Mapping[str, object]:
         """What the dispute desk says first: what to freeze, and until when a dispute can be raised."""
         return self._part("desk")
 
     @property
-    def choices(self) -> Mapping[str, Mapping[str, Any]]:
+    def choices(self) -> Mapping[str, Mapping[str, object]]:
         """What each choice that is left to the floor does to `cards` and `chips`, by its words."""
         return self._part("choices")
 
     @property
-    def options(self) -> Mapping[str, Mapping[str, Any]]:
+    def options(self) -> Mapping[str, Mapping[str, object]]:
         """The values of options that this set fixes, by game or by family of games."""
         return self._part("options")
 
     @property
-    def house(self) -> Any:
+    def house(self) -> object:
         """The house's name, a text; None where no house is named."""
         return self.doc.data.get("house")
 
     @functools.cached_property
-    def rulings_only(self) -> dict[str, Any]:
+    def rulings_only(self) -> dict[str, object]:
         """What decides something: the document without prose, head and the editions of works."""
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}

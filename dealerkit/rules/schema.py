@@ -94,7 +94,7 @@ def published(kind: Kind) -> Json:
     return {**head, **made} if made["$defs"] else head | {key: value for key, value in made.items() if key != "$defs"}
 
 
-def _relaxed(part: Any) -> Any:
+def _relaxed(part: object) -> Any:
     """Let a part be an overlay: nothing is required, anything may be null, entries of ordered maps may be placed."""
     if isinstance(part, list):
         return [_relaxed(inner) for inner in part]
@@ -118,7 +118,7 @@ def _or_null(part: Json) -> Json:
     return {"anyOf": [*(part["anyOf"] if part.keys() == {"anyOf"} else [part]), {"type": "null"}]}
 
 
-def _used(part: Any, seen: set[str] | None = None, root: Any = None) -> set[str]:
+def _used(part: object, seen: set[str] | None = None, root: Any = None) -> set[str]:
     """Name the definitions that a schema reaches."""
     seen, root = set() if seen is None else seen, part if root is None else root
     if isinstance(part, dict):

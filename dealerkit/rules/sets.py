@@ -7,7 +7,7 @@ import contextvars
 import functools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -177,7 +177,7 @@ def _kept_name(selector: str | Path, where: Path) -> str:
     return f"set {selector} {where}"
 
 
-def _as_data(made: RuleSet) -> dict[str, Any]:
+def _as_data(made: RuleSet) -> dict[str, object]:
     """A rule set as it is kept for the next run."""
     return {
         "name": made.name,

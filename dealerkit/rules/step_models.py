@@ -34,7 +34,7 @@ def spelled_out(doc: Doc) -> Doc:
     return Doc(data, work.locate)
 
 
-def _steps(node: Any, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
+def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
     """Every step by its place: what stands in `procedure` and in any `steps`."""
     if not isinstance(node, dict):
         return
@@ -48,7 +48,7 @@ def _steps(node: Any, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
 class _Work:
     """The steps of one document, being spelled out."""
 
-    def __init__(self, doc: Doc, steps: dict[Place, dict[str, Any]], alike: dict[Place, str]) -> None:
+    def __init__(self, doc: Doc, steps: dict[Place, dict[str, object]], alike: dict[Place, str]) -> None:
         self.doc, self.steps, self.alike = doc, steps, alike
         self.by_name = {str(place[-1]): place for place in steps}
         self.problems: list[Problem] = []
@@ -73,7 +73,7 @@ class _Work:
             at = self.by_name.get(str(self.alike[at])) if at in self.alike else None
         self.models[place] = model
 
-    def rebuilt(self, node: Any, place: Place) -> Any:
+    def rebuilt(self, node: object, place: Place) -> object:
         """A part of the procedure with every step spelled out."""
         if not isinstance(node, dict):
             return node
@@ -86,7 +86,7 @@ class _Work:
             made[name] = full
         return made
 
-    def _full(self, place: Place) -> dict[str, Any]:
+    def _full(self, place: Place) -> dict[str, object]:
         own = {key: value for key, value in self.steps[place].items() if key != LIKE}
         model = self.models.get(place)
         return own if model is None else _laid_over(self._full(model), own, tables_of(self.doc.data))

@@ -143,7 +143,7 @@ def _checked(paths: list[Path]) -> dict[str, Any]:
     from dealerkit.rules.schema import check
 
     problems: list[Problem] = []
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     for path in paths:
         doc = read_file(path)
         wrong = check(doc, "told")

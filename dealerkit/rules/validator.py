@@ -17,7 +17,7 @@ from dealerkit.rules.doc import Place
 Schema = Mapping[str, Any]
 Wrong = tuple[Place, bool, str, str]
 """Where, whether its key is meant, what is wrong, and a hint."""
-Check = Callable[[Any, Place, list[Wrong]], None]
+Check = Callable[[object, Place, list[Wrong]], None]
 
 PYTHON: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list, "null": type(None)}
 SAYS = {
@@ -40,7 +40,7 @@ def compile_schema(schema: Schema) -> Check:
         key = id(part)
         if key not in made:
             # A part may hold itself: what is handed out meanwhile looks the check up when it is used.
-            def later(value: Any, place: Place, wrong: list[Wrong]) -> None:
+            def later(value: object, place: Place, wrong: list[Wrong]) -> None:
                 made[key](value, place, wrong)
 
             made[key] = later
@@ -70,11 +70,11 @@ def _definition(schema: Schema, part: Schema) -> Schema:
     return found
 
 
-def _nothing_wrong(value: Any, place: Place, wrong: list[Wrong]) -> None:
+def _nothing_wrong(value: object, place: Place, wrong: list[Wrong]) -> None:
     """Anything may stand here."""
 
 
-def say_value(value: Any) -> str:
+def say_value(value: object) -> str:
     """Name a value in a message: scalars as they are written, others by their kind."""
     if isinstance(value, dict | list):
         return SAYS[NAMES[type(value)]]
@@ -83,7 +83,7 @@ def say_value(value: Any) -> str:
     return str(value) if isinstance(value, int) else f"'{value}'"
 
 
-def _not_a(kinds: list[str], value: Any, place: Place) -> Wrong:
+def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
     wanted = " or ".join(dict.fromkeys(SAYS[kind] for kind in kinds))
     hint = ""
     if "string" in kinds and isinstance(value, int):
@@ -105,7 +105,7 @@ def _scalar(part: Schema) -> Check:
     least = part.get("minimum")
     what = part.get("description", "")
 
-    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+    def check(value: object, place: Place, wrong: list[Wrong]) -> None:
         if wanted is not None and value.__class__ is not wanted:
             wrong.append(_not_a([str(kind)], value, place))
         elif allowed is not None and value not in allowed:
@@ -124,7 +124,7 @@ def _array(part: Schema, build: Callable[[Schema], Check]) -> Check:
     item = build(part["items"]) if "items" in part else _nothing_wrong
     least, most = part.get("minItems", 0), part.get("maxItems")
 
-    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+    def check(value: object, place: Place, wrong: list[Wrong]) -> None:
         if value.__class__ is not list:
             wrong.append(_not_a(["array"], value, place))
             return
@@ -149,7 +149,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
     names = re.compile(naming["pattern"]) if naming else None
     what = naming.get("description", "") if naming else ""
 
-    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+    def check(value: object, place: Place, wrong: list[Wrong]) -> None:
         if value.__class__ is not dict:
             wrong.append(_not_a(["object"], value, place))
             return
@@ -206,7 +206,7 @@ def _any_of(branches: list[Branch]) -> Check:
         flat.setdefault(PYTHON[branch[0]], []).append(branch)
     kinds = ["mention" if branch[1] == ("option",) else branch[0] for branch in branches]
 
-    def check(value: Any, place: Place, wrong: list[Wrong]) -> None:
+    def check(value: object, place: Place, wrong: list[Wrong]) -> None:
         fits = flat.get(value.__class__)
         if fits is None:
             wrong.append(_not_a(kinds, value, place))

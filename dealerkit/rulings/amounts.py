@@ -12,9 +12,9 @@ from dealerkit.rulings import game_order
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
-Money = Callable[[Mapping[str, Any]], "Decimal | None"]
+Money = Callable[[Mapping[str, object]], "Decimal | None"]
 """Works an amount out of the facts; None where they do not tell it."""
-Sum = Callable[[Mapping[str, Any]], "Decimal | str | None"]
+Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
 Source = str | Mapping[str, Any]
@@ -84,7 +84,7 @@ def is_money(amount: str) -> bool:
 def _commission(rounding: str) -> Money:
     """Round the exact commission to what the rack can pay; BA-65."""
 
-    def rounded(facts: Mapping[str, Any]) -> Decimal | None:
+    def rounded(facts: Mapping[str, object]) -> Decimal | None:
         due, unit = facts.get("commission_due"), facts.get("commission_unit")
         if not isinstance(due, Decimal) or not isinstance(unit, Decimal) or not unit:
             return None
@@ -94,7 +94,7 @@ def _commission(rounding: str) -> Money:
     return rounded
 
 
-def _owned(facts: Mapping[str, Any]) -> Decimal | None:
+def _owned(facts: Mapping[str, object]) -> Decimal | None:
     """Return what the player's wager can come to at most: all there is, in front and behind (BR-15); None if unknown."""
     front, behind = facts.get("in_front"), facts.get("chips_behind")
     return front + behind if isinstance(front, Decimal) and isinstance(behind, Decimal) else None
@@ -103,7 +103,7 @@ def _owned(facts: Mapping[str, Any]) -> Decimal | None:
 def _wager(fact: str) -> Money:
     """Return a sum that one fact tells, bounded by the chips the player has."""
 
-    def bounded(facts: Mapping[str, Any]) -> Decimal | None:
+    def bounded(facts: Mapping[str, object]) -> Decimal | None:
         told, owned = facts.get(fact), _owned(facts)
         if not isinstance(told, Decimal):
             return None
@@ -115,7 +115,7 @@ def _wager(fact: str) -> Money:
 def _with_front(fact: str) -> Money:
     """Return what the wager comes to when chips join those that already lie in front."""
 
-    def joined(facts: Mapping[str, Any]) -> Decimal | None:
+    def joined(facts: Mapping[str, object]) -> Decimal | None:
         chips, front, owned = facts.get(fact), facts.get("in_front"), _owned(facts)
         if not isinstance(chips, Decimal) or not isinstance(front, Decimal):
             return None
@@ -127,14 +127,14 @@ def _with_front(fact: str) -> Money:
 def _at_most_allowed(total: Money) -> Money:
     """Return a sum, bounded by the largest legal wager where that is known; BR-21, BR-41."""
 
-    def allowed(facts: Mapping[str, Any]) -> Decimal | None:
+    def allowed(facts: Mapping[str, object]) -> Decimal | None:
         came_to, most = total(facts), facts.get("largest_wager")
         return min(came_to, most) if came_to is not None and isinstance(most, Decimal) else came_to
 
     return allowed
 
 
-def _smaller_buy_in(facts: Mapping[str, Any]) -> Decimal | None:
+def _smaller_buy_in(facts: Mapping[str, object]) -> Decimal | None:
     """Return what plays of chips that were bought and not announced: the smallest buy-in, and no more than was bought; CO-18."""
     bought, least = facts.get("bought_amount"), facts.get("minimum_buy_in")
     if not isinstance(least, Decimal):
@@ -142,7 +142,7 @@ def _smaller_buy_in(facts: Mapping[str, Any]) -> Decimal | None:
     return min(bought, least) if isinstance(bought, Decimal) else least
 
 
-def _off_the_table(facts: Mapping[str, Any]) -> Decimal | None:
+def _off_the_table(facts: Mapping[str, object]) -> Decimal | None:
     """Return what was taken off the table: as it was told, or what a stack lacks since it was last seen in full; CO-19."""
     told, before, now = facts.get("carried_amount"), facts.get("stack_before"), facts.get("stack_now")
     if isinstance(told, Decimal):
@@ -151,7 +151,7 @@ def _off_the_table(facts: Mapping[str, Any]) -> Decimal | None:
     return lacking if lacking > 0 else None
 
 
-def _room(facts: Mapping[str, Any]) -> Decimal | None:
+def _room(facts: Mapping[str, object]) -> Decimal | None:
     """Return how much may be added up to the largest buy-in of the game; CO-22."""
     most, now = facts.get("maximum_buy_in"), facts.get("stack_now")
     return max(most - now, Decimal(0)) if isinstance(most, Decimal) and isinstance(now, Decimal) else None
@@ -160,7 +160,7 @@ def _room(facts: Mapping[str, Any]) -> Decimal | None:
 def _half(fact: str) -> Money:
     """Return half of what a fact tells, as for a pot that is dealt for twice; CO-26."""
 
-    def halved(facts: Mapping[str, Any]) -> Decimal | None:
+    def halved(facts: Mapping[str, object]) -> Decimal | None:
         told = facts.get(fact)
         return told / 2 if isinstance(told, Decimal) else None
 
@@ -225,7 +225,7 @@ def made_of(source: Source) -> str:
     return source if isinstance(source, str) else str(source["of"])
 
 
-def worth(source: Source, facts: Mapping[str, Any]) -> Any:
+def worth(source: Source, facts: Mapping[str, object]) -> object:
     """Return what an amount comes to; None where the facts do not tell it.
 
     >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
@@ -236,7 +236,7 @@ def worth(source: Source, facts: Mapping[str, Any]) -> Any:
     return value * source["times"] if isinstance(source, Mapping) and isinstance(value, Decimal) else value
 
 
-def amounts(wanted: Mapping[str, Source], facts: Mapping[str, Any]) -> dict[str, str]:
+def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[str, str]:
     """Return the amounts of a case that can be told, as decimal text; a seat by its name or number.
 
     Args:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
-from typing import Any
 
 import attrs
 
@@ -64,7 +63,7 @@ def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, *, ha
     return Race(chips, left, winners, tuple(sorted(set(only) & cards.keys() - set(winners))))
 
 
-def _told(facts: Mapping[str, Any], *, half_counts: bool) -> Race | None:
+def _told(facts: Mapping[str, object], *, half_counts: bool) -> Race | None:
     cards, only = facts.get("race_cards"), facts.get("last_chips_of")
     old, new = facts.get("old_chip"), facts.get("new_chip")
     dealt = boards(cards) if isinstance(cards, str) else None
@@ -77,8 +76,8 @@ def _named(numbers: Collection[int]) -> str:
     return ", ".join(f"seat {seat}" for seat in numbers)
 
 
-def _of(part: Callable[[Race], Decimal | str], *, half_counts: bool) -> Callable[[Mapping[str, Any]], Decimal | str | None]:
-    def found(facts: Mapping[str, Any]) -> Decimal | str | None:
+def _of(part: Callable[[Race], Decimal | str], *, half_counts: bool) -> Callable[[Mapping[str, object]], Decimal | str | None]:
+    def found(facts: Mapping[str, object]) -> Decimal | str | None:
         made = _told(facts, half_counts=half_counts)
         return part(made) if made is not None else None
 
@@ -89,7 +88,7 @@ def _chips(made: Race) -> str:
     return f"{made.chips} {'chip' if made.chips == 1 else 'chips'}"
 
 
-def found_later(facts: Mapping[str, Any]) -> tuple[Decimal, Decimal] | None:
+def found_later(facts: Mapping[str, object]) -> tuple[Decimal, Decimal] | None:
     """Return what of old chips found after the race is changed at even value, and what is lost.
 
     >>> found_later({"chips_found": Decimal(175), "new_chip": Decimal(100)})
@@ -101,15 +100,15 @@ def found_later(facts: Mapping[str, Any]) -> tuple[Decimal, Decimal] | None:
     return found - found % new, found % new
 
 
-def _part(at: int) -> Callable[[Mapping[str, Any]], Decimal | None]:
-    def told(facts: Mapping[str, Any]) -> Decimal | None:
+def _part(at: int) -> Callable[[Mapping[str, object]], Decimal | None]:
+    def told(facts: Mapping[str, object]) -> Decimal | None:
         parts = found_later(facts)
         return parts[at] if parts else None
 
     return told
 
 
-SUMS: Mapping[str, Callable[[Mapping[str, Any]], Decimal | str | None]] = {
+SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
     "race_chips": _of(_chips, half_counts=False),
     "race_lost": _of(lambda made: made.lost, half_counts=False),
     "race_winners": _of(lambda made: _named(made.winners), half_counts=False),

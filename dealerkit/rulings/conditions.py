@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Any
 
 Value = bool | int | str | Decimal
 """What a fact can be: yes or no, a whole number, a word or text, an amount of money."""
@@ -31,7 +30,7 @@ def is_number(value: object) -> bool:
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 
-def holds(wanted: Any, value: Value) -> bool:
+def holds(wanted: object, value: Value) -> bool:
     """Whether a fact's value meets what a case wants of it.
 
     Args:
@@ -51,7 +50,7 @@ def holds(wanted: Any, value: Value) -> bool:
     return type(wanted) is type(value) and bool(wanted == value)
 
 
-def words(wanted: Any) -> str:
+def words(wanted: object) -> str:
     """Say what a case wants of a fact.
 
     >>> words(True), words([1, "4-5"]), words("2+"), words("1-2")
@@ -67,7 +66,7 @@ def words(wanted: Any) -> str:
     return str(wanted)
 
 
-def boundaries(wanted: Any) -> Iterable[int]:
+def boundaries(wanted: object) -> Iterable[int]:
     """Yield the whole numbers on both sides of every edge of a condition on a number.
 
     >>> sorted(set(boundaries(["2-3", 7])))
@@ -81,7 +80,7 @@ def boundaries(wanted: Any) -> Iterable[int]:
             yield from (high, high + 1)
 
 
-def told_apart(values: Iterable[Value], conditions: Sequence[Any]) -> list[Value]:
+def told_apart(values: Iterable[Value], conditions: Sequence[object]) -> list[Value]:
     """Keep one value, the first, of all those that no condition tells apart.
 
     >>> told_apart([1, 2, 3, 4], ["2+"]), told_apart([True, False], [])

@@ -40,8 +40,8 @@ class Pair:
         written: Whether the one settles the other only where a dispute is told in full.
     """
 
-    one: Mapping[str, Any]
-    other: Mapping[str, Any]
+    one: Mapping[str, object]
+    other: Mapping[str, object]
     because: str
     written: bool = False
 
@@ -126,11 +126,11 @@ def implied(wanted: Mapping[str, Fact], known: Mapping[str, Value], *, written: 
     return made
 
 
-def _all(when: Mapping[str, Any], known: Mapping[str, Value]) -> bool:
+def _all(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
     return all(_is(name, wanted, known) for name, wanted in when.items())
 
 
-def _is(name: str, wanted: Any, known: Mapping[str, Value]) -> bool:
+def _is(name: str, wanted: object, known: Mapping[str, Value]) -> bool:
     return name in known and holds(wanted, known[name])
 
 
@@ -261,7 +261,7 @@ COMPARISONS: Mapping[str, Comparison] = {
 
 
 def _of(doc: Doc) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = doc.data.get("contradictions", {})  # facts that were kept before have none
+    found: Mapping[str, object] = doc.data.get("contradictions", {})  # facts that were kept before have none
     return found
 
 
@@ -278,9 +278,9 @@ def _orders(doc: Doc) -> tuple[FactOrder, ...]:
 
 
 @functools.lru_cache(maxsize=4)
-def _cannot(doc: Doc) -> dict[str, tuple[tuple[Mapping[str, Any], bool, bool], ...]]:
+def _cannot(doc: Doc) -> dict[str, tuple[tuple[Mapping[str, object], bool, bool], ...]]:
     """Return for each fact of yes and no with what it cannot be, what it cannot be then, and whether only in a full account."""
-    found: dict[str, list[tuple[Mapping[str, Any], bool, bool]]] = {}
+    found: dict[str, list[tuple[Mapping[str, object], bool, bool]]] = {}
     for pair in _pairs(doc):
         for one, other in ((pair.one, pair.other), (pair.other, pair.one)):
             if len(other) == 1 and isinstance(value := next(iter(other.values())), bool):

@@ -130,7 +130,7 @@ class Ruling:
     effects: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
     amounts: Mapping[str, str] = attrs.field(factory=dict)
     needs: tuple[str, ...] = ()
-    asked: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict)
+    asked: Mapping[str, tuple[object, ...]] = attrs.field(factory=dict)
     possible: tuple[str, ...] = ()
     would_change: tuple[Change, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
@@ -162,7 +162,7 @@ class Ruling:
         return self.outcome != UNDECIDED
 
     @property
-    def detail(self) -> dict[str, Any]:
+    def detail(self) -> dict[str, object]:
         """What stands behind the ruling, as plain data."""
         return {
             "fault": self.fault,
@@ -189,7 +189,7 @@ class Ruling:
             "reckoned": list(self.reckoned),
         }
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the ruling as plain data for JSON."""
         return {
             "rules_set": self.rules_set,
@@ -512,8 +512,8 @@ def plain(value: Value) -> bool | int | str:
     return format(value, "f") if isinstance(value, Decimal) else value
 
 
-def _question(fact: Fact) -> dict[str, Any]:
-    asked: dict[str, Any] = {"fact": fact.name, "type": fact.type, "question": fact.question}
+def _question(fact: Fact) -> dict[str, object]:
+    asked: dict[str, object] = {"fact": fact.name, "type": fact.type, "question": fact.question}
     if fact.worked_out_of:
         asked["worked_out_of"] = list(fact.worked_out_of)
     if fact.type in {"bool", "choice"}:

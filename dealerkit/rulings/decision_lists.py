@@ -32,7 +32,7 @@ class Case:
     """
 
     name: str
-    when: Mapping[str, Any]
+    when: Mapping[str, object]
     data: Mapping[str, Any]
 
     @functools.cached_property
@@ -69,7 +69,7 @@ class DecisionList:
     _values: dict[str, tuple[Value, ...]] = attrs.field(factory=dict, init=False, repr=False)
     _allowed: dict[tuple[str, Value], int] = attrs.field(factory=dict, init=False, repr=False)
 
-    def conditions(self, fact: str) -> list[Any]:
+    def conditions(self, fact: str) -> list[object]:
         """Return what the cases want of a fact."""
         return [case.when[fact] for case in self.cases if fact in case.when]
 
@@ -133,13 +133,13 @@ def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
     return next((standing_for()[one].means.get(value) for one, value in meanings if one == name), None)
 
 
-def plainly(when: Mapping[str, Any], meanings: Meanings) -> dict[str, Any]:
+def plainly(when: Mapping[str, object], meanings: Meanings) -> dict[str, Any]:
     """Say conditions, or facts as they were read, by the facts that they stand for; what is said of those as well goes first.
 
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})
     """
-    said: dict[str, Any] = {}
+    said: dict[str, object] = {}
     for name, wanted in when.items():
         meant = meaning_of(name, meanings) if isinstance(wanted, bool) else None
         if meant is None:
@@ -226,7 +226,7 @@ class Undecided:
     def __init__(self, listed: DecisionList, facts: Container[str], open_: int) -> None:
         self._list = listed
         self._known: dict[Left, tuple[int, frozenset[Key | None]]] = {}
-        self._ids: dict[Any, int] = {}
+        self._ids: dict[object, int] = {}
         self._matters: set[str] = set()
         start = narrowed(
             (at, tuple(name for name in case.when if name not in facts))
@@ -261,7 +261,7 @@ class Undecided:
         self._known[left] = made
         return made
 
-    def _number(self, node: Any) -> int:
+    def _number(self, node: object) -> int:
         return self._ids.setdefault(node, len(self._ids))
 
     def _given(self, left: Left, name: str, value: Value) -> Left:

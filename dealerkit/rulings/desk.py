@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
@@ -108,7 +107,7 @@ class Desk:
     def _values(self, name: str) -> list[Value]:
         return fact_of(self.fault, name).apart(self.conditions(name))
 
-    def conditions(self, name: str) -> list[Any]:
+    def conditions(self, name: str) -> list[object]:
         """What the cases of all the sets want of a fact."""
         return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
 

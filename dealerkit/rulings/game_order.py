@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any
 
 from dealerkit.rulings import chip_race
 from dealerkit.rulings.seats import seats
 
 
-def clock(facts: Mapping[str, Any]) -> str | None:
+def clock(facts: Mapping[str, object]) -> str | None:
     """Say how long the clock runs; CO-28.
 
     >>> clock({"clock_seconds": 25, "clock_count": 5})
@@ -25,7 +24,7 @@ def clock(facts: Mapping[str, Any]) -> str | None:
     return f"{seconds} seconds" + (f", then a count of {count}" if count else "")
 
 
-def missed(*blinds: str) -> Callable[[Mapping[str, Any]], Decimal | None]:
+def missed(*blinds: str) -> Callable[[Mapping[str, object]], Decimal | None]:
     """Make the sum of some blinds, as far as a player has missed them: the big one is live, the small one dead; CO-31, RM-33.
 
     >>> facts = {"missed": "both", "big_blind": Decimal(10), "small_blind": Decimal(5)}
@@ -33,7 +32,7 @@ def missed(*blinds: str) -> Callable[[Mapping[str, Any]], Decimal | None]:
     (Decimal('15'), Decimal('10'), Decimal('5'))
     """
 
-    def owed(facts: Mapping[str, Any]) -> Decimal | None:
+    def owed(facts: Mapping[str, object]) -> Decimal | None:
         which = facts.get("missed")
         if which is None:
             return None
@@ -44,25 +43,25 @@ def missed(*blinds: str) -> Callable[[Mapping[str, Any]], Decimal | None]:
     return owed
 
 
-def hands_to_wait(facts: Mapping[str, Any]) -> str | None:
+def hands_to_wait(facts: Mapping[str, object]) -> str | None:
     """Say how many hands a player waits who moved away from the big blind: one for each active seat; CO-34."""
     moved = facts.get("seats_moved")
     return f"{moved} {'hand' if moved == 1 else 'hands'}" if isinstance(moved, int) else None
 
 
-def blind_first(facts: Mapping[str, Any]) -> Decimal | None:
+def blind_first(facts: Mapping[str, object]) -> Decimal | None:
     """Return what of a short stack is the big blind: all there is, up to the blind; CO-43, T RP-11."""
     blind, chips = facts.get("big_blind"), facts.get("chips_left")
     return min(blind, chips) if isinstance(blind, Decimal) and isinstance(chips, Decimal) else None
 
 
-def ante_rest(facts: Mapping[str, Any]) -> Decimal | None:
+def ante_rest(facts: Mapping[str, object]) -> Decimal | None:
     """Return what is left of a short stack for the ante, when the blind has been taken first; CO-43, T RP-11."""
     blind, ante, chips = blind_first(facts), facts.get("ante"), facts.get("chips_left")
     return min(ante, chips - blind) if blind is not None and isinstance(ante, Decimal) and isinstance(chips, Decimal) else None
 
 
-def higher_place(facts: Mapping[str, Any]) -> str | None:
+def higher_place(facts: Mapping[str, object]) -> str | None:
     """Say who of two places higher that are out in one hand: who had more when it began; CO-30.
 
     >>> higher_place({"stack_one": Decimal(5200), "stack_two": Decimal(4800)})
@@ -76,19 +75,19 @@ def higher_place(facts: Mapping[str, Any]) -> str | None:
     return f"the first, who had {one:f}" if one > two else f"the second, who had {two:f}"
 
 
-def stack_left(facts: Mapping[str, Any]) -> Decimal | None:
+def stack_left(facts: Mapping[str, object]) -> Decimal | None:
     """Return what is left of a stack whose player was away; CO-39."""
     stack, taken = facts.get("starting_stack"), facts.get("blinds_taken")
     return max(stack - taken, Decimal(0)) if isinstance(stack, Decimal) and isinstance(taken, Decimal) else None
 
 
-def seat_that_moves(facts: Mapping[str, Any]) -> str | None:
+def seat_that_moves(facts: Mapping[str, object]) -> str | None:
     """Name the seat of the full table that has the big blind next; CO-40."""
     seat = facts.get("next_big_blind")
     return f"seat {seat}" if isinstance(seat, int) else None
 
 
-def worst_seat(facts: Mapping[str, Any]) -> str | None:
+def worst_seat(facts: Mapping[str, object]) -> str | None:
     """Name the free seat that has the big blind soonest, from the one that has it next, never the small blind's; CO-40, T 10.
 
     The small blind's is every free seat between the last big blind and the next one, which comes round last.
@@ -110,7 +109,7 @@ def _between(after: int, seat: int, before: int) -> bool:
     return after < seat < before if after < before else seat > after or seat < before
 
 
-SUMS: Mapping[str, Callable[[Mapping[str, Any]], Decimal | str | None]] = {
+SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
     "clock": clock,
     "post_total": missed("big", "small"),
     "post_live": missed("big"),

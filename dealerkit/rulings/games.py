@@ -27,7 +27,7 @@ def faults_of(game: Game) -> Mapping[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def _faults_of(game: Game, _facts: Doc) -> Mapping[str, Any]:
+def _faults_of(game: Game, _facts: Doc) -> Mapping[str, object]:
     return {
         name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
         for name, fault in (game.rules.faults.items() if game.rules is not None else ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.conditions import Value, holds
@@ -170,5 +169,5 @@ def follow(given: Mapping[str, Value], wanted: Mapping[str, Fact], *, written: b
     return {name: value for name, value in made.items() if name in wanted}
 
 
-def _fits(when: Mapping[str, Any], known: Mapping[str, Value]) -> bool:
+def _fits(when: Mapping[str, object], known: Mapping[str, Value]) -> bool:
     return all(name in known and holds(wanted, known[name]) for name, wanted in when.items())

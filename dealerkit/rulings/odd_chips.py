@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 from dealerkit.rulings.seats import boards, left_of, seats
 
-Facts = Mapping[str, Any]
+Facts = Mapping[str, object]
 Order = Callable[[Facts, Sequence[int]], "list[int] | None"]
 """Puts seats in the order in which odd chips go out to them; None where the facts do not tell it."""
 Half = tuple[int, Sequence[int], Order]

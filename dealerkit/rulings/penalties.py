@@ -63,7 +63,7 @@ class Penalty:
     further: tuple[str, ...]
     hands: int | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data for JSON."""
         return {**attrs.asdict(self), "further": list(self.further)}
 
@@ -92,7 +92,7 @@ def missed_hands(players: int, rounds: int) -> int:
     return players * rounds
 
 
-def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, Any]], facts: Mapping[str, Value]) -> Penalty | None:
+def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, object]], facts: Mapping[str, Value]) -> Penalty | None:
     """Return what a case comes to for the player; None if none of its remedies has a ladder.
 
     Args:
@@ -131,7 +131,7 @@ def ladder_words(remedy: Mapping[str, Any]) -> Iterator[str]:
         yield f"{kind}: " + "; then: ".join(rung.title for rung in rungs(remedy, kind))
 
 
-def ladder_in_short(remedy: Mapping[str, Any], setting: object) -> str:
+def ladder_in_short(remedy: Mapping[str, object], setting: object) -> str:
     """Say the ladder for a kind of game by the names of its rungs; empty if the remedy has none.
 
     >>> ladder_in_short({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}, "cash")

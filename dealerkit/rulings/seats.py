@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.errors import ActError
 
@@ -84,21 +84,21 @@ def left_of(seat: int, among: Collection[int]) -> int | None:
     return min(among, key=lambda one: (one <= seat, one), default=None)
 
 
-Who = Callable[[Mapping[str, Any]], "int | None"]
+Who = Callable[[Mapping[str, object]], "int | None"]
 """Finds a seat among facts; None where they do not tell it."""
 
 
-def _number(facts: Mapping[str, Any], name: str) -> int | None:
+def _number(facts: Mapping[str, object], name: str) -> int | None:
     value = facts.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _in_hand(facts: Mapping[str, Any]) -> tuple[int, ...]:
+def _in_hand(facts: Mapping[str, object]) -> tuple[int, ...]:
     told = facts.get("seats_in")
     return (seats(told) if isinstance(told, str) else None) or ()
 
 
-def _upcards(facts: Mapping[str, Any]) -> dict[int, tuple[Face, ...]]:
+def _upcards(facts: Mapping[str, object]) -> dict[int, tuple[Face, ...]]:
     told = facts.get("upcards")
     return (boards(told) if isinstance(told, str) else None) or {}
 
@@ -106,7 +106,7 @@ def _upcards(facts: Mapping[str, Any]) -> dict[int, tuple[Face, ...]]:
 def next_after(fact: str) -> Who:
     """Return who is next to the left of the seat that a fact names, of those who are in."""
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         seat = _number(facts, fact)
         return left_of(seat, _in_hand(facts)) if seat is not None else None
 
@@ -116,7 +116,7 @@ def next_after(fact: str) -> Who:
 def itself_or_next(fact: str) -> Who:
     """Return the seat that a fact names, or if it is out the next to its left."""
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts)
         return None if seat is None or not live else seat if seat in live else left_of(seat, live)
 
@@ -126,7 +126,7 @@ def itself_or_next(fact: str) -> Who:
 def forced_card(*, high: bool) -> Who:
     """Return whose upcard is forced to bet: the lowest by rank and suit, `high` for the highest with the ace low."""
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         from dealerkit.facts.streets import brings_in
 
         shown = _upcards(facts)
@@ -144,7 +144,7 @@ def best_board(*, low: bool, by_position: bool) -> Who:
     nobody told the button, only a board that opens wherever the button is.
     """
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         from dealerkit.facts.streets import opens
 
         shown, button = _upcards(facts), _number(facts, "button")
@@ -164,7 +164,7 @@ def best_board(*, low: bool, by_position: bool) -> Who:
 def next_to(first: Who) -> Who:
     """Return who acts for a seat that has no chips left: the next to its left with chips, or of those with cards."""
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         seat = first(facts)
         others = [one for one in _in_hand(facts) or _upcards(facts) if one != seat]
         return left_of(seat, others) if seat is not None else None
@@ -175,7 +175,7 @@ def next_to(first: Who) -> Who:
 def if_live(fact: str, otherwise: Who) -> Who:
     """Return the seat that a fact names while it is in, and else whoever somebody finds."""
 
-    def found(facts: Mapping[str, Any]) -> int | None:
+    def found(facts: Mapping[str, object]) -> int | None:
         seat, live = _number(facts, fact), _in_hand(facts) or tuple(_upcards(facts))
         return None if seat is None or not live else seat if seat in live else otherwise(facts)
 
@@ -210,14 +210,14 @@ FIRST: Mapping[str, tuple[Who, tuple[str, ...]]] = {
 """Who acts or shows first, by the name of the sum, with the facts that tell it, in the order to ask for them."""
 
 
-def seat_named(who: Who) -> Callable[[Mapping[str, Any]], str | None]:
+def seat_named(who: Who) -> Callable[[Mapping[str, object]], str | None]:
     """Return how a seat is said in a ruling.
 
     >>> seat_named(next_after("button"))({"button": 3, "seats_in": "1 3 6"})
     'seat 6'
     """
 
-    def said(facts: Mapping[str, Any]) -> str | None:
+    def said(facts: Mapping[str, object]) -> str | None:
         seat = who(facts)
         return None if seat is None else f"seat {seat}"
 

@@ -143,7 +143,7 @@ def _notes(table: Table, name: str, kind: str, seat: int) -> Iterator[str]:
 
 def _chips(table: Table) -> Iterator[Chips]:
     felt = table.felt
-    cards: Mapping[str, Any] = table.game.data.get("tables", {}).get("pay_cards", {})
+    cards: Mapping[str, object] = table.game.data.get("tables", {}).get("pay_cards", {})
     for_chips = any(map(any, felt.rows.values())) or any(felt.put)
     for name, row in felt.rows.items():
         for seat, amount in enumerate(row):

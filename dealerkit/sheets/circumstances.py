@@ -14,7 +14,7 @@ from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said, Voice
 
 
-def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, Any]) -> tuple[Said, ...]:
+def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, object]) -> tuple[Said, ...]:
     """Say what a case wants, one text a fact, as "The dealer did it" and "One card too many".
 
     Args:
@@ -26,7 +26,7 @@ def circumstances(voice: Voice, game: Game, fault: str, when: Mapping[str, Any])
     return tuple(_said(voice, game, fact_of(fault, name), wanted) for name, wanted in when.items())
 
 
-def _said(voice: Voice, game: Game, fact: Fact, wanted: Any) -> Said:
+def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
     entry, lang = _entry(fact.name, voice)
     if fact.type == "bool":
         told = entry.get("holds" if wanted else "not")

@@ -39,7 +39,7 @@ class Context:
     def findings(self) -> Mapping[str, Mapping[str, Any]]:
         """The catalogue of findings in force; the shared one where the game needs no rule set."""
         rules = self.game.rules
-        found: Mapping[str, Mapping[str, Any]] = rules.findings if rules else catalogue().findings.data.get("findings", {})
+        found: Mapping[str, Mapping[str, object]] = rules.findings if rules else catalogue().findings.data.get("findings", {})
         return found
 
     def bets(self) -> dict[str, Said]:

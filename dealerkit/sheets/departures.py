@@ -26,7 +26,7 @@ from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 Which = Literal["game", "rules"]
 """The document that a place is in: the game with what the set lays over it, or the rule set itself."""
 
-Describe = Callable[[Voice, Any, Any], list[Change]]
+Describe = Callable[[Voice, object, object], list[Change]]
 """Says how a table differs from what it was."""
 
 NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
@@ -176,11 +176,11 @@ class Departures:
             said = {**said, "cite": [place[3]]}
         return self._make(str(place[0]), self._title(place, entry, new), kind, changes, said)
 
-    def _rule(self, said: Any) -> Said:
+    def _rule(self, said: object) -> Said:
         """Say a rule of the rule book, however it is written."""
         return self.voice.say(said["text"] if isinstance(said, Mapping) and "text" in said else said)
 
-    def _by_key(self, was: Mapping[str, Any], now: Mapping[str, Any]) -> list[Change]:
+    def _by_key(self, was: Mapping[str, object], now: Mapping[str, object]) -> list[Change]:
         """What differs between two versions of an entry, prose and source left out."""
         keys = [key for key in dict.fromkeys([*was, *now]) if key not in PROSE | {"source", "before", "after"}]
         return [
@@ -189,7 +189,7 @@ class Departures:
             if not same(was.get(key), now.get(key))
         ]
 
-    def _whole(self, place: Place, was: Any, now: Any, doc: Doc) -> Change:
+    def _whole(self, place: Place, was: object, now: object, doc: Doc) -> Change:
         """What a new entry says, or one that is gone said."""
         if place[0] == "faults" and len(place) > 3:
             return Change(EMPTY, self._ruling(was), self._ruling(now))
@@ -221,7 +221,7 @@ class Departures:
 
     # In words
 
-    def _title(self, place: Place, entry: Any, doc: Doc) -> Said:
+    def _title(self, place: Place, entry: object, doc: Doc) -> Said:
         said = entry if isinstance(entry, Mapping) else {}
         if place[0] == "faults":
             fault = self.voice.say(get(doc.data, place[:2]).get("title") if has(doc.data, place[:2]) else human(str(place[1])))
@@ -234,10 +234,10 @@ class Departures:
             return self.voice.word(str(place[-1]))
         return self.voice.say(title) if title else Said(human(".".join(map(str, place[1:] or place))))
 
-    def _case(self, case: Mapping[str, Any]) -> Said:
+    def _case(self, case: Mapping[str, object]) -> Said:
         return self.voice.join(conditions(case, self.game), "; ") or self.voice.word("otherwise")
 
-    def _ruling(self, case: Any) -> Said:
+    def _ruling(self, case: object) -> Said:
         if not isinstance(case, Mapping):
             return self.voice.word("nothing")
         outcome, remedies = case.get("outcome"), case.get("remedies") or ()
@@ -286,7 +286,7 @@ PARTS = frozenset(
 TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
 
 
-def amounts_in_words(amounts: Mapping[str, Any]) -> list[str]:
+def amounts_in_words(amounts: Mapping[str, object]) -> list[str]:
     """Return the amounts of a ruling, each with what it is and where it comes from."""
     known = known_facts()
 

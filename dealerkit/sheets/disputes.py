@@ -77,7 +77,7 @@ class PrintedDecision:
     """
 
     case: str
-    wants: Mapping[str, Any]
+    wants: Mapping[str, object]
     when: tuple[Said, ...]
     ruling: Said
     say: Said
@@ -197,9 +197,9 @@ def _dispute(context: Context, fault: str, here: Mapping[str, Value]) -> Printed
     )
 
 
-def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) -> Iterator[tuple[Case, Mapping[str, Any]]]:
+def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) -> Iterator[tuple[Case, Mapping[str, object]]]:
     """Yield the cases that can come at this table, each with what is left to be asked; none that an earlier one always meets."""
-    before: list[Mapping[str, Any]] = []
+    before: list[Mapping[str, object]] = []
     for case in cases:
         if not can_fit(context.game, case.data) or not all(
             holds(wanted, known[fact]) for fact, wanted in case.when.items() if fact in known

@@ -58,7 +58,7 @@ class House:
     """
 
     path: Path
-    title: Any
+    title: object
     games: tuple[Game, ...]
     address: tuple[str, ...] = ()
     logo: Logo | None = None
@@ -232,10 +232,10 @@ def house_remarks(path: Path) -> Iterator[Problem]:
             yield doc.problem(place, fonts.told(lacking), hint)
 
 
-def _said(data: Any) -> Iterator[tuple[Place, str]]:
+def _said(data: object) -> Iterator[tuple[Place, str]]:
     """Yield every text of a house's file that stands on its papers, and its place."""
 
-    def inside(place: Place, value: Any) -> Iterator[tuple[Place, str]]:
+    def inside(place: Place, value: object) -> Iterator[tuple[Place, str]]:
         if isinstance(value, str):
             yield place, value
         elif isinstance(value, Mapping):

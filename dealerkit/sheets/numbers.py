@@ -322,7 +322,7 @@ def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, sai
 
 
 @contextlib.contextmanager
-def kept_numbers(path: Path, **how: Any) -> Iterator[Numbers]:
+def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
     """Have the numbers of a house to ourselves, and keep what happens to them; nothing is kept if anything goes wrong meanwhile.
 
     Args:
@@ -354,7 +354,7 @@ def _added(path: Path, before: bytes | None, happened: Iterable[Mapping[str, str
         RuleFileError: If lines cannot be added where the list ends.
     """
     old = before.decode("utf-8") if before is not None else HEAD
-    listed: list[Any] = []
+    listed: list[object] = []
     indent = ""
     if before is not None:
         doc = read_yaml(path, TIMES)

@@ -17,5 +17,5 @@ def page_data(name: str) -> Mapping[str, Any]:
     Raises:
         RuleFileError: If the file cannot be used.
     """
-    found: Mapping[str, Any] = read_yaml(data_dir("templates") / f"{name}.yaml").data
+    found: Mapping[str, object] = read_yaml(data_dir("templates") / f"{name}.yaml").data
     return found

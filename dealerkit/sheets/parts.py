@@ -46,7 +46,7 @@ def equipment(context: Context) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _described(context: Context, name: str, spec: Mapping[str, Any]) -> Said:
+def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
     """What is said of a piece of equipment: the file's own words, the pack in words, or whatever a house notes besides."""
     if "text" in spec:
         return context.voice.say(spec["text"])
@@ -67,7 +67,7 @@ def rule_book(context: Context) -> tuple[Chapter, ...]:
     for group, chapter in context.part("rules").items():
         rules = []
         for rule, said in chapter["rules"].items():
-            entry: Mapping[str, Any] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
             mentioned = set(placeholders(entry["text"]))
             here = [
                 voice.word(

@@ -20,7 +20,7 @@ from dealerkit.sheets.model import Cell, Change, Table
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
 
-Build = Callable[[Context, Mapping[str, Any]], Iterator[Table]]
+Build = Callable[[Context, Mapping[str, object]], Iterator[Table]]
 
 
 @attrs.frozen
@@ -37,7 +37,7 @@ class Provider:
 
 
 PROVIDERS: dict[str, Provider] = {}
-ROWS: dict[str, Callable[[Voice, Mapping[str, Any], str], Said]] = {}
+ROWS: dict[str, Callable[[Voice, Mapping[str, object], str], Said]] = {}
 """By table: a row of it in words, for a rule of the rule book that points at it."""
 DESCRIBE: dict[str, Describe] = {}
 """By table: how to say what a house has changed in it."""
@@ -82,7 +82,7 @@ def _head(text: Said) -> Cell:
     return Cell(text, "head")
 
 
-def _plain(context: Context, name: str, value: Mapping[str, Any] | Sequence[Any]) -> Table:
+def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[object]) -> Table:
     """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys; ranks side by side."""
     voice = context.voice
     if isinstance(value, Mapping) and all(str(key) in (*RANKS, "Jk") for key in value):

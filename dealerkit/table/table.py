@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -78,7 +77,7 @@ class Expectation:
     step: str
     dealer: tuple[Act, ...]
     any_order: bool
-    players: Mapping[str, Mapping[str, Container[Any]]]
+    players: Mapping[str, Mapping[str, Container[object]]]
     unknown: tuple[str, ...]
     say: str
 

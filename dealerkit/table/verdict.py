@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -311,7 +311,7 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
             work.go_on()
 
 
-def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, Any]]) -> bool:
+def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
     """Whether chips that put something right need not be moved any more, whatever has been moved instead."""
     this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
     return this and not any((due.what, due.n) in wanted for due in debt.acts)

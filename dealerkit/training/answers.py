@@ -197,7 +197,7 @@ class Answer:
         """Whether the first key came later than the target; False where it was not clocked."""
         return self.first_ms is not None and self.target_ms is not None and self.first_ms > self.target_ms
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """Return the fields in their order, as JSON has them."""
         return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from dealerkit.errors import DealerkitError
 from dealerkit.rules.sets import rule_set
@@ -43,7 +42,7 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
                     break
 
 
-def _item(made: Generator[Any], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
+def _item(made: Generator[object], new: Setting, old: Setting, cell: str, label: str, seed: str, rng: Random) -> Item | None:
     """Return an exercise if its key has changed; None if not, or if none came of this try."""
     given = made.draw(new, cell, rng)
     if given is None:

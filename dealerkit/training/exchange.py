@@ -59,13 +59,13 @@ def _session_dict(session: TrainingSession) -> dict[str, Any]:
     }
 
 
-def _row(session: dict[str, Any], answer: Answer) -> Iterator[Any]:
+def _row(session: dict[str, object], answer: Answer) -> Iterator[object]:
     fields = answer.as_dict()
     for name in COLUMNS:
         yield session[name] if name in _SESSION else fields[name]
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -142,7 +142,7 @@ def _plain(cell: str) -> str:
 
 
 def _answer(cells: dict[str, str]) -> Answer:
-    fields: dict[str, Any] = {name: cells[name] for name in FIELDS}
+    fields: dict[str, object] = {name: cells[name] for name in FIELDS}
     for name in _WHOLE:
         fields[name] = _whole(name, cells[name])
     for name in _YES_NO:
@@ -203,7 +203,7 @@ def _session(fields: Any) -> TrainingSession:
     return TrainingSession(fields["id"], fields["kind"], clean_name(fields["trainee"]), fields["label"], items, fields["begun"])
 
 
-def _read(make: Any, value: Any, place: str) -> Any:
+def _read(make: Any, value: object, place: str) -> Any:
     """Make something of plain data; what is wrong with it is told with its place."""
     if not isinstance(value, dict):
         raise TrainingError(place, f"a map is wanted, not {value!r}")

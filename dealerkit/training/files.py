@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from dealerkit.errors import TrainingError
 
 
-def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, Any]:
+def read_json(path: Path, kinds: Sequence[str], no: str, hint: str) -> dict[str, object]:
     """Read a file that says under `what` which it is.
 
     Args:

@@ -71,7 +71,7 @@ def low_scale(name: str) -> FivesOrder:
 
 
 def _file() -> Mapping[str, Any]:
-    made: Mapping[str, Any] = read_file(data_dir("procedures") / "ranking.yaml").data
+    made: Mapping[str, object] = read_file(data_dir("procedures") / "ranking.yaml").data
     return made
 
 

@@ -115,7 +115,7 @@ class Item:
         """The right answer in words."""
         return self.question.reply.say(self.key.answers[0])
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return it as plain data, to be written into a file."""
         question, key = self.question, self.key
         return {

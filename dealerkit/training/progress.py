@@ -178,10 +178,10 @@ def _plain(found: Figures) -> dict[str, Any]:
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _share(share: Share) -> dict[str, object]:
     low, high = share.interval
     return {"count": share.count, "of": share.of, "low": low, "high": high}
 
 
-def _weak(weak: Weak) -> dict[str, Any]:
+def _weak(weak: Weak) -> dict[str, object]:
     return {"drill": weak.drill, "cell": weak.cell, "last": _share(weak.last), "slow": weak.slow}

@@ -683,7 +683,7 @@ _KINDS: Mapping[str, type[Reply]] = {
 T = TypeVar("T")
 
 
-def to_data(reply: Reply) -> dict[str, Any]:
+def to_data(reply: Reply) -> dict[str, object]:
     """Return a reply as plain data, to be written into a file."""
     if isinstance(reply, PartsReply):
         return {

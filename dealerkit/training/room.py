@@ -251,7 +251,7 @@ def _flaws(text: str, path: Path, hint: str) -> Iterator[tuple[int, Any]]:
         yield (at[number] if len(at) == len(flaws) else 0), flaw
 
 
-def _loaded(row: str, path: Path, number: int, hint: str) -> Any:
+def _loaded(row: str, path: Path, number: int, hint: str) -> object:
     try:
         return json.loads(row)
     except (ValueError, RecursionError):

@@ -24,7 +24,7 @@ def rule_text(game: Game, rule: str) -> str:
     return ""
 
 
-def _entries(book: Mapping[str, Any], rule: str) -> Iterable[Any]:
+def _entries(book: Mapping[str, Any], rule: str) -> Iterable[object]:
     for chapter in book.values():
         if rule in chapter.get("rules", {}):
             yield chapter["rules"][rule]

@@ -12,7 +12,7 @@ import functools
 import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -55,7 +55,7 @@ class ScheduledCell:
     slow: bool
     card: str
 
-    def weakness(self, now: datetime) -> tuple[Any, ...]:
+    def weakness(self, now: datetime) -> tuple[object, ...]:
         """Return what sorts the weakest first: the chance to know it still, how firmly it sits, how long it has been due."""
         card = _card(self.card)
         return _scheduler().get_card_retrievability(card, now), card.stability, self.due, self.drill, self.cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -102,5 +102,5 @@ def sheet_(paper: Path, key: bool, out: Path | None, force: bool) -> None:
     from dealerkit.training.calibration.pages import key_sheet, paper_sheet
     from dealerkit.training.calibration.paper import handed_out, questions, sealed_paper
 
-    own: dict[str, Any] = handed_out(paper)
+    own: dict[str, object] = handed_out(paper)
     give(key_sheet(own, sealed_paper(paper).items) if key else paper_sheet(own, questions(own, paper)), out, force=force)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -14,7 +14,7 @@ from dealerkit.jobs.deck.listing import ListedCard, as_text, read_list, read_lis
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
 from dealerkit.rules.games import game as game_named
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 PIPE = "-"
 STANDARD = "standard"
 _LONGEST = 250

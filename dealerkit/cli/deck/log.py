@@ -82,7 +82,7 @@ def change_(
     \b
     dealerkit deck change M3 --out "red 12" --in "red 14" --because fault --note "Kd is bent" --by "Ann Lee"
     """
-    slips: list[dict[str, Any]] = []
+    slips: list[dict[str, object]] = []
     with Journal.begin(where, anew=False) as journal:
         entry, before = log_change(journal, at_table, out, into, cause, by=by, note=story, case=case)
         slips += [slip for one in before for slip in _slips(one)]
@@ -112,7 +112,7 @@ def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any
         **_row(journal, entry), "findings": [*slips], "in_play": _in_play(journal),
     }  # fmt: skip
 
-    def lines(_: dict[str, Any]) -> Iterator[str]:
+    def lines(_: dict[str, object]) -> Iterator[str]:
         yield line(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), 0)
         for label, text in of_deck(entry.kind, journal.named(dict(entry.said))):
             yield line(text, 2, f"{label}: ")

@@ -14,7 +14,7 @@ from dealerkit.cli.deck.common import pieces_of
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.deck import lots
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T")
 _LARGEST = 2**32
 

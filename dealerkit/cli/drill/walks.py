@@ -137,7 +137,7 @@ def _seats(where: Setting, game: str) -> int:
     return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
 
 
-def _of_game(said: Any, game: str) -> str:
+def _of_game(said: object, game: str) -> str:
     """What a level says for every game, or by game."""
     return str(said.get(game, "")) if isinstance(said, Mapping) else str(said)
 

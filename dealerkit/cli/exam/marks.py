@@ -85,7 +85,7 @@ def _typed_in(exam: Any) -> list[Any]:
     return found
 
 
-def _document(result: Any) -> dict[str, Any]:
+def _document(result: Any) -> dict[str, object]:
     return {
         "exam": result.exam.id,
         "candidate": result.exam.candidate,

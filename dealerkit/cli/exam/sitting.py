@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -40,7 +40,7 @@ def take_(paper: Path, answers: Path | None, again: str | None) -> None:
     target = answers or paper.with_name(f"{paper.name.split('.')[0]}.answers.jsonl")
     sheet = AnswerSheet(target, str(own["id"]), str(own["commitment"]), lambda: datetime.now().astimezone())
     keyboard = Keyboard()
-    room = _Room(own, asked, sheet, keyboard, timedelta(minutes=int(own["minutes"])))
+    room = _Room(own, asked, sheet, keyboard, timedelta(minutes=int(str(own["minutes"]))))
     with keyboard.taken():
         stopped = not room.questions()
     if sealed is not None and not stopped:
@@ -54,7 +54,7 @@ class _Room:
     """The examination: one candidate, one paper, one clock."""
 
     def __init__(
-        self, own: dict[str, Any], asked: Sequence[Question], sheet: AnswerSheet, keyboard: Keyboard, time: timedelta
+        self, own: dict[str, object], asked: Sequence[Question], sheet: AnswerSheet, keyboard: Keyboard, time: timedelta
     ) -> None:
         self.own, self.asked, self.sheet, self.keyboard, self.time = own, asked, sheet, keyboard, time
         echo(heading(f"{own['title']}, paper {own['paper']}, for {own['candidate']}"))

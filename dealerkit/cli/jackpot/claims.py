@@ -145,7 +145,7 @@ def _one(journal: Journal, here: Page, number: int) -> dict[str, Any]:
     return made
 
 
-def _leave_with(document: dict[str, Any]) -> None:
+def _leave_with(document: dict[str, object]) -> None:
     if document["verdict"] == "refused" or document["findings"]:
         raise click.exceptions.Exit(1)
 

@@ -19,7 +19,7 @@ from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
 """What stands before the answer to a clause."""

@@ -124,7 +124,7 @@ def status_(
             found = runs(journal) if name is None else {name: common.find_run(journal, name)}
             zone = journal.settings["zone"]
             told = [telling.status(run, now(zone)) for run in found.values() if run.policy is not None]
-            shown: list[dict[str, Any]] = told if pseudonyms else journal.named(told)
+            shown: list[dict[str, object]] = told if pseudonyms else journal.named(told)
             document = {"journal": str(journal.path), "promotions": shown}
         if wall is not None:
             _write_wall(wall, shown, names=names, every=every, force=force)
@@ -136,7 +136,7 @@ def status_(
     show(document, as_json, _status)
 
 
-def _write_wall(path: Path, promotions: list[dict[str, Any]], *, names: bool, every: int | None, force: bool) -> None:
+def _write_wall(path: Path, promotions: list[dict[str, object]], *, names: bool, every: int | None, force: bool) -> None:
     from dealerkit.cli.papers import write_document
     from dealerkit.jobs.promotions.pages import wall_page
 

@@ -16,7 +16,7 @@ from dealerkit.jobs.journal.docket import Person
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.store import Journal
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def journal_option(command: F) -> F:
@@ -82,6 +82,6 @@ def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
     show(document, as_json, lines)
 
 
-def data(value: Any) -> Any:
+def data(value: object) -> object:
     """Return a value as plain data, for JSON."""
     return json.loads(json.dumps(value, default=str))

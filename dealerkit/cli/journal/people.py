@@ -117,7 +117,7 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
         if change:
             docket.change_settings(journal, change)
         settings = journal.settings
-        document: dict[str, Any] = {name: settings.get(name) or None for name in said}
+        document: dict[str, object] = {name: settings.get(name) or None for name in said}
         if now:
             if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
                 echo("Nothing was removed.", err=True)

@@ -72,12 +72,12 @@ def precedents_(
         show(journal.named(common.data(document)), as_json, _told)
 
 
-def _read(facts: dict[str, Any]) -> dict[str, Any]:
+def _read(facts: dict[str, object]) -> dict[str, object]:
     known = known_facts()
     return {name: known[name].read(value) if name in known else value for name, value in facts.items()}
 
 
-def _plain(one: precedents.Precedent) -> dict[str, Any]:
+def _plain(one: precedents.Precedent) -> dict[str, object]:
     decided = one.case.decision
     by = [person["who"] for person in (decided.said.get("people") or ())] if decided is not None else []
     return {
@@ -92,7 +92,7 @@ def _plain(one: precedents.Precedent) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _unlike(one: precedents.Inconsistent) -> dict[str, Any]:
+def _unlike(one: precedents.Inconsistent) -> dict[str, object]:
     rulings = {word: [_plain(case) for case in group] for word, group in one.rulings.items()}
     return {"faults": list(one.faults), "facts": dict(one.facts), "rulings": rulings}
 

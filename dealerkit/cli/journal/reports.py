@@ -61,7 +61,7 @@ def _row(journal: Journal, case: JournalCase) -> dict[str, Any]:
         "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
         "proposed": case.proposed, "outcome": case.outcome, "departs": case.departs,
     }  # fmt: skip
-    named: dict[str, Any] = journal.named(row)
+    named: dict[str, object] = journal.named(row)
     return named
 
 

@@ -246,7 +246,7 @@ def _told(
     hands = max(len(what.times), len(what.hands))
     score, passed = what.score(lambda code: known[code][1], _STEPS * max(1, hands))
     counts = totals(what.codes, lambda code: known[code][1])
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "game": game.id,
         "trainee": trainee,
         "by": instructor,

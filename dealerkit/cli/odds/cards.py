@@ -22,7 +22,7 @@ from dealerkit.showdown.frequency import Frequencies, form_of, hand_frequencies,
 _RANKS = ("wild", "joker", "five_of_a_kind", "double_ace_flush", "natural_only", "four_flush_hand", "low_scale", "qualifier")
 """The options that change how often a hand comes; the others decide who is paid."""
 
-Answer = tuple[dict[str, Any], Iterable[str]]
+Answer = tuple[dict[str, object], Iterable[str]]
 """A JSON document, and the same as lines of text."""
 
 
@@ -36,7 +36,7 @@ def percent(share: Fraction) -> str:
     return f"{'-' if share < 0 and units else ''}{units // 10**4}.{units % 10**4:04}%"
 
 
-def share(part: int | Fraction, total: int = 1) -> dict[str, Any]:
+def share(part: int | Fraction, total: int = 1) -> dict[str, object]:
     """A share as data: as an exact fraction and as a decimal."""
     exact = Fraction(part, total)
     return {"fraction": str(exact), "decimal": float(exact)}

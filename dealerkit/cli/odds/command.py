@@ -200,11 +200,11 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
     return left
 
 
-def _share(part: int, total: int) -> dict[str, Any]:
+def _share(part: int, total: int) -> dict[str, object]:
     return {"count": part, **share(part, total)}
 
 
-def _document(game: Game, found: Odds, player: str | None, banker: str | None) -> dict[str, Any]:
+def _document(game: Game, found: Odds, player: str | None, banker: str | None) -> dict[str, object]:
     """The odds as the JSON document has them; counts are whole numbers, shares are fractions and decimals."""
     return {
         "game": game.id,
@@ -219,7 +219,7 @@ def _document(game: Game, found: Odds, player: str | None, banker: str | None) -
     }
 
 
-def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, Any]:
+def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, object]:
     return {
         "bet": bet.bet,
         "offered": game.options.get(bet.bet) is not False,

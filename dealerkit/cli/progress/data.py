@@ -65,7 +65,7 @@ def import_(file: Path, as_json: bool) -> None:
         added = store.take_in(sessions, answers)
     document = {"file": str(file), "answers": len(answers), "new": added, "trainees": sorted({one.trainee for one in sessions})}
 
-    def lines(said: dict[str, Any]) -> str:
+    def lines(said: dict[str, object]) -> str:
         return line(f"{said['file']}: {said['answers']:,} answers, {said['new']:,} of them new.", 0)
 
     show(document, as_json, lines)

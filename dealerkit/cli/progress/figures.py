@@ -77,7 +77,7 @@ def _known(drill: str | None) -> str | None:
     return drills.drill(drill).id
 
 
-def _signoffs(version: str, found: list[Any], now: str) -> dict[str, Any]:
+def _signoffs(version: str, found: list[Any], now: str) -> dict[str, object]:
     return {
         "version": version,
         "as_of": now,
@@ -152,7 +152,7 @@ def _facts(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "due", f"{due['cells']}; {due['today']} of them fit into today's ten minutes"
 
 
-def _title(one: Mapping[str, Any]) -> str:
+def _title(one: Mapping[str, object]) -> str:
     return f"{title_of(one['drill'])}, level {one['level']}"
 
 

@@ -66,7 +66,7 @@ def _refuse_a_slip(said: str) -> None:
         raise Refusal(msg)
 
 
-def _choices(said: str, found: Offer) -> dict[str, Any]:
+def _choices(said: str, found: Offer) -> dict[str, object]:
     """Return what may be meant, each with the command that rules on it."""
     return {
         "said": said,

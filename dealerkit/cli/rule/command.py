@@ -43,7 +43,7 @@ class FromRecord:
     """
 
     fault: str
-    facts: dict[str, Any]
+    facts: dict[str, object]
     rules: tuple[str, ...]
     source: str
 
@@ -137,7 +137,7 @@ def rule(
 
         read_line(bets)
     seen: FromRecord | None = None
-    typed: dict[str, Any] | None = None
+    typed: dict[str, object] | None = None
     if record is not None:
         seen = _from_record(record, hand, act, named, rules, as_json=as_json)
         named, rules = seen.fault, rules or seen.rules
@@ -172,7 +172,7 @@ def rule(
     own = [name for name in given_facts if seen is None or name not in seen.facts]
     rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
     if as_json:
-        document: dict[str, Any] = {"rulings": [ruling.as_json() for ruling in rulings]}
+        document: dict[str, object] = {"rulings": [ruling.as_json() for ruling in rulings]}
         if len(rulings) > 1:
             document["differences"] = [one.as_json() for one in compared]
         if before := ruled_here(happened, rulings[0]):
@@ -194,7 +194,7 @@ def _played(named: str, rules: tuple[str, ...]) -> Game | None:
     return load(named, rules[0] if rules else None)
 
 
-def _is_clear(named: str | None, facts: dict[str, Any], rules: tuple[str, ...]) -> bool:
+def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...]) -> bool:
     """Whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
@@ -296,7 +296,7 @@ def _leave(rulings: list[Ruling]) -> None:
 def _ask(
     named: str | None,
     rules: tuple[str, ...],
-    facts: dict[str, Any],
+    facts: dict[str, object],
     seen: FromRecord | None,
     game: Game | None,
     show_answer: Callable[[RulingAnswer], None],
@@ -373,7 +373,7 @@ def _nothing_to_rule_on(table: Any) -> Refusal:
 # In words
 
 
-def _every_fault() -> dict[str, Any]:
+def _every_fault() -> dict[str, object]:
     return {
         "faults": [
             {"fault": fault.name, "kind": fault.kind, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from dealerkit.cli.common import echo, heading, line, table
 from dealerkit.cli.rule.story import NEAREST, NOTHING, TWO, Offer, offer
@@ -178,7 +177,7 @@ def ask_facts(desk: Desk) -> bool:
     return True
 
 
-def _options(fact: Fact, desk: Desk) -> list[tuple[Any, str]]:
+def _options(fact: Fact, desk: Desk) -> list[tuple[object, str]]:
     if fact.type == "bool":
         return [(True, fact.answer(True)), (False, fact.answer(False))]
     if fact.type == "choice":
@@ -186,7 +185,7 @@ def _options(fact: Fact, desk: Desk) -> list[tuple[Any, str]]:
     return []
 
 
-def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
+def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bool:
     """Hear an answer that can be one, or go back; false if there is nothing to go back to."""
     while True:
         said = hear("   > ")
@@ -203,7 +202,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[Any, str]]) -> bool:
             why = f"{one.because} ({one.rule})" if one.rule else one.because
             echo(line(f"Taken down: {why}." if one.fact else f"Taken down; it does not count: {why}.", 5))
             continue
-        value: Any = said
+        value: object = said
         if options and is_whole(said) and 1 <= int(said) <= len(options):
             value = options[int(said) - 1][0]
         elif options:
@@ -240,7 +239,7 @@ def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:
 def conversation(
     named: str | None,
     rules: Sequence[str],
-    facts: dict[str, Any],
+    facts: dict[str, object],
     choose: Callable[[str], Sequence[str]],
     game: Game | None = None,
 ) -> Desk:

@@ -16,7 +16,7 @@ from dealerkit.rulings.pairs import may_be_several
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
     """Read facts from a file and from `-f`, which wins over it."""
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     if file is not None:
         facts.update(_plain_json(file) or _strictly(file))
     said: dict[str, str] = {}
@@ -36,7 +36,7 @@ def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:
     return facts | said
 
 
-def _strictly(file: Path) -> dict[str, Any]:
+def _strictly(file: Path) -> dict[str, object]:
     """Read a file of facts as strictly as any rule file."""
     from dealerkit.rules.loader import read_yaml
 
@@ -46,18 +46,18 @@ def _strictly(file: Path) -> dict[str, Any]:
     ]
     if wrong:
         raise RuleFileError(wrong)
-    facts: dict[str, Any] = doc.data
+    facts: dict[str, object] = doc.data
     return facts
 
 
-def _plain_json(file: Path) -> dict[str, Any] | None:
+def _plain_json(file: Path) -> dict[str, object] | None:
     """Read a file of facts that is plain JSON, as most programs write it; None where it takes the strict way, which also
     says what is wrong.
     """
     if file.suffix != ".json":
         return None
     try:
-        pairs: list[tuple[str, Any]] = json.loads(file.read_bytes(), parse_float=str, object_pairs_hook=list)
+        pairs: list[tuple[str, object]] = json.loads(file.read_bytes(), parse_float=str, object_pairs_hook=list)
         facts = dict(pairs)
     except (OSError, ValueError, TypeError, RecursionError):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -90,7 +90,7 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
         return nothing
 
 
-def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, Any]:
+def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
     """Return how the same was ruled before in this house, as plain data, and in one line under `say`; empty if it never was.
 
     Args:
@@ -98,7 +98,7 @@ def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, Any]:
         ruling: What the rules say now; while a fact is missing nothing is the same.
     """
 
-    def read(journal: Journal) -> dict[str, Any]:
+    def read(journal: Journal) -> dict[str, object]:
         from dealerkit.jobs.journal.clock import now
         from dealerkit.jobs.journal.practice import in_words, practice
 

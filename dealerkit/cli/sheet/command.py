@@ -296,7 +296,7 @@ def _edition(
 def _edition_of_house(
     of: House | None, game: str | None, doc: str, keeping: Keeping, wish: Wish, form: str | None, out: Path | None, *,
     force: bool, quiet: bool,
-) -> tuple[Written, list[dict[str, Any]]]:  # fmt: skip
+) -> tuple[Written, list[dict[str, object]]]:  # fmt: skip
     """Print one edition of a house; return it, and what was put in force."""
     from dealerkit.cli.sheet import house, papers
 

@@ -145,12 +145,12 @@ class Written:
     files: tuple[tuple[Path, str], ...]
     numbers: int = 0
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain values."""
         own = {"game": self.games[0].id} if self.games else {}
         return {**own, **self.listed(), **as_values(self.document)}
 
-    def listed(self) -> dict[str, Any]:
+    def listed(self) -> dict[str, object]:
         """Return its games, its format and its files as plain values."""
         files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
         return {"games": [game.id for game in self.games], "format": self.form, "files": files}
@@ -225,7 +225,7 @@ def press_document(document: Document, form: str, templates: Path | None = None)
     return Pressed(document, (), form, render(document, form, templates))
 
 
-def as_values(document: Document) -> dict[str, Any]:
+def as_values(document: Document) -> dict[str, object]:
     """Return a document as plain values; each block says of which kind it is."""
     return {
         "edition": document.edition,

@@ -136,7 +136,7 @@ def verify(path: Path, where: Path | None, *, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _as_json(one: Adopted | None) -> dict[str, Any] | None:
+def _as_json(one: Adopted | None) -> dict[str, object] | None:
     if one is None:
         return None
     return {

@@ -87,7 +87,7 @@ class Scroll:
         self.quiet: list[tuple[Act, str]] = []
         self.types = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
-    def complete(self, editor: Any) -> None:
+    def complete(self, editor: object) -> None:
         """Nothing: the words that may come next are printed under the line."""
 
     def __enter__(self) -> Self:
@@ -357,7 +357,7 @@ class OutletStage:
         if editor is not None:
             editor.redisplay()
 
-    def complete(self, editor: Any) -> None:
+    def complete(self, editor: object) -> None:
         """Show the words that may come next in the pane, while a line is being typed."""
 
         def shown(_begun: str, words: Sequence[str], _longest: int) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from dealerkit.errors import FAULT_HINT, RecordError, own_fault
 from dealerkit.felt.numbers import is_whole
@@ -102,7 +102,7 @@ class PhhHand:
         return own.strip("'\"") if own else self.section or "1"
 
     @cached_property
-    def fields(self) -> Mapping[str, Any]:
+    def fields(self) -> Mapping[str, object]:
         """Its fields, read; numbers with decimals are `Number`, as they are written."""
         return {key: parsed(value) for key, value in self.raw.items()}
 

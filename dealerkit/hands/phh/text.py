@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime, time
-from typing import Any, Final
+from typing import Final
 
 from dealerkit.errors import RecordError
 
@@ -79,7 +79,7 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
     return (found, actions) if lines == len(found) else None
 
 
-def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, Any]:
+def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
     """Read a hand with everything that TOML has.
 
     Raises:
@@ -129,7 +129,7 @@ def texts(value: str) -> list[str] | None:
     return read if isinstance(read, list) and all(isinstance(one, str) and not isinstance(one, Number) for one in read) else None
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str) -> object:
     """One value as it is written, read."""
     return tomllib.loads(f"x = {text}", parse_float=Number)["x"]
 

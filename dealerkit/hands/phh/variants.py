@@ -68,7 +68,7 @@ class Variant:
 @functools.cache
 def settings() -> Mapping[str, Any]:
     """What `procedures/phh.yaml` says of the format as a whole."""
-    made: Mapping[str, Any] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
+    made: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return made
 
 

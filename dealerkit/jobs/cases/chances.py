@@ -18,7 +18,7 @@ pay table, offered or not, keeps something for the house.
 """
 
 
-def odds_told(in_force: Game, said: Mapping[str, Any]) -> dict[str, Any]:
+def odds_told(in_force: Game, said: Mapping[str, Any]) -> dict[str, object]:
     """Count the next coup from a full shoe.
 
     Args:

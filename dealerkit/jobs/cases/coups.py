@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, settle
 from dealerkit.cards import Face
@@ -12,7 +11,7 @@ from dealerkit.errors import ActError, UnknownName
 from dealerkit.felt.numbers import read_number, written
 
 
-def coup_told(dealt: Coup, faces: Sequence[Face]) -> dict[str, Any]:
+def coup_told(dealt: Coup, faces: Sequence[Face]) -> dict[str, object]:
     """Return a coup as plain data: both hands with their totals, naturals, draws, the winner."""
     player, banker = [faces[0], faces[2]], [faces[1], faces[3]]
     rest = list(faces[4 : dealt.cards_used])

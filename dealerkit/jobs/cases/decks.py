@@ -29,7 +29,7 @@ _DRAW = frozenset({"winner", "tied", "rounds", "by_suit", "seats", "hands"})
 """What a case of a draw can expect."""
 
 
-def _list(value: Any) -> list[str]:
+def _list(value: object) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else str(value).split() if value is not None else []
 
 
@@ -72,7 +72,7 @@ def _report(said: Said) -> DeckReport:
     return check.report()
 
 
-def check_told(said: Said, rules: object) -> dict[str, Any]:
+def check_told(said: Said, rules: object) -> dict[str, object]:
     """Return what came of a check.
 
     Raises:
@@ -81,7 +81,7 @@ def check_told(said: Said, rules: object) -> dict[str, Any]:
     report = _report(said)
     sets = sets_for(report, [str(rules)] if rules is not None else ())
     made = report_json(report, sets, said.get("facts"))
-    means: dict[str, dict[str, Any]] = {}
+    means: dict[str, dict[str, object]] = {}
     for one in made["means"]:
         of_kind = {moment: ruling["outcome"] for moment, ruling in one["moments"].items()}
         means.setdefault(one["rules_set"], {})[one["kind"]] = of_kind
@@ -89,7 +89,7 @@ def check_told(said: Said, rules: object) -> dict[str, Any]:
     return {**made, "kinds": report.kinds, "means": means, "together": together}
 
 
-def cuts_told(said: Said, _rules: object) -> dict[str, Any]:
+def cuts_told(said: Said, _rules: object) -> dict[str, object]:
     """Return what came of a series of cuts, or of two orders that are compared.
 
     Raises:
@@ -116,7 +116,7 @@ def _name(card: object) -> str:
     return "??" if card is None else str(card)
 
 
-def draw_told(said: Said, _rules: object) -> dict[str, Any]:
+def draw_told(said: Said, _rules: object) -> dict[str, object]:
     """Return what came of a draw for the deal, the button or the seats.
 
     Raises:
@@ -129,7 +129,7 @@ def draw_told(said: Said, _rules: object) -> dict[str, Any]:
     return _DRAWS[how](said)
 
 
-def _faces(value: Any) -> list[Face]:
+def _faces(value: object) -> list[Face]:
     cards = read_cards(" ".join(_list(value)))
     if None in cards:
         msg = "a card that nobody can read decides nothing"
@@ -137,7 +137,7 @@ def _faces(value: Any) -> list[Face]:
     return [face for face in cards if face is not None]
 
 
-def _jack(said: Said) -> dict[str, Any]:
+def _jack(said: Said) -> dict[str, object]:
     came = lots.first_of(
         _list(said.get("players")), _faces(said.get("cards")), str(said.get("rank", "")), str(said.get("from", ""))
     )
@@ -152,29 +152,29 @@ def _drawn(draw: lots.LotDraw) -> dict[str, Any]:
     return {"winner": draw.winner, "tied": list(draw.tied), "rounds": len(draw.rounds), "by_suit": draw.by_suit}
 
 
-def _high(said: Said) -> dict[str, Any]:
+def _high(said: Said) -> dict[str, object]:
     return _drawn(lots.high_card({name: _faces(cards) for name, cards in said["players"].items()}, **_how(said)))
 
 
-def _cut(said: Said) -> dict[str, Any]:
+def _cut(said: Said) -> dict[str, object]:
     lifts = {name: [int(one) for one in _list(mine)] for name, mine in said["players"].items()}
     return _drawn(lots.cut_for_high(_faces(said.get("cards")), lifts, **_how(said)))
 
 
-def _seats(said: Said) -> dict[str, Any]:
+def _seats(said: Said) -> dict[str, object]:
     return {"seats": lots.seats_drawn({name: _faces(cards)[0] for name, cards in said["players"].items()})}
 
 
-def _turns(said: Said) -> dict[str, Any]:
+def _turns(said: Said) -> dict[str, object]:
     made = lots.turns(_list(said.get("players")), str(said.get("dealer", "")), int(said.get("hands", 1)))
     return {"hands": [{"dealer": one.dealer, "cut": one.cutter, "first_card": one.first} for one in made]}
 
 
-_DRAWS: Mapping[str, Callable[[Said], dict[str, Any]]] = {
+_DRAWS: Mapping[str, Callable[[Said], dict[str, object]]] = {
     "jack": _jack, "high": _high, "cut": _cut, "seats": _seats, "turns": _turns,
 }  # fmt: skip
 
-DECK_CASES: Mapping[str, tuple[frozenset[str], Callable[[Said, object], dict[str, Any]]]] = {
+DECK_CASES: Mapping[str, tuple[frozenset[str], Callable[[Said, object], dict[str, object]]]] = {
     "check": (_CHECK, check_told),
     "cuts": (_CUTS, cuts_told),
     "draw": (_DRAW, draw_told),

@@ -37,7 +37,7 @@ def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: expected {said(expect)}, got {said(got)}"
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 

@@ -99,7 +99,7 @@ def _policy(case: RuleCase) -> Policy:
         raise Unusable(("promotion",), str(error)) from None
 
 
-def _event(event: Said, place: Place) -> tuple[str, Any]:
+def _event(event: Said, place: Place) -> tuple[str, object]:
     names = [name for name in event if name in _EVENTS]
     if len(names) != 1 or event.keys() - {names[0], "at", "refused"}:
         allowed = ", ".join(_EVENTS)
@@ -151,7 +151,7 @@ def _claim(at: Tried) -> object:
         kind = "part of a claim"
         raise UnknownName(kind, min(unknown), CLAIM)
     codes = tuple(_list(at.said, "findings"))
-    findings: list[Any] = []
+    findings: list[object] = []
     if "record" in at.said:
         taken = recorded(at.folder / str(at.said["record"]), int(at.said["seat"]))
         told, findings = taken.told, [*claim_findings.not_reported(taken.codes, codes)]

@@ -35,21 +35,21 @@ TABLE_KEYS = frozenset(
 """
 
 
-def told(expect: Mapping[str, Any], table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
+def told(expect: Mapping[str, object], table: Table) -> tuple[dict[str, object], dict[str, object]]:
     """Return what is expected and what came, in the same shape.
 
     Raises:
         UnknownName: If the case names a seat, place or box that the table does not have.
         ActError: If it names a card that is none.
     """
-    wanted: dict[str, Any] = {}
-    got: dict[str, Any] = {}
+    wanted: dict[str, object] = {}
+    got: dict[str, object] = {}
     for key, value in expect.items():
         wanted[key], got[key] = _TOLD[key](value, table)
     return wanted, got
 
 
-def _findings(value: Any, table: Table) -> tuple[Any, Any]:
+def _findings(value: object, table: Table) -> tuple[object, object]:
     wanted = [one if isinstance(one, dict) else {"code": one} for one in _list(value)]
     full = any(one.keys() - {"code"} for one in wanted)
     found = []
@@ -72,12 +72,12 @@ def _findings(value: Any, table: Table) -> tuple[Any, Any]:
     return wanted, found
 
 
-def _expected(value: Any, table: Table) -> tuple[Any, Any]:
+def _expected(value: object, table: Table) -> tuple[object, object]:
     due = table.expected.dealer
     return value or "", str(due[0]) if due else ""
 
 
-def _ok(value: Any, table: Table) -> tuple[Any, Any]:
+def _ok(value: object, table: Table) -> tuple[object, object]:
     return value, table.ok
 
 
@@ -104,13 +104,13 @@ def _amount(amount: object) -> str:
     return "-" + _amount(said[1:]) if said.startswith("-") else written(read_number(said))
 
 
-def _chips(value: Any, table: Table) -> tuple[Any, Any]:
+def _chips(value: object, table: Table) -> tuple[object, object]:
     return _row(table.felt.rows["stack"], value, table)
 
 
-def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: str) -> tuple[Any, Any]:
-    wanted: dict[str, Any] = {}
-    got: dict[str, Any] = {}
+def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: str) -> tuple[object, object]:
+    wanted: dict[str, object] = {}
+    got: dict[str, object] = {}
     for name, cells in value.items():
         if name not in rows:
             raise UnknownName(kind, str(name), rows)
@@ -121,18 +121,18 @@ def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: s
     return wanted, got
 
 
-def _spots(value: Any, table: Table) -> tuple[Any, Any]:
+def _spots(value: object, table: Table) -> tuple[object, object]:
     return _named_rows(table.felt.rows, value, table, "row of chips")
 
 
-def _marks(value: Any, table: Table) -> tuple[Any, Any]:
+def _marks(value: Any, table: Table) -> tuple[object, object]:
     marks = table.felt.marks
     if marks and not value.keys() & marks.keys():
         return _row(next(iter(marks.values())), value, table)
     return _named_rows(marks, value, table, "box")
 
 
-def _places(value: Any, table: Table) -> tuple[Any, Any]:
+def _places(value: Any, table: Table) -> tuple[object, object]:
     felt = table.felt
     wanted, got = {}, {}
     for name, cards in value.items():
@@ -144,7 +144,7 @@ def _places(value: Any, table: Table) -> tuple[Any, Any]:
     return wanted, got
 
 
-def _counts(value: Any, table: Table) -> tuple[Any, Any]:
+def _counts(value: Any, table: Table) -> tuple[object, object]:
     felt = table.felt
     for name in value:
         if name not in felt.places:
@@ -153,7 +153,7 @@ def _counts(value: Any, table: Table) -> tuple[Any, Any]:
     return value, {name: len(felt.cards(name)) for name in value}
 
 
-def _rulings(value: Any, table: Table) -> tuple[Any, Any]:
+def _rulings(value: object, table: Table) -> tuple[object, object]:
     wanted = [one if isinstance(one, dict) else {"outcome": one} for one in _list(value)]
     got = [
         {
@@ -171,12 +171,12 @@ def _rulings(value: Any, table: Table) -> tuple[Any, Any]:
     return wanted, got
 
 
-def _step(value: Any, table: Table) -> tuple[Any, Any]:
+def _step(value: object, table: Table) -> tuple[object, object]:
     path = table.expected.step
     return value or "", path if value == path else path.rpartition(".")[2]
 
 
-def _asks(value: Any, table: Table) -> tuple[Any, Any]:
+def _asks(value: object, table: Table) -> tuple[object, object]:
     asked = table.expected.players
     got = {seat: sorted(moves) for seat, moves in asked.items()}
     if not isinstance(value, dict):
@@ -184,21 +184,21 @@ def _asks(value: Any, table: Table) -> tuple[Any, Any]:
     return {seat: sorted(_list(moves)) for seat, moves in value.items()}, got
 
 
-def _plays(value: Any, table: Table) -> tuple[Any, Any]:
+def _plays(value: Any, table: Table) -> tuple[object, object]:
     asked = table.expected.players
     got = {seat: sorted(map(str, moves["play"])) for seat, moves in asked.items() if "play" in moves}  # type: ignore[call-overload]
     return {seat: sorted(_list(cards)) for seat, cards in value.items()}, got
 
 
-def _button(value: Any, table: Table) -> tuple[Any, Any]:
+def _button(value: object, table: Table) -> tuple[object, object]:
     return value, table.felt.button
 
 
-def _options(value: Any, table: Table) -> tuple[Any, Any]:
+def _options(value: object, table: Table) -> tuple[object, object]:
     return value, dict(table.game.options)
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[Any]:
     if value is not None and not isinstance(value, str | list):
         msg = f"a list is wanted here, not {value}"
         raise ActError(msg)

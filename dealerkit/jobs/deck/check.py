@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import attrs
 
@@ -41,7 +40,7 @@ class Find:
     places: tuple[int, ...] = ()
     text: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         return {
             "kind": self.kind,

@@ -119,7 +119,7 @@ class CutSlip:
     fault: str
     facts: Mapping[str, object]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         return {
             "kind": self.kind,
@@ -170,7 +170,7 @@ def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[CutStep]:
     return steps
 
 
-def as_one(series: Sequence[Cut], cards: int, before: Sequence[Any], after: Sequence[Any]) -> int | None:
+def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: Sequence[object]) -> int | None:
     """Return the simple cut that a series comes to: by the sum of its sizes; with a packet from the middle in it, by the
     orders themselves (CU-12 to CU-14).
     """

@@ -86,7 +86,7 @@ class DeckMeaning:
     fault: str
     rulings: Mapping[str, Ruling]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         return {
             "kind": self.kind,
@@ -96,7 +96,7 @@ class DeckMeaning:
         }
 
 
-def _short(ruling: Ruling) -> dict[str, Any]:
+def _short(ruling: Ruling) -> dict[str, object]:
     return {
         "outcome": ruling.outcome, "rules": list(ruling.rules), "remedies": list(ruling.remedies), "say": ruling.say,
         "cite": ruling.cite, "verified": ruling.verified, "needs": list(ruling.needs), "possible": list(ruling.possible),

@@ -72,7 +72,7 @@ def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
     Raises:
         UnknownName: If there is no such pack, or the backs do not go evenly over its decks.
     """
-    packs: Mapping[str, Mapping[str, Any]] = decks_doc().data["packs"]
+    packs: Mapping[str, Mapping[str, object]] = decks_doc().data["packs"]
     wanted = name.strip().lower().replace("_", "-")
     made = {one: _made(said) for one, said in packs.items()}
     if is_whole(wanted):

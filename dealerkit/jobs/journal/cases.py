@@ -57,7 +57,7 @@ class JournalCase:
         return tuple(self.said.get("faults") or ())
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The facts as they were given."""
         return dict(self.said.get("facts") or {})
 
@@ -72,7 +72,7 @@ class JournalCase:
         return str((self.ruling or {}).get("outcome", ""))
 
     @property
-    def known(self) -> dict[str, Any]:
+    def known(self) -> dict[str, object]:
         """The facts that the proposed ruling was made from: those given, those taken for granted, those that follow."""
         return dict(((self.ruling or {}).get("detail") or {}).get("facts") or self.facts)
 
@@ -105,9 +105,9 @@ class JournalCase:
         return steps[-1] if steps else "open"
 
     @property
-    def people(self) -> list[Mapping[str, Any]]:
+    def people(self) -> list[Mapping[str, object]]:
         """Everybody who is named in it: `who` and `role`, each once."""
-        found: dict[tuple[str, str, str], Mapping[str, Any]] = {}
+        found: dict[tuple[str, str, str], Mapping[str, object]] = {}
         for entry in self.entries:
             for one in entry.said.get("people") or ():
                 found[one["who"], one["role"], str(one.get("seat") or "")] = one
@@ -117,7 +117,7 @@ class JournalCase:
     def _of(self, kind: str) -> tuple[JournalEntry, ...]:
         return tuple(entry for entry in self.entries if entry.kind == kind)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the case as plain data, with pseudonyms."""
         told = {key: self.said.get(key) for key in ("at_table", "table", "game", "seats", "summary", "gate", "rules_in_force")}
         return {
@@ -148,7 +148,7 @@ def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, A
 
 def case_of(entries: Sequence[JournalEntry]) -> JournalCase:
     """Make a case of its entries, the first of which opened it."""
-    said: dict[str, Any] = dict(entries[0].said)
+    said: dict[str, object] = dict(entries[0].said)
     corrected: dict[int, str] = {}
     for entry in entries:
         if entry.kind == "corrected":

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Any
 
 import attrs
 
@@ -26,7 +25,7 @@ LEAST = 16
 """How much of an anchor's hash must be typed back, in hexadecimal digits."""
 
 
-def canonical(value: Any) -> str:
+def canonical(value: object) -> str:
     """Write a value of maps, lists, texts, whole numbers, booleans and None in one way only.
 
     Raises:
@@ -39,7 +38,7 @@ def canonical(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True)
 
 
-def _plain(value: Any) -> None:
+def _plain(value: object) -> None:
     if isinstance(value, dict):
         for key, inner in value.items():
             if not isinstance(key, str):

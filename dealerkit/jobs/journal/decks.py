@@ -65,7 +65,7 @@ def reasons() -> dict[str, str]:
     return {name: text(said["title"]) for name, said in decks_doc().data["reasons"].items()}
 
 
-def deck_slip(kind: str, **words: object) -> dict[str, Any]:
+def deck_slip(kind: str, **words: object) -> dict[str, object]:
     """What is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding bears it.
 
     Args:
@@ -215,5 +215,5 @@ def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[Journ
 
 def _decks_in(entry: JournalEntry) -> set[str]:
     said = entry.said
-    names: Iterable[Any] = (said.get("deck"), said.get("out"), said.get("in"), *(said.get("decks") or ()))
+    names: Iterable[object] = (said.get("deck"), said.get("out"), said.get("in"), *(said.get("decks") or ()))
     return {_key(str(name)) for name in names if name}

@@ -40,7 +40,7 @@ class Proposal:
     """
 
     faults: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = attrs.field(factory=dict)
+    facts: Mapping[str, object] = attrs.field(factory=dict)
     ruling: Ruling | None = None
     rules: RuleSet | None = None
     game: Game | None = None
@@ -48,18 +48,18 @@ class Proposal:
     name: str = ""
     at: int = 0
     act: str = ""
-    findings: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[Mapping[str, object], ...] = ()
 
     @property
     def gate(self) -> dict[str, bool]:
         """Which gates have been passed, as far as the facts say: whether there has been action."""
-        known: dict[str, Any] = dict(self.ruling.facts) if self.ruling is not None else {}
+        known: dict[str, object] = dict(self.ruling.facts) if self.ruling is not None else {}
         known |= derived({"acts": str(known.get("acts", self.facts.get("acts")))}) if "acts" in {**self.facts, **known} else {}
         return {name: bool(known[name]) for name in GATES if name in known}
 
-    def body(self, writing: Writing) -> dict[str, Any]:
+    def body(self, writing: Writing) -> dict[str, object]:
         """Keep the rules, and return what the case's first entry says of all this."""
-        said: dict[str, Any] = {
+        said: dict[str, object] = {
             "faults": list(self.faults), "facts": plain(self.facts), "gate": self.gate, "program": __version__,
             "ruling": plain(self.ruling.as_json()) if self.ruling is not None else None,
             "rules_in_force": keep_rules(writing, self.rules) if self.rules is not None else None,
@@ -68,12 +68,12 @@ class Proposal:
             said["game_kept"] = keep_game(writing, self.game)
         return said
 
-    def attachment(self) -> dict[str, Any]:
+    def attachment(self) -> dict[str, object]:
         """Return what the entry of the attached record says."""
         return {"file": self.name, "at": self.at, "act": self.act, "findings": plain(self.findings), "text": self.record}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a value as maps, lists, texts, whole numbers, booleans and None.
 
     >>> from fractions import Fraction
@@ -87,7 +87,7 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int | bool) else str(value)
 
 
-def from_facts(faults: Sequence[str], facts: Mapping[str, Any], rules: RuleSet, played: Game | None = None) -> Proposal:
+def from_facts(faults: Sequence[str], facts: Mapping[str, object], rules: RuleSet, played: Game | None = None) -> Proposal:
     """Propose a ruling from facts.
 
     Args:
@@ -111,7 +111,7 @@ def from_record(
     hand: str | None = None,
     rules: str | Path | None = None,
     faults: Sequence[str] = (),
-    facts: Mapping[str, Any] | None = None,
+    facts: Mapping[str, object] | None = None,
 ) -> Proposal:
     """Propose a ruling from a record at an act.
 
@@ -152,7 +152,7 @@ def from_record(
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     """What the table tells of some faults: their facts, and under `faults` what they turned out to be."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     happened = []
     for fault in faults:
         facts = table.floor.facts_of(fault) or {}
@@ -163,7 +163,7 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
     return {**told, "faults": happened}
 
 
-def findings(table: Table) -> tuple[Mapping[str, Any], ...]:
+def findings(table: Table) -> tuple[Mapping[str, object], ...]:
     """What was found at a table: act, code and sentence."""
     return tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings)
 

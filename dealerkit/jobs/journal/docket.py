@@ -86,7 +86,7 @@ def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]
     return said
 
 
-def _by(writing: Writing, name: str, role: str) -> dict[str, Any]:
+def _by(writing: Writing, name: str, role: str) -> dict[str, object]:
     return {"people": people_of(writing, [Person(name, role)])} if name else {}
 
 

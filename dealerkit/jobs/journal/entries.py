@@ -67,7 +67,7 @@ class JournalEntry:
     zone: str
     kind: str
     case: str
-    body: Mapping[str, Any] | None
+    body: Mapping[str, object] | None
     body_hash: str
     prev: str
     hash: str

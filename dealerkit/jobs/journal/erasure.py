@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import attrs
 
@@ -82,7 +81,7 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
     """
     with journal.writing() as writing:
         pseudonym, name = find_person(journal, person)
-        bodies: dict[int, Mapping[str, Any] | None] = {}
+        bodies: dict[int, Mapping[str, object] | None] = {}
         for entry in journal.entries():
             if entry.body is not None:
                 changed = without(dict(entry.body), [name, *spellings], pseudonym)
@@ -97,7 +96,7 @@ def erase(journal: Journal, person: str, spellings: Iterable[str] = ()) -> Remov
     return attrs.evolve(removed, left=left)
 
 
-def _left(name: str, bodies: Mapping[int, Mapping[str, Any] | None]) -> dict[str, tuple[int, ...]]:
+def _left(name: str, bodies: Mapping[int, Mapping[str, object] | None]) -> dict[str, tuple[int, ...]]:
     """Return the single words of a name of several that stand in texts all the same."""
     found: dict[str, tuple[int, ...]] = {}
     for word in name.split() if " " in name else ():
@@ -164,8 +163,8 @@ def _open_again(entries: list[JournalEntry], case: str) -> bool:
     return bool(mine) and mine[-1] == "appealed"
 
 
-def _without(body: Mapping[str, Any], who: Who) -> Any:
-    left: Any = dict(body)
+def _without(body: Mapping[str, object], who: Who) -> object:
+    left: object = dict(body)
     for spellings, pseudonym in who:
         left = without(left, spellings, pseudonym)
     return left

@@ -27,7 +27,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_json(journal: Journal, *, names: bool = True) -> dict[str, Any]:
+def as_json(journal: Journal, *, names: bool = True) -> dict[str, object]:
     """Return the whole journal as plain data: settings, cases, rule sets in force, every entry, and the anchor.
 
     Args:
@@ -46,7 +46,7 @@ def as_json(journal: Journal, *, names: bool = True) -> dict[str, Any]:
         ],
         "entries": [entry_json(entry) for entry in journal.entries()],
     }  # fmt: skip
-    made: dict[str, Any] = with_names(plain(found), journal.names if names else {})
+    made: dict[str, object] = with_names(plain(found), journal.names if names else {})
     return made
 
 
@@ -103,6 +103,6 @@ def _row(cells: Any) -> str:
     return out.getvalue().removesuffix("\n")
 
 
-def dumped(document: Any) -> str:
+def dumped(document: object) -> str:
     """Write plain data as JSON that people can read."""
     return printable_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)) + "\n"

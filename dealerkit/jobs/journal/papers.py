@@ -167,7 +167,7 @@ def _adopt(writing: Writing, one: Printed, by: str) -> JournalEntry:
     return writing.add("printed", body | _by(writing, by))
 
 
-def _by(writing: Writing, by: str) -> dict[str, Any]:
+def _by(writing: Writing, by: str) -> dict[str, object]:
     return {"people": people_of(writing, [Person(by, "manager")]) if by else []}
 
 

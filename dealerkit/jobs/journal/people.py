@@ -59,7 +59,7 @@ def _pattern(names: Iterable[str], flags: int = 0) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{one})(?!\w)", flags)
 
 
-def with_pseudonyms(value: Any, names: Mapping[str, str]) -> Any:
+def with_pseudonyms(value: object, names: Mapping[str, str]) -> Any:
     """Put pseudonyms for the names of people in every text of a value.
 
     Args:
@@ -93,7 +93,7 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def without(value: Any, spellings: Iterable[str], pseudonym: str) -> Any:
+def without(value: object, spellings: Iterable[str], pseudonym: str) -> Any:
     """Put a pseudonym for every spelling of a name wherever it still stands.
 
     A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
@@ -115,7 +115,7 @@ def without(value: Any, spellings: Iterable[str], pseudonym: str) -> Any:
     return _each(value, change)
 
 
-def with_names(value: Any, names: Mapping[str, str]) -> Any:
+def with_names(value: object, names: Mapping[str, str]) -> Any:
     """Put the names of people for their pseudonyms; whoever was removed keeps the pseudonym."""
     if isinstance(value, Mapping):
         return {key: with_names(inner, names) for key, inner in value.items()}
@@ -124,7 +124,7 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
     return PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), value) if isinstance(value, str) else value
 
 
-def mentioned(value: Any) -> set[str]:
+def mentioned(value: object) -> set[str]:
     """Return the pseudonyms in a value."""
     if isinstance(value, Mapping):
         return set().union(*map(mentioned, value.values()))
@@ -133,7 +133,7 @@ def mentioned(value: Any) -> set[str]:
     return set(PSEUDONYM.findall(value)) if isinstance(value, str) else set()
 
 
-def _each(value: Any, change: Callable[[str], str]) -> Any:
+def _each(value: object, change: Callable[[str], str]) -> object:
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):

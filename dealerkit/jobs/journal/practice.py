@@ -57,7 +57,7 @@ class Practice:
         """Whether whoever rules so now rules against what was mostly ruled here."""
         return len(self.otherwise) > len(self.so)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data for JSON."""
         return {
             "times": len(self.earlier),
@@ -67,7 +67,7 @@ class Practice:
 
 
 def practice(
-    journal: Journal, faults: Collection[str], ruling: Mapping[str, Any], wanted: str | None = None, *, but: str = ""
+    journal: Journal, faults: Collection[str], ruling: Mapping[str, object], wanted: str | None = None, *, but: str = ""
 ) -> Practice:
     """Return how the floor decided before on the same fault.
 

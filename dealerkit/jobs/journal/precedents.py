@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -33,7 +32,7 @@ class Precedent:
     case: JournalCase
     shift: str
     outcome: str
-    differing: Mapping[str, tuple[Any, Any]]
+    differing: Mapping[str, tuple[object, object]]
     alike: int
     now: Again | None
     changed: bool
@@ -50,7 +49,7 @@ class Inconsistent:
     """
 
     faults: tuple[str, ...]
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     rulings: Mapping[str, tuple[Precedent, ...]]
 
 
@@ -59,7 +58,7 @@ def precedents(
     shifts: Shifts,
     present: Callable[[JournalCase], RuleSet | None],
     faults: Sequence[str] = (),
-    facts: Mapping[str, Any] | None = None,
+    facts: Mapping[str, object] | None = None,
 ) -> list[Precedent]:
     """Return past rulings, those most like what is asked first, and of these the latest.
 

@@ -32,7 +32,7 @@ def new_salt(secret: str) -> str:
     return _MARK + secret
 
 
-def proof_of(body: Any, salt: str) -> Proof:
+def proof_of(body: object, salt: str) -> Proof:
     """Return the proof of a body of which nothing was removed.
 
     >>> whole = proof_of({"text": "Ann left", "case": 1}, "2:00")
@@ -42,7 +42,7 @@ def proof_of(body: Any, salt: str) -> Proof:
     return _expand(body, salt, names=True)
 
 
-def _expand(value: Any, salt: str, *, names: bool) -> Proof:
+def _expand(value: object, salt: str, *, names: bool) -> Proof:
     if isinstance(value, Mapping):
         return {
             "m": {
@@ -81,7 +81,7 @@ def digest(proof: Proof) -> str:
     raise ValueError(proof)
 
 
-def _of_word(word: Any) -> str:
+def _of_word(word: object) -> str:
     match word:
         case [str(salt), str(said)]:
             return _hash("word", salt, said)
@@ -134,12 +134,12 @@ def without_people(proof: Proof, people: Iterable[tuple[Sequence[str], str]]) ->
     return proof
 
 
-def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) -> list[Any]:
+def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) -> list[object]:
     text = "".join(word[1] for word in words)
     found = spans(text, spellings)
     if not found:
         return words
-    left, at = list[Any](), 0
+    left, at = list[object](), 0
     for word in words:
         end = at + len(word[1])
         of = next((start for start, stop in found if start <= at and end <= stop and word[1]), None)

@@ -34,7 +34,7 @@ class Again:
     ruling: Ruling | None
     why_not: str = ""
     same: bool = False
-    findings: tuple[Any, ...] | None = None
+    findings: tuple[object, ...] | None = None
     same_findings: bool = True
 
     @property

@@ -144,7 +144,7 @@ class Journal(Closing):
         """The names of people, by pseudonym."""
         return dict(self.rows("SELECT pseudonym, name FROM people ORDER BY name_key"))
 
-    def named(self, value: Any) -> Any:
+    def named(self, value: object) -> Any:
         """Put the names of people for their pseudonyms in a value."""
         return with_names(value, self.names)
 
@@ -153,7 +153,7 @@ class Journal(Closing):
         rows = self.rows("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1")
         return Anchor(*rows[0]) if rows else Anchor(0, START)
 
-    def kept(self, hash_: str) -> dict[str, Any]:
+    def kept(self, hash_: str) -> dict[str, object]:
         """Return a document that was kept by its hash.
 
         Raises:
@@ -161,7 +161,7 @@ class Journal(Closing):
         """
         rows = self.rows("SELECT packed FROM kept WHERE hash = ?", (hash_,))
         try:
-            document: dict[str, Any] = json.loads(zlib.decompress(rows[0][0]))
+            document: dict[str, object] = json.loads(zlib.decompress(rows[0][0]))
         except (IndexError, zlib.error, ValueError, TypeError):
             hint = "`dealerkit journal verify` says what else is wrong; restore a copy"
             raise JournalError(str(self.path), f"the rules kept as {hash_[:16]} are not there", hint) from None
@@ -253,7 +253,7 @@ class Writing:
         self.names[pseudonym] = name
         return pseudonym
 
-    def keep(self, what: str, document: Mapping[str, Any]) -> str:
+    def keep(self, what: str, document: Mapping[str, object]) -> str:
         """Keep a document by the hash of its text; one that is kept already is not kept twice."""
         import hashlib
 

@@ -63,7 +63,7 @@ def fact(name: str, value: object) -> str:
     return f"{found.title}: {shown(said)} ({name})" if found is not None else f"{name}: {shown(said)}"
 
 
-def person(one: Mapping[str, Any]) -> str:
+def person(one: Mapping[str, object]) -> str:
     """Return somebody who is named in a case: name, role, seat."""
     seat = f", seat {one['seat']}" if one.get("seat") else ""
     return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
@@ -186,7 +186,7 @@ def of_deck(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "seal", str(said["seal"])
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(fact(name, one) for name, one in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")

@@ -328,7 +328,7 @@ _KEPT_AS = {"kept": ("rules", "promotion"), "facts_kept": ("facts",), "game_kept
 """Where an entry names what is kept, and as what it is kept."""
 
 
-def _hashes(value: Any) -> Iterator[tuple[str, str]]:
+def _hashes(value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in _KEPT_AS and isinstance(inner, str) and inner:

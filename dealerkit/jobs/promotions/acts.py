@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import attrs
 
@@ -60,7 +59,7 @@ class Acts:
         self.clock = now.astimezone(UTC)
         self.now = max(self.clock, run.last.astimezone(UTC)) if run.last is not None else self.clock
 
-    def _do(self, what: str, body: Mapping[str, Any]) -> PromotionEvent:
+    def _do(self, what: str, body: Mapping[str, object]) -> PromotionEvent:
         event = self._write(what, {"promotion": self.run.name, **body})
         self.run.apply(event)
         return event

@@ -192,7 +192,7 @@ class _Reading:
 
     def chips(self, *place: str) -> int:
         """Read an amount, 0 where there is none."""
-        value: Any = self.data
+        value: object = self.data
         for step in place:
             value = value.get(step) if isinstance(value, dict) else None
         chips = read_number(str(value if value is not None else 0)) / Fraction(self.unit)

@@ -89,9 +89,9 @@ class Known:
     rules: Collection[str]
     codes: Collection[str]
     used: Collection[str]
-    works: Mapping[str, Any]
+    works: Mapping[str, object]
     faults: Mapping[str, Mapping[str, Any]]
-    facts: Mapping[str, Mapping[str, Any]]
+    facts: Mapping[str, Mapping[str, object]]
     options: Collection[str]
     games: Collection[str]
     sections: Collection[str]
@@ -111,7 +111,7 @@ def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str
 
 
 def check_cites(
-    doc: Doc, place: Place, entry: Mapping[str, Any], known: Known, keys: Iterable[str] = ("cite",)
+    doc: Doc, place: Place, entry: Mapping[str, object], known: Known, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
     """Complain of citations of rules that stand nowhere."""
     for key in keys:
@@ -128,7 +128,7 @@ def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Prob
 
 
 def check_source(
-    doc: Doc, place: Place, entry: Mapping[str, Any], works: Mapping[str, Any], *, wanted: bool = True
+    doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, Any], *, wanted: bool = True
 ) -> Iterator[Problem]:
     """Complain of a missing source, of one that names no work, and of one that claims more than was read."""
     source = entry.get("source")
@@ -158,7 +158,7 @@ def old_marks(rules: RuleSet) -> Iterator[Problem]:
             yield rules.doc.problem((*place, "verified"), "`no` does not say why the place was not read", hint)
 
 
-def citations(value: Any, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
     """Find every citation below a value."""
     if isinstance(value, Mapping):
         if place and place[-1] == "source" and "work" in value:
@@ -210,7 +210,7 @@ def check_texts(doc: Doc, allowed: Collection[str]) -> Iterator[Problem]:
                 yield doc.problem(place, "no translation into " + ", ".join(missing), "other texts of this file have one")
 
 
-def texts_of(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
     """Yield every text below a value, with its place: what stands under a key for prose, and the rules of the rule book."""
     if isinstance(value, Mapping):
         for key, inner in value.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 
@@ -294,7 +294,7 @@ def known_names() -> Known:
     sections: set[str] = set()
     codes: set[str] = set()
     used: set[str] = set()
-    works: dict[str, Any] = {}
+    works: dict[str, object] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
         if doc is None or check(doc, "procedure"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules.code_tables import ANY, KINDS, TABLES, named_in, tables_of
@@ -84,7 +83,7 @@ def _options(doc: Doc, options: Mapping[str, Option], known: Known) -> Iterator[
     yield from _mentions(doc, {key: value for key, value in doc.data.items() if key != "options"}, (), options)
 
 
-def _mentions(doc: Doc, value: Any, place: Place, options: Mapping[str, Option]) -> Iterator[Problem]:
+def _mentions(doc: Doc, value: object, place: Place, options: Mapping[str, Option]) -> Iterator[Problem]:
     if isinstance(value, dict):
         name = mentioned(value)
         if name is not None:
@@ -118,7 +117,7 @@ def _procedure(doc: Doc, known: Known, words: Vocabulary) -> Iterator[Problem]:
             yield from dangling(doc, (*place, "over", other), "step", other, steps, of_key=True)
 
 
-def _kinds(doc: Doc, place: Place, node: Mapping[str, Any], words: Vocabulary) -> Iterator[Problem]:
+def _kinds(doc: Doc, place: Place, node: Mapping[str, object], words: Vocabulary) -> Iterator[Problem]:
     """Complain of codes of a step that are neither for a kind of fault nor for a verb."""
     codes = node.get("codes")
     if words.verbs is None or not isinstance(codes, Mapping) or "steps" in node:
@@ -129,12 +128,11 @@ def _kinds(doc: Doc, place: Place, node: Mapping[str, Any], words: Vocabulary) -
 
 def unnamed_choices(doc: Doc) -> Iterator[Problem]:
     """Yield where a game writes out a table of findings that should stand under `codes` with a name; it works all the same."""
-    places: list[tuple[Place, Any]] = []
+    places: list[tuple[Place, object]] = []
     for place, _, node in nodes(doc, ("procedure",)):
         for key, said in _entries(node, "codes") if "steps" not in node else ():
-            by_kind = isinstance(said, Mapping) and all(kind in (*KINDS, ANY) for kind in said)
-            inner = said.items() if by_kind else ()
-            places += [((*place, "codes", key, kind), one) for kind, one in inner] or [((*place, "codes", key), said)]
+            by_kind = said if isinstance(said, Mapping) and all(kind in (*KINDS, ANY) for kind in said) else {}
+            places += [((*place, "codes", key, kind), one) for kind, one in by_kind.items()] or [((*place, "codes", key), said)]
     for name, duty in _entries(doc.data, "duties"):
         places.append((("duties", name, "code"), duty.get("code") if isinstance(duty, Mapping) else None))
     places += [(("felt", "never", verb), said) for verb, said in _entries(doc.data.get("felt"), "never")]
@@ -144,7 +142,7 @@ def unnamed_choices(doc: Doc) -> Iterator[Problem]:
             yield doc.problem(place, "a choice between findings has no name", hint, of_key=True)
 
 
-def _entries(within: Any, key: str) -> Iterable[tuple[str, Any]]:
+def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
     """Return the entries of a map below a key; none where there is no such map."""
     found = within.get(key) if isinstance(within, Mapping) else None
     return found.items() if isinstance(found, Mapping) else ()
@@ -243,7 +241,7 @@ def _first_user(file: str) -> Path | None:
 
 def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> Iterator[Problem]:
     """Try the game under every rule set for it, and with every value of every option."""
-    settings: list[dict[str, Any]] = [{}]
+    settings: list[dict[str, object]] = [{}]
     here, among = find_game(selector), frozenset(str(find_game(name)) for name in games())
     mine = [option for name, option in options.items() if name != CHOOSES_THE_SET and _is_tried_here(here, doc, name, among)]
     settings += [{option.name: value} for option in mine for value in option.values]
@@ -255,7 +253,7 @@ def _in_force(selector: str | Path, doc: Doc, options: Mapping[str, Option]) -> 
             continue  # it is reported when the set itself is looked at
         if family is not None and family == doc.data["family"]:
             sets.append(name)
-    tries: list[tuple[str | None, dict[str, Any]]] = [(None, setting) for setting in settings]
+    tries: list[tuple[str | None, dict[str, object]]] = [(None, setting) for setting in settings]
     tries += [(name, {}) for name in sets]
     for rules, setting in tries:
         try:

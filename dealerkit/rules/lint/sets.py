@@ -130,7 +130,7 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
         for name in list(cases)[list(cases).index(LAST) + 1 :]:
             said = f"the case stands after '{LAST}', and is never reached"
             yield doc.problem((*place, name), said, f"place it: before: {LAST}", of_key=True)
-    earlier: list[tuple[str, Mapping[str, Any]]] = []
+    earlier: list[tuple[str, Mapping[str, object]]] = []
     for name, case in cases.items():
         here = (*place, name)
         when = case.get("when") or {}
@@ -171,7 +171,7 @@ def _penalty(rules: RuleSet, place: Place, case: Mapping[str, Any]) -> Iterator[
         yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
 
 
-def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> Iterator[Problem]:
+def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Known) -> Iterator[Problem]:
     """Complain of a condition on what is no fact, or that no value of the fact can meet."""
     if fact not in known.facts:
         yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
@@ -182,11 +182,11 @@ def _condition(doc: Doc, place: Place, fact: str, wanted: Any, known: Known) -> 
             yield doc.problem(place, f"{fact} can never be {_said(value)}", hint)
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"'{value}'"
 
 
-def _misfit(spec: Mapping[str, Any], value: Any) -> str:
+def _misfit(spec: Mapping[str, object], value: object) -> str:
     """Say why a fact cannot have a value; empty if it can."""
     kind, values = spec["type"], spec.get("values")
     if kind == "bool":
@@ -204,7 +204,7 @@ def _misfit(spec: Mapping[str, Any], value: Any) -> str:
     return ""
 
 
-def span_of(value: Any) -> tuple[int, int | None] | None:
+def span_of(value: object) -> tuple[int, int | None] | None:
     """Read a whole number or a range as its two ends; None as the second for no end.
 
     >>> span_of(2), span_of("1-3"), span_of("2+"), span_of("late")
@@ -217,7 +217,7 @@ def span_of(value: Any) -> tuple[int, int | None] | None:
     return None
 
 
-def implies(narrow: Mapping[str, Any], wide: Mapping[str, Any]) -> bool:
+def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
     """Whether whatever meets the first conditions meets the second.
 
     >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
@@ -229,11 +229,11 @@ def implies(narrow: Mapping[str, Any], wide: Mapping[str, Any]) -> bool:
     )
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
-def _within(one: Any, other: Any) -> bool:
+def _within(one: object, other: object) -> bool:
     if same(one, other):
         return True
     inner, outer = span_of(one), span_of(other)
@@ -297,7 +297,7 @@ def lint_facts(doc: Doc) -> Iterator[Problem]:
     yield from check_texts(doc, set(facts))
 
 
-def _contradictions(doc: Doc, facts: Mapping[str, Any]) -> Iterator[Problem]:
+def _contradictions(doc: Doc, facts: Mapping[str, object]) -> Iterator[Problem]:
     """Complain of facts that are none among those that cannot both be."""
     for name, argument in doc.data.get("arguments", {}).items():
         for index, fault in enumerate(argument.get("faults", ())):
@@ -316,7 +316,7 @@ def _contradictions(doc: Doc, facts: Mapping[str, Any]) -> Iterator[Problem]:
             yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
 
 
-def _settled(doc: Doc, place: Place, said: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Problem]:
+def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, Any]) -> Iterator[Problem]:
     """Complain of facts that are none, or are said to be what they can never be."""
     for name, wanted in said.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)

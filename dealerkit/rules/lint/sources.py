@@ -149,7 +149,7 @@ def _within(file: str, target: Path) -> bool:
     return own == place or place in own.parents
 
 
-def _readings_in_books(data: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+def _readings_in_books(data: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, object]]]:
     """Find the rules of a book that their chapter calls readings of ours."""
     for group, chapter in (data.get("rules") or {}).items():
         for rule in chapter.get("ours") or ():

@@ -11,7 +11,6 @@ classes overlap; states that have been met already are not walked again, so even
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -126,7 +125,7 @@ class Space:
 
     def _wanted(self, case: Case, fixed: Mapping[str, Value]) -> dict[int, frozenset[int]] | None:
         """Return the classes of each axis that a case wants; None if what its set fixes rules the case out."""
-        by_axis: dict[int, dict[str, Any]] = {}
+        by_axis: dict[int, dict[str, object]] = {}
         for name, wanted in case.when.items():
             if name in fixed:
                 if not holds(wanted, fixed[name]):

@@ -101,7 +101,7 @@ def departures(rules: RuleSet) -> Iterator[Departure]:
         )
 
 
-def _source(source: Any) -> str:
+def _source(source: object) -> str:
     """Say a citation in one line: work, section, how far verified, where it says that itself."""
     said = source if isinstance(source, Mapping) else {}
     return ", ".join(str(said[key]) for key in ("work", "section", "verified") if key in said)

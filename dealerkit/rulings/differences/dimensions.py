@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -37,12 +36,12 @@ class Axis:
     """
 
     name: str
-    told: Mapping[str, Sequence[Any]]
+    told: Mapping[str, Sequence[object]]
     said: tuple[Value, ...]
     facts: tuple[Mapping[str, Value], ...]
     usual: int | None = None
 
-    def meeting(self, wanted: Mapping[str, Any]) -> frozenset[int]:
+    def meeting(self, wanted: Mapping[str, object]) -> frozenset[int]:
         """Return the classes that meet what a case wants of the facts of this axis."""
         return frozenset(
             at for at, facts in enumerate(self.facts) if all(holds(want, facts[name]) for name, want in wanted.items())
@@ -69,7 +68,7 @@ class Axis:
 
 def axes_of(lists: Sequence[DecisionList], fixed: Sequence[Mapping[str, Value]]) -> Iterator[Axis]:
     """Yield the axes of some lists, in the order in which their cases first name them."""
-    wanted: dict[str, list[Any]] = {}
+    wanted: dict[str, list[object]] = {}
     for listed, known in zip(lists, fixed, strict=True):
         for case in listed.cases:
             for name, want in case.when.items():
@@ -84,7 +83,7 @@ def axes_of(lists: Sequence[DecisionList], fixed: Sequence[Mapping[str, Value]])
             yield _acts(gates)
 
 
-def _axis(fact: Fact, wants: Sequence[Any]) -> Axis:
+def _axis(fact: Fact, wants: Sequence[object]) -> Axis:
     said = fact.apart(wants)
     told = {fact.name: tuple(wants)}
     usual = None
@@ -97,7 +96,7 @@ def _axis(fact: Fact, wants: Sequence[Any]) -> Axis:
     return Axis(fact.name, told, tuple(said), tuple({fact.name: value} for value in said), usual)
 
 
-def _acts(told: Mapping[str, Sequence[Any]]) -> Axis:
+def _acts(told: Mapping[str, Sequence[object]]) -> Axis:
     """Make the axis of the acts in turn: one class for every combination of gates that some acts bring about."""
     kept: dict[tuple[bool, ...], tuple[str, Mapping[str, Value]]] = {}
     for said, gates in gates_together():
@@ -121,6 +120,6 @@ def gates_together() -> tuple[tuple[str, Mapping[str, Value]], ...]:
     return tuple(kept.values())
 
 
-def _mark(told: Mapping[str, Sequence[Any]], facts: Mapping[str, Value]) -> tuple[bool, ...]:
+def _mark(told: Mapping[str, Sequence[object]], facts: Mapping[str, Value]) -> tuple[bool, ...]:
     """Return what some facts meet of all that is wanted of them: facts with the same mark are in the same class."""
     return tuple(holds(want, facts[name]) for name, wants in told.items() for want in wants)

@@ -7,7 +7,6 @@ the remedies and the sums of money. Rules that are cited for the same ruling are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
@@ -54,7 +53,7 @@ class RulingDifference:
     rules: dict[str, tuple[str, ...]]
     say: str
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the difference as plain data for JSON."""
         return {
             "rules_sets": [self.a, self.b],

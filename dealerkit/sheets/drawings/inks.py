@@ -26,11 +26,11 @@ def data(name: str) -> Mapping[str, Any]:
     Raises:
         RuleFileError: If it cannot be used.
     """
-    made: Mapping[str, Any] = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
+    made: Mapping[str, object] = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
     return made
 
 
-def _measured(value: Any) -> Any:
+def _measured(value: object) -> Any:
     """Read decimals as numbers: in a rule file they are money and stay text, in a drawing they are millimetres."""
     if isinstance(value, Mapping):
         return {key: _measured(inner) for key, inner in value.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -164,7 +164,7 @@ class _Builder:
         ruling = OUTCOMES.get(word, word.replace("_", " "))
         return TreeOutcome(case.name, "" if word == ANSWER and say else ruling, say, case.rules)
 
-    def _answer(self, fact: Fact, values: Sequence[Value], named: set[Any]) -> str:
+    def _answer(self, fact: Fact, values: Sequence[Value], named: set[object]) -> str:
         """Say the values that lead down one branch."""
         if fact.type == "bool":
             return self._or(self._yes_or_no(fact, value) for value in values)

@@ -71,7 +71,7 @@ def shoe_of(game: Game) -> Shoe:
     ranks = str(pack.get("ranks", RANKS))
     inserts = [step for step in steps if step.get("do") == "insert" and "behind" in step]
     burns = any(step.get("do") == "burn_by_card" for step in steps)
-    tables: Mapping[str, Any] = game.data.get("tables") or {}
+    tables: Mapping[str, object] = game.data.get("tables") or {}
     counted = {rank: burned_after(game.options, tables, packs, rank) for rank in ranks} if burns else {}
     after = game.options.get(data("shoe")["after"])
     return Shoe(
@@ -86,7 +86,7 @@ def shoe_of(game: Game) -> Shoe:
     )
 
 
-def _steps(section: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, Any]]:
     """Every step of a procedure that does something, in order."""
     for step in section.values():
         if isinstance(step, Mapping):

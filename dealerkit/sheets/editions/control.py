@@ -38,11 +38,11 @@ WIDE = 178.0
 
 def regulators() -> Mapping[str, Mapping[str, Any]]:
     """Return what is known of each regulator's fields, by name."""
-    found: Mapping[str, Mapping[str, Any]] = page_data("control")["regulators"]
+    found: Mapping[str, Mapping[str, object]] = page_data("control")["regulators"]
     return found
 
 
-def regulator(name: str, game: Game) -> Mapping[str, Any]:
+def regulator(name: str, game: Game) -> Mapping[str, object]:
     """Return what a regulator asks for of a game.
 
     Raises:

@@ -160,7 +160,7 @@ class _Step:
 
     at: int
     heading: Said
-    node: Mapping[str, Any]
+    node: Mapping[str, object]
 
 
 @attrs.define
@@ -184,7 +184,7 @@ class _Card:
         self.duties = {name: duty for name, duty in context.part("duties").items() if self._comes(duty)}
         self.shown: set[str] = set()
 
-    def _walk(self, nodes: Mapping[str, Any], heading: Said, at: int = 0) -> Iterator[tuple[str, _Step]]:
+    def _walk(self, nodes: Mapping[str, object], heading: Said, at: int = 0) -> Iterator[tuple[str, _Step]]:
         for name, node in nodes.items():
             if not isinstance(node, Mapping) or not happens(node, self.data):
                 continue

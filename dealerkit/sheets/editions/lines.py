@@ -35,7 +35,7 @@ def _offered(game: Game, bets: list[str] | None) -> bool:
     return bets is None or any((spots.get(bet) or {}).get("offered", bet in spots) for bet in bets)
 
 
-def _fits(game: Game, place: Place, key: str, name: str, values: Any) -> bool:
+def _fits(game: Game, place: Place, key: str, name: str, values: object) -> bool:
     here = (*place, key, name)
     if name not in game.choices:
         raise RuleFileError([game.doc.problem(here, str(UnknownName(f"option of {game.id}", name, game.choices)), of_key=True)])
@@ -50,7 +50,7 @@ def _fits(game: Game, place: Place, key: str, name: str, values: Any) -> bool:
 
 def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
     """Yield the lines of a section of the game's file that are printed, each with its name; none if there is no such section."""
-    section: Any = game.data
+    section: object = game.data
     for key in place:
         section = section.get(key) if isinstance(section, Mapping) else None
     for name, spec in (section.get("lines") or {}).items() if isinstance(section, Mapping) else ():

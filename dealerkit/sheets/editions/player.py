@@ -144,7 +144,7 @@ def _ruling(context: Context, spec: Spec, place: Place) -> Said:
     return context.voice.say(without(case.get("say"), (case.get("amounts") or {}).keys()))
 
 
-def _facts(game: Game, fault: str, spec: Spec) -> dict[str, Any]:
+def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
     """Return what a line knows of its fault, and what the game itself answers, as far as the rule set in force asks for it.
 
     Raises:

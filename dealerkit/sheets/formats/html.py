@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -19,7 +19,7 @@ class Html(Press):
 
     form: ClassVar[str] = "html"
 
-    def syntax(self) -> Mapping[str, Any]:
+    def syntax(self) -> Mapping[str, object]:
         """Whatever a template prints is escaped."""
         return {"autoescape": True, "finalize": _readable}
 

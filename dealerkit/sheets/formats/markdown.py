@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 from urllib.parse import quote
 
 from dealerkit.files.printable import printable
@@ -39,7 +39,7 @@ class Markdown(Press):
 
     form: ClassVar[str] = "md"
 
-    def syntax(self) -> Mapping[str, Any]:
+    def syntax(self) -> Mapping[str, object]:
         """Jinja cannot escape Markdown by itself: whatever a template prints goes through `markdown`."""
         return {"autoescape": False, "finalize": _written}
 

@@ -7,7 +7,7 @@ import functools
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import jinja2
 import jinja2.sandbox
@@ -77,7 +77,7 @@ class Press:
         self.environment.filters["plain"] = plain
         self.environment.filters.update(self.filters())
 
-    def syntax(self) -> Mapping[str, Any]:
+    def syntax(self) -> Mapping[str, object]:
         """Return how the templates of this format are written and escaped: arguments of Jinja's environment."""
         raise NotImplementedError
 
@@ -124,7 +124,7 @@ class Press:
             raise _broken(frames[-1].filename, frames[-1].lineno or 1, str(error)) from None
 
     def _print(self, document: Document) -> str:
-        shared: dict[str, Any] = {
+        shared: dict[str, object] = {
             "document": document,
             "program": PRINTED,
             "printed_by": fill(_word("printed_by", document.lang), {"program": PROGRAM}),
@@ -166,7 +166,7 @@ class Press:
 class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """Jinja's sandbox, which is soon done with what templates ask for most: the plain values that a document is made of."""
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
         """Tell whether a template may see an attribute."""
         return (isinstance(obj, _PLAIN) and not attr.startswith("_")) or super().is_safe_attribute(obj, attr, value)
 

@@ -38,7 +38,7 @@ class Typst(Press):
 
     form: ClassVar[str] = "typ"
 
-    def syntax(self) -> Mapping[str, Any]:
+    def syntax(self) -> Mapping[str, object]:
         """Signs of its own, since Jinja's occur in typst; whatever a template prints becomes the literal of a string."""
         return {
             "variable_start_string": "<<",
@@ -176,7 +176,7 @@ def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:
     return tuple(_signed(page, said) for page in _set(document, overrides, format="png", ppi=PIXELS))
 
 
-def _set(document: Document, overrides: Path | None, **form: Any) -> tuple[bytes, ...]:
+def _set(document: Document, overrides: Path | None, **form: object) -> tuple[bytes, ...]:
     typst = _typst()
     written = source(document, overrides)
     _has_signs(document, written)

@@ -34,7 +34,7 @@ def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
     return None
 
 
-def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: random.Random) -> Act | None:
+def _any_of(table: Table, seat: str, move: str, allowed: Container[object], rng: random.Random) -> Act | None:
     """A move with some allowed value; None if the seat cannot make it."""
     felt, number = table.felt, int(seat[1:])
     verb, *to = move.split()
@@ -55,7 +55,7 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[Any], rng: ra
     return None
 
 
-def _with_cards(table: Table, seat: str, verb: str, allowed: Container[Any], rng: random.Random) -> Act | None:
+def _with_cards(table: Table, seat: str, verb: str, allowed: Container[object], rng: random.Random) -> Act | None:
     """Some cards of the hand laid aside or shown, or the whole hand shown."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     if verb == "show" and None in allowed:
@@ -85,7 +85,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
         yield from allowed
 
 
-def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[Any]:
+def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[object]:
     """Amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
     most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
     most = most if high is None else min(Fraction(high), most)
@@ -94,7 +94,7 @@ def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[An
     yield whole(Fraction(low))
 
 
-def whole(value: Any) -> Any:
+def whole(value: Any) -> object:
     """A number as it is written: whole where it is."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

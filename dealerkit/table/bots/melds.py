@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.facts.melds import MeldRules, full_melds, meld_rules, melded
@@ -54,7 +54,7 @@ def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
     return Act.of(seat, stock, next(iter(moves[stock])) if stock in moves else None)  # type: ignore[call-overload]
 
 
-def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, Any] | None:
+def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, object] | None:
     """The longest meld of natural cards; wild cards where they make it full, where it needs one, or for a first meld."""
     natural = list(moves["meld"]) if "meld" in moves else []  # type: ignore[call-overload]
     if natural:

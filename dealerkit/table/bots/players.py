@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.table.rounds import round_section
@@ -13,7 +13,7 @@ from dealerkit.table.table import urgent_act
 if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
-Moves = Mapping[str, Container[Any]]
+Moves = Mapping[str, Container[object]]
 Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
 """Chooses for a seat among its moves; None if it would rather do nothing."""
 

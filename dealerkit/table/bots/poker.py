@@ -79,7 +79,7 @@ def _raises(table: Table) -> int:
     return count
 
 
-def size(table: Table, seat: str, allowed: Any, share: int, rng: random.Random) -> Any:
+def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Any:
     """What a bet or raise comes to: the only one in fixed limit, else a part of the pot in whole chips; None if there is none.
 
     Args:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 import attrs
 
@@ -121,7 +120,7 @@ class Agreement:
         """The disputes on which all rule alike, and otherwise than the rules in force."""
         return tuple(one for one in self.rest if not one.right.count)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as plain data."""
         paper = self.paper
         return {
@@ -149,7 +148,7 @@ def share(of: Share) -> dict[str, int]:
     return {"count": of.count, "of": of.of, "low": low, "high": high}
 
 
-def _answered(one: Answered) -> dict[str, Any]:
+def _answered(one: Answered) -> dict[str, object]:
     key = one.item.key
     return {
         "number": one.number,

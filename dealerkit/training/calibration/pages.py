@@ -35,7 +35,7 @@ NOTE = "Nobody is named in it and nobody is ranked. A share has the interval in 
 PAPER = Sheet(points=9.5)
 
 
-def paper_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Document:
+def paper_sheet(own: Mapping[str, object], questions: Sequence[Question]) -> Document:
     """Return the paper that everybody fills in.
 
     Args:
@@ -47,7 +47,7 @@ def paper_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Docume
     return Document("calibration", TITLE, blocks, paper=PAPER)
 
 
-def key_sheet(own: Mapping[str, Any], items: Sequence[Item]) -> Document:
+def key_sheet(own: Mapping[str, object], items: Sequence[Item]) -> Document:
     """Return the manager's key.
 
     Args:

@@ -68,16 +68,16 @@ class CalibrationPaper:
         """What stands on the paper that is handed out: the hash of everything that is settled."""
         return hashlib.sha256(canonical(self.as_data())).hexdigest()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return it as plain data."""
         whole = attrs.asdict(self, recurse=False)
         return {**whole, "words": dict(self.words), "items": [item.as_data() for item in self.items]}
 
-    def sealed(self) -> dict[str, Any]:
+    def sealed(self) -> dict[str, object]:
         """Return what the manager keeps until everybody has answered."""
         return {"what": SEALED, "commitment": self.commitment, "calibration": self.as_data()}
 
-    def handed_out(self) -> dict[str, Any]:
+    def handed_out(self) -> dict[str, object]:
         """Return what everybody gets: the disputes and the commitment, no key and no seed."""
         named = ("id", "made", "rules", "title", "fingerprint", "version")
         questions = [
@@ -266,7 +266,7 @@ def sealed_paper(path: Path) -> CalibrationPaper:
     return made
 
 
-def handed_out(path: Path) -> dict[str, Any]:
+def handed_out(path: Path) -> dict[str, object]:
     """Read a paper as it is handed out; of a sealed one, that part of it.
 
     Raises:

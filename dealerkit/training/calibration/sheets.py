@@ -7,7 +7,6 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -63,7 +62,7 @@ class OpenSheet:
         self._write({"number": number, "answer": answer})
         self.answers[number] = answer
 
-    def _write(self, row: Mapping[str, Any]) -> None:
+    def _write(self, row: Mapping[str, object]) -> None:
         add_row(self.path, row, "make room")
         os.utime(self.path, (0, 0))  # whoever sees when a sheet was filled in may know by whom
 

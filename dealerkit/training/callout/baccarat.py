@@ -48,7 +48,7 @@ def calls(where: Setting, seed: str) -> Calls:
         yield _settled(where, words, number, bets, coup, money)
 
 
-def _bets(where: Setting, rng: Random) -> tuple[Bets, Any]:
+def _bets(where: Setting, rng: Random) -> tuple[Bets, object]:
     """Let the bots bet at a table: on player, banker and tie, because no other bet is decided by the winner alone."""
     table = sit(where.game, seating(where.game, where.level.told, rng))
     players, made = players_named("sensible"), dict[int, dict[str, int]]()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator as Talk
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any
 
 import attrs
 
@@ -60,12 +59,12 @@ class CallWords:
 
     where: Setting
 
-    def patron(self, name: str, rng: Random, **slots: Any) -> str:
+    def patron(self, name: str, rng: Random, **slots: object) -> str:
         """Return a phrase of the patrons."""
         said = self.where.told("phrases", {}).get(name, name)
         return str(said if isinstance(said, str) else rng.choice(said)).format(**slots)
 
-    def dealer(self, name: str, **slots: Any) -> str:
+    def dealer(self, name: str, **slots: object) -> str:
         """Return what the dealer should say or do."""
         return str(self.where.told("dealer", {}).get(name, name)).format(**slots)
 

@@ -121,7 +121,7 @@ def add_row(path: Path, row: Mapping[str, Any], hint: str) -> None:
         raise TrainingError(str(path), f"the answer cannot be written: {error.strerror}", hint) from None
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
+def rows(path: Path) -> list[dict[str, object]]:
     """Return the lines of a file of answers; a last line that is torn is left out.
 
     Raises:
@@ -136,7 +136,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return list(_rows(lines, path))
 
 
-def _rows(lines: list[str], path: Path) -> Iterator[dict[str, Any]]:
+def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
     for number, line in enumerate(lines, 1):
         try:
             row = json.loads(line)

@@ -102,7 +102,7 @@ class Exam:
         """What stands on the candidate's paper: the hash of everything that is settled, questions, keys, seed and cards."""
         return hashlib.sha256(canonical(self.as_data())).hexdigest()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return it as plain data."""
         made = attrs.asdict(self, recurse=False)
         made["items"] = [item.as_data() for item in self.items]
@@ -123,7 +123,7 @@ class Exam:
         fields |= {name: tuple(data[name]) for name in ("weights", "strata", "targets")}
         return cls(**fields)
 
-    def sealed(self) -> dict[str, Any]:
+    def sealed(self) -> dict[str, object]:
         """Return what the school keeps until it is marked."""
         return {"what": SEALED, "commitment": self.commitment, "exam": self.as_data()}
 
@@ -269,7 +269,7 @@ def _of_stratum(
 # -- files --
 
 
-def read_exam(path: Path) -> dict[str, Any]:
+def read_exam(path: Path) -> dict[str, object]:
     """Read a file of an exam.
 
     Raises:

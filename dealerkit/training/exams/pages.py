@@ -20,7 +20,7 @@ SPARE = 3
 """How many lines an instructor's sheet has for hands that nobody planned."""
 
 
-def question_sheet(own: Mapping[str, Any], questions: Sequence[Question]) -> Document:
+def question_sheet(own: Mapping[str, object], questions: Sequence[Question]) -> Document:
     """Return the candidate's paper."""
     rows = tuple(asked_row(number, question) for number, question in enumerate(questions, 1))
     commitment = str(own["commitment"])

@@ -128,7 +128,7 @@ class ExamResult:
         raw = base64.b32encode(bytes.fromhex(self.digest)[:10]).decode()
         return "-".join(raw[at : at + 4] for at in range(0, 16, 4))
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return it as plain data. What came with a later dealerkit stands in it only where it says something, so that the code
         of an earlier result stays what it was.
         """
@@ -144,7 +144,7 @@ class ExamResult:
                 del walk["unclear"]
         return made
 
-    def in_file(self, key: bytes) -> dict[str, Any]:
+    def in_file(self, key: bytes) -> dict[str, object]:
         """Return it as it is written into a file, signed with the school's secret."""
         return {
             "what": RESULT,
@@ -333,7 +333,7 @@ def read_result(data: Mapping[str, Any], path: Path) -> ExamResult:
         raise TrainingError(str(path), f"part of the result is missing or torn: {type(error).__name__}") from None
 
 
-def verify(data: Mapping[str, Any], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
+def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment: str = "", key: bytes | None = None) -> Checked:
     """Reckon a result again from what stands in it.
 
     Args:
@@ -394,6 +394,6 @@ def _record_of(result: ExamResult, walk: str) -> GivenAnswer | None:
     return next((one for one in result.answers if one.walk == walk), None)
 
 
-def file_text(data: Mapping[str, Any]) -> str:
+def file_text(data: Mapping[str, object]) -> str:
     """Return plain data as the text of a file."""
     return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"

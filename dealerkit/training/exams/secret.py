@@ -8,7 +8,6 @@ import json
 import os
 import secrets
 from pathlib import Path
-from typing import Any
 
 from dealerkit.errors import TrainingError
 from dealerkit.files.folders import data_folder, make_folders, put_new
@@ -74,7 +73,7 @@ def keyed(key: bytes, *words: str) -> str:
     return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """Return plain data as the one row of bytes that stands for it: the same in every version of Python.
 
     >>> canonical({"b": 1, "a": "é"})

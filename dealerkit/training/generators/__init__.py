@@ -39,7 +39,7 @@ class Setting:
     level: DrillLevel
     game: Game
 
-    def told(self, name: str, default: Any = None) -> Any:
+    def told(self, name: str, default: object = None) -> Any:
         """Return what the level tells the generator under a name (`with:` in the drill's file)."""
         return self.level.told.get(name, default)
 
@@ -102,7 +102,7 @@ def is_generator(name: str) -> bool:
     return name.isidentifier() and importlib.util.find_spec(f"{__name__}.{name}") is not None
 
 
-def generator(drill: Drill) -> Generator[Any]:
+def generator(drill: Drill) -> Generator[object]:
     """Return what makes a drill's exercises.
 
     Raises:
@@ -110,5 +110,5 @@ def generator(drill: Drill) -> Generator[Any]:
     """
     if not is_generator(drill.generator):
         raise RuleFileError([drill.doc.problem(("generator",), f"no generator is called '{drill.generator}'")])
-    made: Generator[Any] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
+    made: Generator[object] = importlib.import_module(f"{__name__}.{drill.generator}").GENERATOR
     return made

@@ -163,7 +163,7 @@ def _sets(setting: Setting) -> Sequence[RuleSet]:
 def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, Any] | None:
     """Return how the cards come under a ruling; None where the drill's file does not say."""
     done = next(iter(ruling.to_deal), "none")
-    found: Mapping[str, Any] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
+    found: Mapping[str, object] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
     if found is not None and found.get("how") not in _HOW:
         name = "cures"
         raise setting.wrong(name, f"{done}: '{found.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")

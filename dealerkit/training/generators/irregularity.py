@@ -44,7 +44,7 @@ class IrregularitySituation:
     player: tuple[str, ...]
     banker: tuple[str, ...]
     card: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     offered: tuple[str, ...]
 
 
@@ -141,11 +141,11 @@ class Irregularity(Generator[IrregularitySituation]):
 
 def _situation(setting: Setting, cell: str) -> tuple[str, Mapping[str, Any]]:
     name = cell.partition("; ")[0]
-    spec: Mapping[str, Any] = setting.told("situations")[name]
+    spec: Mapping[str, object] = setting.told("situations")[name]
     return name, spec
 
 
-def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _variants(setting: Setting, name: str) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the cells of a situation: every combination of the facts that may be either way and that the rule set asks for."""
     spec = setting.told("situations")[name]
     rules, fault = setting.game.rules, spec.get("fault", spec.get("like"))
@@ -186,7 +186,7 @@ def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
     return found
 
 
-def _typical(spec: Mapping[str, Any]) -> dict[str, Any]:
+def _typical(spec: Mapping[str, Any]) -> dict[str, object]:
     """The facts that a situation's cards always come to."""
     fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
     usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
@@ -243,7 +243,7 @@ def _counted(setting: Setting, spec: Mapping[str, Any], player: Sequence[str], b
     rules = coup_rules(setting.game)
     counts = [sum(rules.points[card[0]] for card in hand[:2]) % 10 for hand in (player, banker)]
     natural = max(counts) >= rules.natural
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "player_stood": not natural and not rules.player_draws[counts[0]],
         "natural": natural,
         "banker_must_draw": _due(setting, player, banker) == "banker",
@@ -285,7 +285,7 @@ def _step(setting: Setting, step: str) -> str:
 # -- the second method --
 
 
-def _is(want: Any, value: Any) -> bool:
+def _is(want: object, value: object) -> bool:
     """Whether a fact is what a case wants of it, read from the file anew."""
     if isinstance(want, list):
         return any(_is(one, value) for one in want)

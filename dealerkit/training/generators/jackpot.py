@@ -456,7 +456,7 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation,
 def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, Any]:
     """A second hand in the same window: the same, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
-    found: dict[str, Any] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
+    found: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
     if kind.startswith("equal hands"):
         return found
     again = _cards(made, "stands", rng)

@@ -45,7 +45,7 @@ class RulingsSituation:
     picks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
-class Rulings(Generator[Any]):
+class Rulings(Generator[object]):
     """Cells are faults with the outcome of the first rule set; the outcome is their class.
 
     Under `with:` a level says `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; left
@@ -58,7 +58,7 @@ class Rulings(Generator[Any]):
             return _RECORD.cells(setting)
         return _cells(setting)
 
-    def draw(self, setting: Setting, cell: str, rng: Random) -> Any:
+    def draw(self, setting: Setting, cell: str, rng: Random) -> object:
         """Draw facts until the rule set's outcome is the cell's."""
         if setting.told("record"):
             return _RECORD.draw(setting, cell, rng)

@@ -119,7 +119,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
 def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The steps of a hand in the order of the procedure, sections opened up, to the first card."""
 
-    def walked(steps: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def walked(steps: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, object]]]:
         for name, step in steps.items():
             if "steps" in step:
                 yield from walked(step["steps"])
@@ -162,7 +162,7 @@ def _foreign(setting: Setting, deck: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, ...]]:
+def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, object]]) -> list[tuple[str, ...]]:
     """Every order that is right: the procedure's own first."""
     rows = [steps]
     for step in steps:

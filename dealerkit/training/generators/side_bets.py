@@ -9,7 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from random import Random
 from string import ascii_lowercase
-from typing import Any
 
 import attrs
 
@@ -305,7 +304,7 @@ def _why(game: Game, spot: str) -> str:
 # -- the second method --
 
 
-def _read_anew(game: Game, dealt: DealtCoup) -> dict[str, Any]:
+def _read_anew(game: Game, dealt: DealtCoup) -> dict[str, object]:
     tables = game.data["tables"]
     hands = {"player": dealt.player, "banker": dealt.banker}
     count = {name: int(str(sum(int(tables["points"][card[0]]) for card in hand))[-1]) for name, hand in hands.items()}

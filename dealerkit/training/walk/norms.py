@@ -75,7 +75,7 @@ def _norms(rules: RuleSet | None = None) -> Mapping[str, Any]:
             doc = overlay(doc, layer.at((data.NORMS,)))
     if problems := check(doc, "walks"):
         raise RuleFileError(problems)
-    found: Mapping[str, Any] = doc.data
+    found: Mapping[str, object] = doc.data
     return found
 
 

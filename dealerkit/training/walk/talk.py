@@ -585,7 +585,7 @@ def _parsed(text: str) -> Act | str:
         return str(error)
 
 
-def _steps(section: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
     """Every step of a part of a procedure, as it is written."""
     for entry in section.values():
         if isinstance(entry, Mapping):
