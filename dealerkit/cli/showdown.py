@@ -15,7 +15,7 @@ from dealerkit.felt.numbers import Number, read_number, written
 from dealerkit.rules.games import game as house_game
 from dealerkit.rules.rankings import Form, compared, form, forms
 from dealerkit.rules.rankings import options as ranking_options
-from dealerkit.showdown import Award, Hand, Made, Pot, Showdown, tied
+from dealerkit.showdown import Award, Hand, MadeHand, Pot, Showdown, tied
 from dealerkit.showdown import showdowns as show_down
 
 
@@ -242,7 +242,7 @@ def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, object]:
     return {"game": each[0].form.id, "boards": [_told(came, chip) for came in each], "winners": winners, "shares": shares}
 
 
-def _half(made: Made | None) -> dict[str, object] | None:
+def _half(made: MadeHand | None) -> dict[str, object] | None:
     """A hand that counts for its half, or None."""
     return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
 
@@ -319,7 +319,7 @@ def _lines_of_all(each: tuple[Showdown, ...], chip: Number) -> Iterator[str]:
         yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in shares if amount)
 
 
-def _made(hand: Hand, half: str) -> Made:
+def _made(hand: Hand, half: str) -> MadeHand:
     made = hand.high if half == "high" else hand.low
     assert made is not None
     return made
@@ -378,7 +378,7 @@ def _declared(came: Showdown) -> bool:
 
 def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
     """The best of the hands that were beaten, with its owner."""
-    beaten: Mapping[str, Made] = {
+    beaten: Mapping[str, MadeHand] = {
         name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
     }
     if not beaten:

@@ -12,7 +12,7 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.rules.rankings import Form, form
 from dealerkit.rules.rankings import options as ranking_options
 from dealerkit.showdown.award import Award, award
-from dealerkit.showdown.hands import Hand, Made, made_hand
+from dealerkit.showdown.hands import Hand, MadeHand, made_hand
 from dealerkit.showdown.pots import Pot
 
 _MOST = 7
@@ -246,7 +246,7 @@ def _split(now: Situation, amount: int, seats: Sequence[int], board: str = "boar
         if len(tops) == 1:
             return [(tops[0], amount)]
         if best and form_.options["odd_chips"] != "card_of_hand":  # which cards play is of no account
-            tied = Made(best, "", "", "", ())
+            tied = MadeHand(best, "", "", "", ())
             alike = dict.fromkeys(tops, (tied if form_.high else None, tied if form_.low else None))
             return _shares(_award(now, amount, alike))
     return _shares(_award(now, amount, _made(now, seats, board)))
@@ -256,7 +256,7 @@ def _shares(done: Award) -> list[tuple[int, int]]:
     return [(int(name[1:]), got) for name, got in done.shares.items()]
 
 
-Halves = tuple[Made | None, Made | None]
+Halves = tuple[MadeHand | None, MadeHand | None]
 """A hand as it is made up, high and low."""
 
 

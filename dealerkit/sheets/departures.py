@@ -20,13 +20,13 @@ from dealerkit.rulings.decision_lists import meanings_in_force, plainly
 from dealerkit.rulings.differences.departures import base_of
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.sheets.citations import Cited
-from dealerkit.sheets.model import Change, Departure, Kind
+from dealerkit.sheets.model import Kind, PrintedChange, PrintedDeparture
 from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 
 Which = Literal["game", "rules"]
 """The document that a place is in: the game with what the set lays over it, or the rule set itself."""
 
-Describe = Callable[[Voice, object, object], list[Change]]
+Describe = Callable[[Voice, object, object], list[PrintedChange]]
 """Says how a table differs from what it was."""
 
 NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
@@ -76,7 +76,7 @@ class Departures:
         own = not sought or (game.rules is not None and game.rules.name == game.data.get("rulings"))
         self.base = base_of(game.rules) if game.rules is not None and not own else None
         self._docs: dict[Which, tuple[Doc, Doc]] = {}
-        self._at: dict[tuple[str, Place], Departure] = {}
+        self._at: dict[tuple[str, Place], PrintedDeparture] = {}
         if self.base is not None and game.rules is not None:
             self._docs = {
                 "game": (as_laid_out(game, self.base), as_laid_out(game, game.rules)),
@@ -85,25 +85,25 @@ class Departures:
             self._at = {("options", place): one for place, one in self._options(self.base, game.rules)}
             self._at.update({(which, place): one for which in ("game", "rules") for place, one in self._entries(which)})
 
-    def all(self) -> tuple[Departure, ...]:
+    def all(self) -> tuple[PrintedDeparture, ...]:
         """Every departure: options first, then the game, then the rulings."""
         return tuple(self._at.values())
 
     # Options
 
-    def _options(self, base: RuleSet, rules: RuleSet) -> Iterator[tuple[Place, Departure]]:
+    def _options(self, base: RuleSet, rules: RuleSet) -> Iterator[tuple[Place, PrintedDeparture]]:
         game = self.game
         old, new = (one.fixed(game.id, game.family, game.choices) for one in (base, rules))
         for name, option in self.game.choices.items():
             was, now = (option.read(fixed.get(name, option.default)) for fixed in (old, new))
             if same(was, now):
                 continue
-            change = Change(EMPTY, self.voice.option(name, was), self.voice.option(name, now))
+            change = PrintedChange(EMPTY, self.voice.option(name, was), self.voice.option(name, now))
             yield (name,), self._make("options", self.voice.say(option.title), "changed", [change], {})
 
     # Everything else
 
-    def _entries(self, which: Which) -> Iterator[tuple[Place, Departure]]:
+    def _entries(self, which: Which) -> Iterator[tuple[Place, PrintedDeparture]]:
         old, new = self._docs[which]
         found: dict[Place, list[Difference]] = {}
         for one in differences(old, new):
@@ -138,11 +138,11 @@ class Departures:
         ruled = (case for fault in faults_of(self.game).values() for case in fault["cases"].values())
         return frozenset(remedy for case in ruled for remedy in case.get("remedies") or ())
 
-    def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> Departure | None:
+    def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> PrintedDeparture | None:
         assert self.game.rules is not None
         was, now = (get(doc.data, place) if has(doc.data, place) else None for doc in (old, new))
         entry = now if now is not None else was
-        changes: list[Change] = []
+        changes: list[PrintedChange] = []
         kind: Kind = "changed"
         if was is None or now is None:
             kind = "new" if was is None else "removed"
@@ -159,15 +159,15 @@ class Departures:
             if not changes:
                 kind = "source" if only <= {"source"} else "wording"
                 changes = (
-                    [Change(EMPTY, self.voice.word("same_ruling"), self.voice.word("same_ruling"))]
+                    [PrintedChange(EMPTY, self.voice.word("same_ruling"), self.voice.word("same_ruling"))]
                     if place[0] == "faults"
                     else []
                 )
         else:
-            changes = [Change(EMPTY, self.voice.value(was), self.voice.value(now))]
+            changes = [PrintedChange(EMPTY, self.voice.value(was), self.voice.value(now))]
             kind = "wording" if place[0] == "rules" or place[-1] in PROSE else "changed"
         if not changes and place[0] == "rules" and len(place) > 3:
-            changes = [Change(EMPTY, *(self._rule(said) for said in (was, now)))]
+            changes = [PrintedChange(EMPTY, *(self._rule(said) for said in (was, now)))]
         said = entry if isinstance(entry, Mapping) else {}
         old_source = was.get("source") if isinstance(was, Mapping) else None
         if said.get("source") == old_source:
@@ -180,37 +180,39 @@ class Departures:
         """Say a rule of the rule book, however it is written."""
         return self.voice.say(said["text"] if isinstance(said, Mapping) and "text" in said else said)
 
-    def _by_key(self, was: Mapping[str, object], now: Mapping[str, object]) -> list[Change]:
+    def _by_key(self, was: Mapping[str, object], now: Mapping[str, object]) -> list[PrintedChange]:
         """What differs between two versions of an entry, prose and source left out."""
         keys = [key for key in dict.fromkeys([*was, *now]) if key not in PROSE | {"source", "before", "after"}]
         return [
-            Change(self._key(key), self._value(key, was.get(key)), self._value(key, now.get(key)))
+            PrintedChange(self._key(key), self._value(key, was.get(key)), self._value(key, now.get(key)))
             for key in keys
             if not same(was.get(key), now.get(key))
         ]
 
-    def _whole(self, place: Place, was: object, now: object, doc: Doc) -> Change:
+    def _whole(self, place: Place, was: object, now: object, doc: Doc) -> PrintedChange:
         """What a new entry says, or one that is gone said."""
         if place[0] == "faults" and len(place) > 3:
-            return Change(EMPTY, self._ruling(was), self._ruling(now))
+            return PrintedChange(EMPTY, self._ruling(was), self._ruling(now))
         if place[0] == "rules" and len(place) > 3:
             said = [self._rule(one) if one is not None else self.voice.word("nothing") for one in (was, now)]
         else:
             said = [self._title(place, one, doc) if one is not None else self.voice.word("nothing") for one in (was, now)]
-        return Change(EMPTY, *said)
+        return PrintedChange(EMPTY, *said)
 
-    def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> Change:
+    def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> PrintedChange:
         docs = ((old, one.old), (new, one.new))
         said = (
             self._title((*place[:-1], key), get(doc.data, (*place[:-1], key)), doc) if key else self.voice.word("first")
             for doc, key in docs
         )
-        return Change(self.voice.word("stands_after"), *said)
+        return PrintedChange(self.voice.word("stands_after"), *said)
 
-    def _make(self, part: str, title: Said, kind: Kind, changes: Sequence[Change], entry: Mapping[str, Any]) -> Departure:
+    def _make(
+        self, part: str, title: Said, kind: Kind, changes: Sequence[PrintedChange], entry: Mapping[str, Any]
+    ) -> PrintedDeparture:
         source = self.cited.source(entry.get("source")) if kind != "removed" else None
         known_part = part if f"part_{part}" in PARTS else "other"
-        return Departure(
+        return PrintedDeparture(
             part=part,
             part_title=self.voice.word(f"part_{known_part}"),
             title=title,

@@ -12,7 +12,7 @@ Kind = Literal["changed", "new", "removed", "moved", "wording", "source"]
 
 
 @attrs.frozen
-class Change:
+class PrintedChange:
     """One thing that a house says otherwise than the set it extends.
 
     Attributes:
@@ -27,7 +27,7 @@ class Change:
 
 
 @attrs.frozen
-class Departure:
+class PrintedDeparture:
     """An entry in which a house departs from the set it extends.
 
     Attributes:
@@ -43,7 +43,7 @@ class Departure:
     part_title: Said
     title: Said
     kind: Kind
-    changes: tuple[Change, ...]
+    changes: tuple[PrintedChange, ...]
     source: Said
 
 
@@ -88,7 +88,7 @@ class Cell:
 
 
 @attrs.frozen
-class Table:
+class PrintedTable:
     """A table of the game.
 
     Attributes:
@@ -128,7 +128,7 @@ class OptionRow:
 
 
 @attrs.frozen
-class Item:
+class PrintedItem:
     """A piece of equipment: what it is, how many, more about it."""
 
     title: Said
@@ -137,7 +137,7 @@ class Item:
 
 
 @attrs.frozen
-class Step:
+class PrintedStep:
     """A step of the procedure.
 
     Attributes:
@@ -158,7 +158,7 @@ class Part:
     """A section of the procedure, or what follows in it after a section inside it."""
 
     title: Said
-    steps: tuple[Step, ...]
+    steps: tuple[PrintedStep, ...]
 
 
 @attrs.frozen
@@ -201,7 +201,7 @@ class BetRow:
 
 
 @attrs.frozen
-class Odds:
+class PrintedOdds:
     """What the bets of the game are worth."""
 
     note: Said

@@ -13,7 +13,7 @@ from dealerkit.rules.readings import source_of_rule
 from dealerkit.rules.texts import placeholders
 from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.model import BetRow, Chapter, Item, Odds, OptionRow, Rule
+from dealerkit.sheets.model import BetRow, Chapter, OptionRow, PrintedItem, PrintedOdds, Rule
 from dealerkit.sheets.pack import pack_words
 from dealerkit.sheets.tables import ROWS
 from dealerkit.sheets.voice import EMPTY, Said, human
@@ -30,14 +30,14 @@ def options(context: Context) -> tuple[OptionRow, ...]:
     )
 
 
-def equipment(context: Context) -> tuple[Item, ...]:
+def equipment(context: Context) -> tuple[PrintedItem, ...]:
     """Return the equipment: what, how many, and what is said of it."""
     voice = context.voice
     items = []
     for name, spec in context.part("equipment").items():
         number = spec.get("count", spec.get("decks"))
         items.append(
-            Item(
+            PrintedItem(
                 title=voice.say(spec["title"]) if "title" in spec else voice.word("pack") if name == PACK else Said(human(name)),
                 count=voice.value(number) if number is not None else voice.value(1),
                 text=_described(context, name, spec),
@@ -111,7 +111,7 @@ def _row(context: Context, shows: object) -> Said | None:
         return None  # the house has taken that row away
 
 
-def odds(context: Context) -> Odds | None:
+def odds(context: Context) -> PrintedOdds | None:
     """Return what each bet that is offered is worth; None in a game without coups.
 
     Raises:
@@ -130,7 +130,7 @@ def odds(context: Context) -> Odds | None:
         shares = (Fraction(part, found.total) for part in (row.win, row.lose, row.push))
         wins, loses, pushes = map(percent, shares)
         rows.append(BetRow(bet, title, wins, loses, pushes, percent(row.edge)))
-    return Odds(context.voice.word("odds_note", cards=sum(found.shoe.values())), tuple(rows))
+    return PrintedOdds(context.voice.word("odds_note", cards=sum(found.shoe.values())), tuple(rows))
 
 
 def percent(share: Fraction) -> str:

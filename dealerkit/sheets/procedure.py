@@ -8,11 +8,11 @@ from typing import Any
 from dealerkit.hands.codes import happens
 from dealerkit.procedure.setup import game_data
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.model import Part, Step
+from dealerkit.sheets.model import Part, PrintedStep
 from dealerkit.sheets.voice import EMPTY, Said, human
 
 
-def with_reason(step: Step) -> Said:
+def with_reason(step: PrintedStep) -> Said:
     """Return what is done at a step, and why where that is told, each a sentence of its own.
 
     >>> from types import SimpleNamespace
@@ -40,7 +40,7 @@ class _Walk:
 
     def parts(self, nodes: Mapping[str, Any], title: Said) -> Iterator[Part]:
         """Yield a section in parts: its steps up to a section inside it, that section, and what follows."""
-        steps: list[Step] = []
+        steps: list[PrintedStep] = []
         begun = False
         for name, node in nodes.items():
             if not isinstance(node, Mapping) or not happens(node, self.game):
@@ -56,12 +56,14 @@ class _Walk:
         if steps or (title and not begun):
             yield self._part(title, steps, begun=begun)
 
-    def _part(self, title: Said, steps: list[Step], *, begun: bool) -> Part:
+    def _part(self, title: Said, steps: list[PrintedStep], *, begun: bool) -> Part:
         if begun and title:
             title = Said(self.voice.word("continued", title=title), title.lang)
         return Part(title, tuple(steps))
 
-    def _step(self, name: str, node: Mapping[str, Any]) -> Step:
+    def _step(self, name: str, node: Mapping[str, Any]) -> PrintedStep:
         self.number += 1
         said = node.get("say") or node.get("title")
-        return Step(self.number, name, self.voice.say(said) if said else Said(human(name)), self.voice.say(node.get("why")))
+        return PrintedStep(
+            self.number, name, self.voice.say(said) if said else Said(human(name)), self.voice.say(node.get("why"))
+        )

@@ -19,7 +19,7 @@ FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
 
 
 @attrs.frozen
-class Key:
+class RoadsKey:
     """A letter or a dot, and what it stands for.
 
     Attributes:
@@ -53,7 +53,7 @@ class Square:
     colour: str = ""
     title: Said = EMPTY
     ties: int = 0
-    dots: tuple[Key, ...] = ()
+    dots: tuple[RoadsKey, ...] = ()
 
 
 @attrs.frozen
@@ -103,7 +103,7 @@ class ScoreSheet:
     """
 
     note: Said
-    legend: tuple[Key, ...]
+    legend: tuple[RoadsKey, ...]
     forms: tuple[RoadsForm, ...]
 
 
@@ -143,8 +143,8 @@ def score_sheet(
     )
 
 
-def _key(voice: Voice, sign: Sign) -> Key:
-    return Key(sign.letter, sign.colour, sign.corner, voice.say(sign.title))
+def _key(voice: Voice, sign: Sign) -> RoadsKey:
+    return RoadsKey(sign.letter, sign.colour, sign.corner, voice.say(sign.title))
 
 
 def _form(

@@ -16,11 +16,11 @@ from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import coup_rules
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Describe
-from dealerkit.sheets.model import Cell, Change, Table
+from dealerkit.sheets.model import Cell, PrintedChange, PrintedTable
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, Voice, fixed_words, human
 
-Build = Callable[[Context, Mapping[str, object]], Iterator[Table]]
+Build = Callable[[Context, Mapping[str, object]], Iterator[PrintedTable]]
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ def provider(name: str, takes: tuple[str, ...] = ()) -> Callable[[Build], Build]
     return register
 
 
-def tables(context: Context) -> Iterator[Table]:
+def tables(context: Context) -> Iterator[PrintedTable]:
     """Draw every table of the game."""
     found = context.part("tables")
     drawn = {name for name in PROVIDERS if name in found}
@@ -71,7 +71,7 @@ def tables(context: Context) -> Iterator[Table]:
     if plain:
         rows = [(_head(context.voice.name(name)), Cell(context.voice.value(found[name]))) for name in plain]
         word = context.voice.word
-        yield Table("values", word("other_values"), (word("key"), word("value")), tuple(rows))
+        yield PrintedTable("values", word("other_values"), (word("key"), word("value")), tuple(rows))
 
 
 NOTHING_HERE = Said("\u2013")
@@ -82,7 +82,7 @@ def _head(text: Said) -> Cell:
     return Cell(text, "head")
 
 
-def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[object]) -> Table:
+def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[object]) -> PrintedTable:
     """Draw a table of which nothing more is known: a row for each entry, a column for each of its keys; ranks side by side."""
     voice = context.voice
     if isinstance(value, Mapping) and all(str(key) in (*RANKS, "Jk") for key in value):
@@ -96,7 +96,7 @@ def _plain(context: Context, name: str, value: Mapping[str, object] | Sequence[o
         said = {"": entry} if flat else entry if isinstance(entry, Mapping) else {keys[0]: entry}
         cells = [Cell(voice.value(said[one]) if one in said else NOTHING_HERE) for one in ([""] if flat else keys)]
         rows.append((_head(voice.name(str(key))), *cells))
-    return Table(name, voice.name(name), columns, tuple(rows))
+    return PrintedTable(name, voice.name(name), columns, tuple(rows))
 
 
 # The drawing table of baccarat
@@ -115,13 +115,13 @@ def _letter(voice: Voice, letter: object) -> Said:
 
 
 @provider("tableau", takes=("player_draws", "natural"))
-def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
     """Two tables: the player's hand by its total; the banker's by its total and the player's third card."""
     voice = context.voice
     draws, natural = read_player_draws(found, []), found.get("natural", 10)
     letters = ["N" if total >= natural else "D" if draws[total] else "S" for total in range(10)]
     legend = tuple(voice.word(key) for key in ("legend_draws", "legend_stands", "legend_natural"))
-    yield Table(
+    yield PrintedTable(
         id="player_draws",
         title=voice.word("player_table"),
         columns=(voice.word("player_total"), *(Said(total) for total in range(10))),
@@ -135,7 +135,7 @@ def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
         # Printed tables have the column of a hand that stood at the end.
         said = Cell(row_in_words(voice, found["tableau"], str(total)), "words")
         rows.append((_head(Said(total)), *cells[1:], cells[0], said))
-    yield Table(
+    yield PrintedTable(
         id="tableau",
         title=voice.word("tableau"),
         columns=(
@@ -207,7 +207,7 @@ def _spans(values: Iterable[str]) -> str:
 ROWS["tableau"] = row_in_words
 
 
-def _cells_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
+def _cells_changed(voice: Voice, was: Any, now: Any) -> list[PrintedChange]:
     """Say cell by cell what a house has changed in the drawing table."""
     made = []
     for total in dict.fromkeys([*was, *now]):
@@ -217,7 +217,7 @@ def _cells_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
             if pair[0] != pair[1]:
                 column = voice.join([voice.word("tableau_over"), at - 1], " ") if at else voice.word("tableau_stood")
                 where = voice.join([voice.join([voice.word("tableau_corner"), total], " "), column])
-                made.append(Change(where, Said(pair[0]), Said(pair[1])))
+                made.append(PrintedChange(where, Said(pair[0]), Said(pair[1])))
     return made
 
 
@@ -227,10 +227,10 @@ DESCRIBE["tableau"] = _cells_changed
 # Tables by rank
 
 
-def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str) -> Table:
+def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str) -> PrintedTable:
     voice = context.voice
     cells = [Cell(Said(number)) for number in rows.values()]
-    return Table(
+    return PrintedTable(
         id=name,
         title=voice.word(name) if name in fixed_words() else voice.name(name),
         columns=(voice.word(head), *(voice.value(rank) for rank in rows)),
@@ -240,13 +240,13 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, va
 
 
 @provider("points")
-def points(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+def points(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
     """What each rank counts, the ranks side by side."""
     yield _by_rank(context, "points", found["points"], "card", "counts")
 
 
 @provider("burn", takes=("burn_whole",))
-def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+def burn(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
     """The burn table that the options have chosen; where the number does not go by the card, that number."""
     options, every = context.game.options, found["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
@@ -260,7 +260,7 @@ def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
         yield attrs.evolve(made, title=word(title), note=note)
         return
     number = options.get("burn_fixed") if chosen == "fixed" else options.get("decks")
-    yield Table(
+    yield PrintedTable(
         id="burn",
         title=word(title),
         columns=(word("first_card"), word("any_card")),
@@ -274,7 +274,7 @@ def burn(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
 
 
 @provider("pays")
-def pays(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
+def pays(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
     """What each bet that is offered is paid, in words."""
     voice = context.voice
     try:
@@ -287,10 +287,10 @@ def pays(context: Context, found: Mapping[str, Any]) -> Iterator[Table]:
     for line in payouts(context, rules, [bet for bet in offered if bet in rules.pays]):
         rows.append((_head(offered[line.bet]), Cell(line.when), Cell(line.pays)))
     columns = (voice.word("bet"), voice.word("when"), voice.word("pays_head"))
-    yield Table("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
+    yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
 
 
-def _bets_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
+def _bets_changed(voice: Voice, was: Any, now: Any) -> list[PrintedChange]:
     """Say bet by bet what a house has changed in the pay table."""
 
     def said(lines: Any) -> Said:
@@ -303,7 +303,7 @@ def _bets_changed(voice: Voice, was: Any, now: Any) -> list[Change]:
         return voice.join(parts, "; ") or voice.word("nothing")
 
     bets = [bet for bet in dict.fromkeys([*was, *now]) if was.get(bet) != now.get(bet)]
-    return [Change(Said(human(bet)), said(was.get(bet)), said(now.get(bet))) for bet in bets]
+    return [PrintedChange(Said(human(bet)), said(was.get(bet)), said(now.get(bet))) for bet in bets]
 
 
 DESCRIBE["pays"] = _bets_changed

@@ -14,10 +14,10 @@ from dealerkit.errors import ActError, UnknownName
 from dealerkit.rules.rankings import Form, form
 from dealerkit.showdown.award import Award, award, award_told
 from dealerkit.showdown.checks import check_boards, check_counts, check_declared, check_pack, check_pot, readable
-from dealerkit.showdown.hands import Hand, Made, made_hand
+from dealerkit.showdown.hands import Hand, MadeHand, made_hand
 from dealerkit.showdown.pots import OddChip, Pot, side_pots, split
 
-__all__ = ["Award", "Hand", "Made", "OddChip", "Pot", "Showdown", "showdown", "showdowns", "side_pots", "split", "tied"]
+__all__ = ["Award", "Hand", "MadeHand", "OddChip", "Pot", "Showdown", "showdown", "showdowns", "side_pots", "split", "tied"]
 
 
 @attrs.frozen

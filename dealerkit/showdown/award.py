@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.ranking import beats
 from dealerkit.errors import ActError
 from dealerkit.rules.rankings import Form, FormPart
-from dealerkit.showdown.hands import Hand, Made
+from dealerkit.showdown.hands import Hand, MadeHand
 from dealerkit.showdown.pots import OddChip, Pot, split
 
 SUIT_ORDER = "cdhs"
@@ -35,7 +35,9 @@ class Award:
     odd: tuple[OddChip, ...]
 
 
-def _best(names: Iterable[str], hands: Mapping[str, Made], part: FormPart, options: Mapping[str, str | bool]) -> tuple[str, ...]:
+def _best(
+    names: Iterable[str], hands: Mapping[str, MadeHand], part: FormPart, options: Mapping[str, str | bool]
+) -> tuple[str, ...]:
     """Who has a hand that counts and that no other beats. HR-13: suits never decide."""
     longer = options["kicker_vs_missing"] == "longer_wins"
     asked = [one for one in names if hands[one].value]

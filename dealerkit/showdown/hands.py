@@ -15,7 +15,7 @@ BY_INDEX = {face.index: face for face in FACES.values()}
 
 
 @attrs.frozen
-class Made:
+class MadeHand:
     """The best hand of a player for one half of the pot.
 
     Attributes:
@@ -39,11 +39,11 @@ class Hand:
 
     name: str
     cards: tuple[Face, ...]
-    high: Made | None
-    low: Made | None
+    high: MadeHand | None
+    low: MadeHand | None
 
 
-def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Made:
+def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> MadeHand:
     """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08"""
     made = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]
@@ -62,7 +62,7 @@ def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequenc
         return (places.index(rank) if rank in places else 15 - rank if straight else 20), -rank, -card
 
     shown = tuple(BY_INDEX[card] for card in sorted(best, key=weight))
-    return Made(
+    return MadeHand(
         value,
         category(value, order),
         name(value, order, part.words),

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.ranking import ranks
 from dealerkit.arithmetic.ranking.order import SIZES
 from dealerkit.rules.rankings import Form, FormPart, HeardHand, heard
-from dealerkit.showdown.hands import Made
+from dealerkit.showdown.hands import MadeHand
 
 _GROUPED = {"one_pair": 1, "two_pairs": 2, "three_of_a_kind": 1, "full_house": 2, "four_of_a_kind": 1, "five_of_a_kind": 1}
 """Categories that go by equal ranks, and how many ranks are several."""
@@ -38,7 +38,7 @@ class HandWord:
     several: bool = False
 
 
-def misheard(said: Sequence[str], high: Made | None, low: Made | None, form: Form) -> str:
+def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
     """Which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
 
     Args:
@@ -136,7 +136,7 @@ def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
     return [*words[:start], *behind], list(words[start:at])
 
 
-def _fits(words: Sequence[HandWord], made: Made, part: FormPart) -> bool:
+def _fits(words: Sequence[HandWord], made: MadeHand, part: FormPart) -> bool:
     """Whether words are a right reading of a hand, as far as they say anything."""
     kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
     row = ranks(made.value, part.ranker.order)

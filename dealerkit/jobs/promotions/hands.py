@@ -11,7 +11,7 @@ import attrs
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
 from dealerkit.rules.rankings import Form, FormPart, form
-from dealerkit.showdown import Made
+from dealerkit.showdown import MadeHand
 from dealerkit.showdown.checks import check_counts, check_pack, readable
 from dealerkit.showdown.hands import made_hand
 
@@ -80,7 +80,7 @@ def worth(form_: Form, hands: Mapping[str, Sequence[Face | None]], board: Sequen
 
 
 def _worth(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> Worth:
-    made: Made = made_hand(part, form_, cards, board)
+    made: MadeHand = made_hand(part, form_, cards, board)
     ranks = Counter(card.letter for card in made.cards)
     most = max(ranks, key=lambda letter: ranks[letter])
     own_of_kind = sum(card.letter == most for card in cards)

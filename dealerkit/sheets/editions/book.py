@@ -31,7 +31,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.game_tables import every
-from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, Departure, Source
+from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDeparture, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
@@ -451,7 +451,7 @@ def what_is_done(decision: PrintedDecision, voice: Voice) -> Iterator[Said]:
         yield voice.word("floor_may", what=voice.join(decision.choices, "; "))
 
 
-def _departure(departure: Departure, none_named: Said) -> list[TableCell]:
+def _departure(departure: PrintedDeparture, none_named: Said) -> list[TableCell]:
     """Return a departure as a row: where, what it was, what it is, by whose authority."""
     was, now = ([f"{one.what}: {said}" if one.what else said for one, said in pairs] for pairs in _pairs(departure))
     return [
@@ -462,7 +462,7 @@ def _departure(departure: Departure, none_named: Said) -> list[TableCell]:
     ]
 
 
-def _pairs(departure: Departure) -> Iterable[list[tuple[Any, Said]]]:
+def _pairs(departure: PrintedDeparture) -> Iterable[list[tuple[Any, Said]]]:
     yield [(one, one.old) for one in departure.changes]
     yield [(one, one.new) for one in departure.changes]
 

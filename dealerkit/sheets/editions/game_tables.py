@@ -10,7 +10,7 @@ from dealerkit.sheets import tables
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Paragraph, Shade, TableBlock, TableCell, cell, line
 from dealerkit.sheets.model import Cell as Drawn
-from dealerkit.sheets.model import Table as DrawnTable
+from dealerkit.sheets.model import PrintedTable as DrawnTable
 from dealerkit.sheets.voice import Said
 
 LONG = 20

@@ -11,7 +11,7 @@ from dealerkit.cards import Face
 from dealerkit.facts.hands import contested
 from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.felt import Act
-from dealerkit.showdown.hands import Made
+from dealerkit.showdown.hands import MadeHand
 from dealerkit.showdown.heard import misheard, understood
 from dealerkit.training import fives
 from dealerkit.training.action.keyed_answer import KeyedLine
@@ -93,7 +93,7 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
     )
 
 
-def _told(high: Made | None, low: Made | None) -> str:
+def _told(high: MadeHand | None, low: MadeHand | None) -> str:
     """A hand as it is said: both halves of it, where it has two; a pair that is its own low is said once."""
     if high is None or low is None:
         made = high or low
@@ -140,7 +140,7 @@ def _names(faces: list[Face | None], cards: list[int]) -> list[str] | None:
     return [face.name for face in found if face is not None] if None not in found else None
 
 
-def _same(made: Made, form: Form, half: str, hole: list[str], board: list[str]) -> bool:
+def _same(made: MadeHand, form: Form, half: str, hole: list[str], board: list[str]) -> bool:
     part = form.high if half == "high" else form.low
     assert part is not None
     row = ranks(made.value, part.ranker.order) if made.value else ()

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.ranking import HandOrder, Ranker, category, ranks
 from dealerkit.cards import RANKS
 from dealerkit.rules.rankings import Form
-from dealerkit.showdown import Made, Pot, showdown
+from dealerkit.showdown import MadeHand, Pot, showdown
 from dealerkit.training import fives
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
@@ -174,7 +174,7 @@ def _all_tabled(setting: Setting) -> bool:
     return setting.game.options.get("play_the_board", "tabled") != "said"
 
 
-def _read(made: Made | None) -> str:
+def _read(made: MadeHand | None) -> str:
     return f"{made.name} ({' '.join(map(str, made.cards))})" if made is not None else ""
 
 
