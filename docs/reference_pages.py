@@ -18,6 +18,9 @@ import dealerkit
 from dealerkit.catalogue.entries import Entry
 from dealerkit.catalogue.lookup import entries
 from dealerkit.cli.main import main
+from dealerkit.facts.situation import fact
+from dealerkit.mechanics.registry import mechanic
+from dealerkit.procedure.planners.registry import do
 
 INDEX = """# Reference
 
@@ -189,7 +192,16 @@ def module_pages() -> dict[str, str]:
         "",
         "```{eval-rst}\n.. automodule:: dealerkit\n   :no-members:\n```",
         "",
-        *_table(("Name", "Stands in"), [(f"`dealerkit.{name}`", f"`{_home(name)}`") for name in dealerkit.__all__]),
+        "## `dealerkit`",
+        "",
+        *(_documented(getattr(dealerkit, name)) for name in dealerkit.__all__ if not name.startswith("_")),
+        "## To extend it",
+        "",
+        "What registers a fact, a `do:` word, a `play:` word.",
+        "",
+        *(_documented(thing) for thing in (fact, do, mechanic)),
+        "## The rooms of the package",
+        "",
         *_table(("Room", "What lives there"), rows),
         "```{toctree}\n:hidden:\n",
         *rooms,
@@ -198,8 +210,10 @@ def module_pages() -> dict[str, str]:
     return {"python/index": "\n".join(index) + "\n", **pages}
 
 
-def _home(name: str) -> str:
-    return str(getattr(getattr(dealerkit, name), "__module__", "dealerkit"))
+def _documented(thing: Any) -> str:
+    """All that a class or function says of itself, under the name of the module that it stands in."""
+    kind = "class" if isinstance(thing, type) else "function"
+    return f"```{{eval-rst}}\n.. auto{kind}:: {thing.__module__}.{thing.__qualname__}\n```\n"
 
 
 def _summary(module: str) -> str:

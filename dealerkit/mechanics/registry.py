@@ -117,10 +117,10 @@ def mechanic(
             dealer's players do this. By default nothing.
         verbs: What players do in it, allowed or not, separated by spaces: `"check call bet raise fold"`. An act with another
             verb belongs to another step.
-        keeps: What it keeps in mind that the felt cannot tell, name to kind, for cases that begin in its middle (`given:
-            mid:`): `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
-        comes_to: What can be told of its result, name to kind, for cases that begin after it (`given: done:`): `{"word":
-            "word"}` of `choice`.
+        keeps: What it keeps in mind that the felt cannot tell, name to kind, for cases that begin in its middle (`mid:`), as
+            `{"leader": "seat?", "trumps": "suit?"}` of `tricks`. A kind that ends in `?` may be left out.
+        comes_to: What can be told of its result, name to kind, for cases that begin after it (`done:`), as `{"word": "word"}` of
+            `choice`.
         result: Makes its result out of what `comes_to` was told. By default it is what was told.
         hears: The dealer's verbs that change what is asked, separated by spaces: `"kill sweep"` of `betting`, where a hand
             that is killed has no turn any more. They are sent to the generator like the players' acts.
