@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 import pypdf
@@ -127,3 +128,35 @@ def _rows(name: str, options: dict[str, str] | None = None) -> dict[str, list[st
             label, *rest = [" ".join(map(plain, cell.lines)) for cell in row]
             found.setdefault(label, rest)
     return found
+
+
+@pytest.mark.parametrize(("name", "unseen"), [("holdem", 47), ("holdem-short-deck", 31)])
+def test_cards_that_help_are_counted_one_by_one(name: str, unseen: int) -> None:
+    """Of every two cards that may come at last, those with one of nine that help: as a player counts them, pair by pair."""
+    rows = {
+        plain(row[0].lines[0]): [plain(one.lines[0]) for one in row[1:]]
+        for block in make(EditionOrder((game(name),))).blocks
+        for table in inner(block)
+        if isinstance(table, TableBlock) and len(table.head) == 4 and plain(table.head[0].lines[0]) == "Cards that help"
+        for row in table.rows
+    }
+    either = sum(1 for pair in combinations(range(unseen), 2) if min(pair) < 9)
+    assert rows["9"] == [
+        percent(Fraction(9, unseen)),
+        percent(Fraction(9, unseen - 1)),
+        percent(Fraction(either, comb(unseen, 2))),
+    ]
+
+
+def test_a_call_of_half_the_pot_must_win_a_quarter() -> None:
+    """One paid to win four: the pot, the bet and the call itself; a house without pots reckons no calls."""
+    said = list(texts(make(EditionOrder((game("holdem"),)))))
+    at = said.index("1/2")
+    assert said[at + 1] == percent(Fraction(1, 4))
+    assert "What a call must win" not in list(texts(make(EditionOrder((game("mini-baccarat"),)))))
+
+
+def test_what_hangs_on_two_boards_or_on_cards_of_the_hand_is_not_told() -> None:
+    """A card that helps on one board of two, or with two cards of four, is another count: nothing stands there."""
+    for name in ("bomb-pot", "omaha", "stud7"):
+        assert "Cards that help" not in list(texts(make(EditionOrder((game(name),)))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import comb
 
 from dealerkit.arithmetic.chances import hands_by_beaten
 from dealerkit.arithmetic.odds import BetOdds, Odds, full_shoe
@@ -15,7 +16,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
-from dealerkit.sheets.document import Align, Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell
+from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell
 from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.locales import number
@@ -60,6 +61,9 @@ def _blocks(context: Context) -> Iterator[Block]:
     else:
         yield from _of_stakes(context)
         yield from _of_hands(context)
+        beside = [column for column in ([*_of_outs(game, context)], [*_of_calls(context)]) if column]
+        if beside:
+            yield Columns(beside, (3, 2)[: len(beside)])
 
 
 # Coups
@@ -230,6 +234,50 @@ def _of_hands(context: Context) -> Iterator[Block]:
             widths=(3, 2, 2, 2),
             align=NUMBERS,
         )
+
+
+def _of_outs(game: Game, context: Context) -> Iterator[Block]:
+    """Yield how often a card that helps comes after the flop, counted exactly; nothing where there is not one board."""
+    voice, said = context.voice, page_data("rates")["outs"]
+    try:
+        shown = form_of(game)
+    except UnknownName:
+        return
+    boards = [name for name in context.part("felt").get("places") or () if name.startswith("board")]
+    if shown.from_hand is not None or shown.board != (said["board"],) or len(shown.deals) != 1 or len(boards) != 1:
+        return
+    unseen = len(pack(shown)) - shown.deals[0] - said["flop"]
+    yield Heading(voice.word("rates_outs"))
+    yield TableBlock(
+        head=[voice.word(f"rates_outs_{head}") for head in ("count", "next", "last", "either")],
+        rows=[
+            [
+                str(outs),
+                _share(outs, unseen),
+                _share(outs, unseen - 1),
+                _share(comb(unseen, 2) - comb(unseen - outs, 2), comb(unseen, 2)),
+            ]
+            for outs in said["counts"]
+        ],
+        widths=(3, 3, 3, 3),
+        align=NUMBERS,
+    )
+    yield Paragraph(voice.word("rates_outs_note", unseen=unseen), style="small")
+
+
+def _of_calls(context: Context) -> Iterator[Block]:
+    """Yield how often a call must win, for bets as shares of the pot: what it costs, of the pot with both bets in it."""
+    if not set(page_data("rates")["charges"]) & set(context.game.choices):
+        return
+    voice = context.voice
+    yield Heading(voice.word("rates_pot_odds"))
+    shares = [Fraction(share) for share in page_data("rates")["pot_odds"]]
+    yield TableBlock(
+        head=[voice.word("rates_bet_share"), voice.word("rates_must_win")],
+        rows=[[str(share), percent(share / (1 + 2 * share))] for share in shares],
+        align=NUMBERS,
+    )
+    yield Paragraph(voice.word("rates_pot_odds_note"), style="small")
 
 
 def _hand(context: Context, name: str) -> Said:
