@@ -17,7 +17,7 @@ Call = tuple[list[str], str, set[int], str]
 
 CALLS: list[Call] = [
     (["--version"], "", {0}, "dealerkit"),
-    (["--help"], "", {0}, "Commands:"),
+    (["--help"], "", {0}, "A first command to try"),
     (["demo"], "", {0}, "coup/paid-before-losers-taken"),
     (["games"], "", {0}, "mini-baccarat"),
     (["games", "mini-baccarat", "--set", "decks=6"], "", {0}, "decks = 6"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -50,6 +51,19 @@ COMMANDS: dict[str, str] = {
 }
 
 
+JOBS: dict[str, tuple[str, ...]] = {
+    "Deal, and learn to": ("demo", "walk", "drill", "callout", "observe", "exam", "progress", "play"),
+    "Rule on what went wrong": ("rule", "explain", "search", "showdown", "coup", "odds", "cut", "draw", "calibrate"),
+    "Print house rules": ("sheet",),
+    "Check recorded hands": ("check", "replay", "plant", "convert"),
+    "Keep what happened": ("journal", "jackpot", "deck"),
+    "Prepare the house's rules": ("games", "rules", "lint", "test"),
+}
+"""The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
+
+FIRST = "dealerkit demo"
+"""Where a newcomer begins; the help ends with it, below the long list."""
+
 GROUPS = ("deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
 """The commands that have commands of their own."""
 
@@ -67,6 +81,11 @@ TYPED = "dealerkit.typed"
 
 JSON = "--json"
 """Where this is asked for, what stops a command is told as JSON too."""
+
+
+def _columns_of_help() -> int:
+    """Return how wide help is written: as the screen, but for what nobody can read."""
+    return max(38, min(shutil.get_terminal_size().columns, 100) - 2)
 
 
 class Root(click.Group):
@@ -87,9 +106,13 @@ class Root(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table, so that help imports none of them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the commands by their jobs, from the tables, so that help imports none of them; the names one below the other."""
+        widest = max(map(len, COMMANDS))
+        for job, names in JOBS.items():
+            with formatter.section(job):
+                formatter.write_dl([(name.ljust(widest), COMMANDS[name]) for name in names])
+        with formatter.section("A first command to try"):
+            formatter.write_text(FIRST)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or suggest the nearest name."""
@@ -107,6 +130,7 @@ class Root(click.Group):
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
         self.as_json, typed = JSON in args, list(args)
+        extra.setdefault("terminal_width", _columns_of_help())
         with answered(as_json=self.as_json):
             context = super().make_context(info_name, args, parent, **extra)
         context.meta[TYPED] = typed
@@ -128,7 +152,7 @@ class Root(click.Group):
         return super().main(*args, **extra)
 
 
-@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="dealerkit", message="%(prog)s %(version)s")
 def main() -> None:
     """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.

@@ -143,7 +143,23 @@ def test_an_unknown_command_suggests_the_nearest(typed, says):
 
 def test_nothing_typed_prints_the_help():
     """`dealerkit` alone shows what it can do."""
-    assert "Commands:" in CliRunner().invoke(main, []).output
+    assert "A first command to try:\n  dealerkit demo\n" in CliRunner().invoke(main, []).output
+
+
+def test_every_command_has_its_job():
+    """The help lists each command once, under the job it is for."""
+    listed = [name for names in root.JOBS.values() for name in names]
+    assert sorted(listed) == sorted(root.COMMANDS)
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "200"])
+def test_the_help_lists_every_command_by_its_job(columns):
+    """However wide the screen is: each job's heading, below it its commands, their names one below the other."""
+    shown = CliRunner().invoke(main, ["--help"], env={"COLUMNS": columns}).output
+    assert {"40": 34, "80": 70, "200": 90}[columns] < max(map(len, shown.splitlines())) <= min(int(columns), 100)
+    for job, names in root.JOBS.items():
+        part = shown.partition(f"\n{job}:\n")[2].partition("\n\n")[0]
+        assert [row.split()[0] for row in part.splitlines() if row[:3].strip()] == list(names)
 
 
 @pytest.mark.parametrize(
