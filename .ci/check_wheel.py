@@ -66,6 +66,8 @@ CALLS: list[Call] = [
     (["rules", "new", "riverside", "--from", "us"], "", {0}, "riverside.yaml"),
     (["rules", "diff", "us", "france"], "", {0}, "differences"),
     (["lint", "riverside.yaml"], "", {0}, "ok"),
+    (["config", "set", "rules", "riverside.yaml"], "", {0}, "riverside.yaml from now on"),
+    (["config", "unset", "rules"], "", {0}, "no longer"),
     (["lint"], "", {0}, "ok"),
     (["test"], "", {0}, "cases"),
 ]

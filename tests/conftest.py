@@ -20,6 +20,7 @@ from dealerkit.rules import cache
 gc.set_threshold(50_000, 20, 10)
 
 os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
+os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the pager takes this away
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

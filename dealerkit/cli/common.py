@@ -29,6 +29,7 @@ from typing import Any, TypeVar
 
 import click
 
+from dealerkit.cli.display import quiet
 from dealerkit.files.printable import printable, printable_json
 
 RULES = "DEALERKIT_RULES"
@@ -133,7 +134,17 @@ def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]])
         echo_json(document)
         return
     text = render(document)
-    for line in [text] if isinstance(text, str) else text:
+    lines = [text] if isinstance(text, str) else text
+    if sys.stdout.isatty() and not COLUMNS.get():
+        from dealerkit.cli.pager import is_long, may_page, page
+
+        if may_page():
+            lines = list(lines)
+            rows = [row for line in lines for row in printable(line).split("\n")]
+            if is_long(cells(unstyled(row)) for row in rows):
+                page("\n".join([*rows, ""]).replace(_OURS, "\x1b"))
+                return
+    for line in lines:
         echo(line)
 
 
@@ -221,7 +232,8 @@ def _plain(value: object) -> object:
 
 def note(text: str) -> None:
     """Say something beside the answer: to standard error, so that it spoils neither a pipe nor a JSON document."""
-    echo(text, err=True)
+    if not quiet():
+        echo(text, err=True)
 
 
 # The voice

@@ -7,6 +7,17 @@ from collections.abc import Mapping
 
 import click
 
+from dealerkit.cli.display import with_options
+
+
+class Commands(click.Group):
+    """A group whose commands all have the options that every command has."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, or None if there is no such command."""
+        command = super().get_command(ctx, cmd_name)
+        return None if command is None else with_options(command)
+
 
 def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
     """Return a class of group for commands: name to the module that has it (`buy-in` as `buy_in_`) and its first line of help."""
@@ -24,7 +35,7 @@ def group_of(commands: Mapping[str, tuple[str, str]]) -> type[click.Group]:
                 return None
             module = importlib.import_module(f"dealerkit.cli.{commands[cmd_name][0]}")
             command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_")
-            return command
+            return with_options(command)
 
         def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
             """Write the list of commands from the table, so that help imports none of them."""

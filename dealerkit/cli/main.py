@@ -7,14 +7,13 @@ The root alone turns exceptions into messages and exit codes (see `dealerkit.cli
 from __future__ import annotations
 
 import importlib
-import os
-import shutil
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from dealerkit import __version__
+from dealerkit.cli import display, settings
 from dealerkit.cli.trouble import answered, let_any_screen_show_it, tell_old_names
 
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
@@ -46,6 +45,7 @@ COMMANDS: dict[str, str] = {
     "odds": "Count what can come in GAME, exactly, and say how often.",
     "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
     "rules": "Rule sets: begin your own, list them, compare two.",
+    "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
@@ -57,14 +57,14 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "test"),
+    "Prepare the house's rules": ("games", "rules", "lint", "test", "config"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
 FIRST = "dealerkit demo"
 """Where a newcomer begins; the help ends with it, below the long list."""
 
-GROUPS = ("deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
+GROUPS = ("config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
 """The commands that have commands of their own."""
 
 
@@ -76,16 +76,11 @@ def every_command() -> Iterator[tuple[str, Mapping[str, str]]]:
         yield group, {name: found.get_command(None, name).get_short_help_str(200) for name in found.list_commands(None)}
 
 
-TYPED = "dealerkit.typed"
-"""Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
+WITHOUT_SETTINGS = frozenset({"config", "completion", "man"})
+"""The commands that work also where the file of settings is broken."""
 
 JSON = "--json"
 """Where this is asked for, what stops a command is told as JSON too."""
-
-
-def _columns_of_help() -> int:
-    """Return how wide help is written: as the screen, but for what nobody can read."""
-    return max(38, min(shutil.get_terminal_size().columns, 100) - 2)
 
 
 class Root(click.Group):
@@ -103,7 +98,7 @@ class Root(click.Group):
             return None
         command = getattr(importlib.import_module(f"dealerkit.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
-        return command
+        return display.with_options(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands by their jobs, from the tables, so that help imports none of them; the names one below the other."""
@@ -123,6 +118,8 @@ class Root(click.Group):
             near = difflib.get_close_matches(name.lower(), COMMANDS, n=2, cutoff=0.5)
             hint = f"did you mean {' or '.join(near)}?" if near else f"{ctx.command_path} --help lists them."
             ctx.fail(f"There is no command '{name}'; {hint}")
+        if not ctx.resilient_parsing:
+            settings.settle(ctx, broken_is_fine=name in WITHOUT_SETTINGS)
         return super().resolve_command(ctx, args)
 
     def make_context(
@@ -130,16 +127,14 @@ class Root(click.Group):
     ) -> click.Context:
         """Read the root's own options, which may print (`--help`, `--version`) and so may fail."""
         self.as_json, typed = JSON in args, list(args)
-        extra.setdefault("terminal_width", _columns_of_help())
+        extra.setdefault("terminal_width", max(38, min(display.columns(), 100) - 2))  # what is wider nobody can read
         with answered(as_json=self.as_json):
             context = super().make_context(info_name, args, parent, **extra)
-        context.meta[TYPED] = typed
+        context.meta[settings.TYPED] = typed
         return context
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command that was called, and answer for whatever stops it."""
-        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-            ctx.color = False  # click itself leaves colour out wherever the output is no terminal
         with answered(as_json=self.as_json):
             try:
                 return super().invoke(ctx)
@@ -157,6 +152,9 @@ class Root(click.Group):
 def main() -> None:
     """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.
 
-    Every command reads the same rule sets. --rules chooses one by name or by the path of your own file (or set
-    DEALERKIT_RULES once), --set changes an option, --json prints one JSON document for other programs.
+    Every command reads the same rule sets. --rules chooses one by name or by the path of your own file (`dealerkit config set
+    rules` once for all), --set changes an option, --json prints one JSON document for other programs.
     """
+
+
+display.with_options(main, hidden=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
+from dealerkit.cli.groups import Commands
 from dealerkit.files.output import write_new
 from dealerkit.rules.data import seen_from_here
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.doc import Origin
 
 
-@click.group()
+@click.group(cls=Commands)
 def rules() -> None:
     """Rule sets: begin your own, list them, compare two."""
 

@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from dealerkit.cli.settings import hint_at
 from dealerkit.files.printable import printable
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def _refusal(error: Exception) -> Refusal:
     from dealerkit.errors import DealerkitError
 
     if isinstance(error, DealerkitError):
-        return Refusal(_tell(error))
+        return Refusal(_tell(error), hint_at(_named(error)))
     if isinstance(error, OSError):
         return Refusal(*_about_a_file(error))
     if isinstance(error, UnicodeDecodeError):
@@ -207,6 +208,15 @@ def _refusal(error: Exception) -> Refusal:
         f"dealerkit itself went wrong ({what}); nothing you typed should do this",
         hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
     )
+
+
+def _named(error: DealerkitError) -> str:
+    """What an error says there is not, or that it cannot be used: a name, or a file as a whole."""
+    from dealerkit.errors import RuleFileError
+
+    if isinstance(error, RuleFileError):
+        return next((one.file for one in error.problems if not one.line), "")
+    return str(getattr(error, "name", "") or getattr(error, "file", ""))
 
 
 _FILE_TROUBLE: dict[int, tuple[str, str]] = {

@@ -11,6 +11,8 @@ HOME = "DEALERKIT_HOME"
 """Names the folder of our data, in the place of the platform's."""
 JOURNAL = "DEALERKIT_JOURNAL"
 """Names the journal's file."""
+CONFIG = "DEALERKIT_CONFIG"
+"""Names the file of settings."""
 
 
 def data_folder() -> Path:
@@ -32,6 +34,24 @@ def journal_path() -> Path:
     """Return where the journal lies unless somebody says otherwise: `DEALERKIT_JOURNAL`, or the user's data folder."""
     named = os.environ.get(JOURNAL, "").strip()
     return Path(named) if named else data_folder() / "journal.db"
+
+
+def config_path() -> Path:
+    """Return where the file of settings lies: `DEALERKIT_CONFIG`, or `config.yaml` in the place that the platform has for it.
+
+    Where `DEALERKIT_HOME` names the folder of our data it lies there, too.
+    """
+    named = os.environ.get(CONFIG, "").strip()
+    if named:
+        return Path(named)
+    if os.environ.get(HOME, "").strip() or sys.platform == "darwin":
+        folder = data_folder()
+    elif os.name == "nt":
+        folder = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "dealerkit"
+    else:
+        given = os.environ.get("XDG_CONFIG_HOME", "")
+        folder = (Path(given) if Path(given).is_absolute() else Path.home() / ".config") / "dealerkit"
+    return folder / "config.yaml"
 
 
 def make_folders(folder: Path) -> None:

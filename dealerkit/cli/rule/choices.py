@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import line, show
-from dealerkit.cli.main import TYPED
+from dealerkit.cli.settings import TYPED
 from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.sets import families
 from dealerkit.rulings.facts import known_faults

@@ -15,7 +15,7 @@ from dealerkit.cli.sheet.editions import PAPERS, asked_for, form_of, list_of_edi
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
-from dealerkit.rules.games import Game
+from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.editions.languages import PRINTED
@@ -114,7 +114,7 @@ def sheet(
     dealerkit sheet --recall 1
     dealerkit sheet --all --house riverside.yaml --out papers
     """
-    keeping = Keeping(**kept)
+    keeping = _without_idle_house(Keeping(**kept), game, doc, settings)
     if keeping.apart:
         _apart(keeping, game, form, out, force=force, as_json=as_json)
         return
@@ -194,6 +194,26 @@ def _promotion(
     written = pressed.write(out, stem=Path(name).stem, force=force, quiet=as_json)
     if as_json:
         echo_json(written.as_json())
+
+
+def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
+    """Leave the house out that goes without saying where something else is said: other rules or options, another house, a paper
+    that no house has; it stands aside for them, as any default does.
+    """
+    source = click.get_current_context().get_parameter_source
+    if keeping.house_file is None or source("house_file") is ParameterSource.COMMANDLINE:
+        return keeping
+    of_itself = keeping.apart or settings or doc in (ROADS, PROMOTION) or source("rules") is ParameterSource.COMMANDLINE
+    if game is None:
+        of_itself = of_itself or not (keeping.everything or doc is not None)
+    elif not of_itself:
+        from dealerkit.sheets.house import house, is_house
+
+        of_itself = game not in games() and is_house(game)
+        if not of_itself and game not in (dealt := [one.id for one in house(keeping.house_file).games]):
+            note(f"note: the house of {keeping.house_file} deals {', '.join(dealt)}; {game} is printed without a house")
+            of_itself = True
+    return attrs.evolve(keeping, house_file=None) if of_itself else keeping
 
 
 def _apart(keeping: Keeping, game: str | None, form: str | None, out: Path | None, *, force: bool, as_json: bool) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import attrs
 import click
+
+from dealerkit.cli.settings import HOUSE
 
 F = TypeVar("F", bound=Callable[..., object])
 _FILE = click.Path(path_type=Path)
@@ -58,7 +61,13 @@ class Keeping:
 
 
 _OPTIONS = (
-    click.option("--house", "house_file", metavar="FILE", help="The house: its games, rules, name, sign, edition."),
+    click.option(
+        "--house",
+        "house_file",
+        metavar="FILE",
+        default=lambda: os.environ.get(HOUSE, "").strip() or None,
+        help=f"The house: its games, rules, name, sign, edition. Default: {HOUSE}; without it the game by itself.",
+    ),
     click.option(
         "--all", "everything", is_flag=True, help="With --house: every edition of every game, and an index, into --out FOLDER."
     ),

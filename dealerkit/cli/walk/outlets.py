@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 import attrs
 
 from dealerkit.cli import commentary, common
+from dealerkit.cli.display import in_color
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS, sentence
@@ -190,7 +191,7 @@ class OutletStage:
     def __init__(self, paper: Scroll) -> None:
         self.paper, self.session, self.at_once = paper, paper.session, paper.at_once
         self.signs = Signs(suits=paper.show is signs)
-        self.terminal = Terminal(sys.stdout, colour=not os.environ.get("NO_COLOR"), again=self._again)
+        self.terminal = Terminal(sys.stdout, colour=in_color(), again=self._again)
         self.answer: list[str] = []
         self.acts: list[str] = []
         self.slips: list[_Told] = []

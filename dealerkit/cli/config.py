@@ -1,0 +1,194 @@
+"""`dealerkit config`: what goes without saying at this desk, in one file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dealerkit.cli.common import echo, echo_json, heading, json_option, line, note, table
+from dealerkit.cli.groups import Commands
+from dealerkit.cli.settings import PATHS, SAYS, VARIABLES, WORDS
+from dealerkit.errors import UnknownName
+from dealerkit.files.folders import config_path
+
+if TYPE_CHECKING:
+    from dealerkit.cli.settings_file import Settings
+
+
+@click.group(cls=Commands)
+def config() -> None:
+    """Settle once what goes without saying: house, game, rule set, journal, colours, pager.
+
+    They stand in one file, in the place that this machine has for such files (DEALERKIT_CONFIG names another). What is typed
+    goes before the environment (DEALERKIT_RULES and the like), and that before the file.
+
+    \b
+    dealerkit config set rules riverside.yaml
+    dealerkit config set game holdem
+    dealerkit config list
+    """
+
+
+@config.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """List every setting: what is in force, and who says so."""
+    from dealerkit.cli.settings_file import read
+
+    path = config_path()
+    found = read(path)
+    rows = [{"setting": name, **_in_force(name, found, path)} for name in SAYS]
+    problems = [str(one) for one in found.problems]
+    if as_json:
+        echo_json({"file": str(path), "settings": rows, "problems": problems})
+    else:
+        for text in _listed(path, rows):
+            echo(text)
+    if found.problems:
+        _refuse(found)
+
+
+def _in_force(name: str, found: Settings, path: Path) -> dict[str, Any]:
+    """What a setting is, and who says so."""
+    variable = VARIABLES.get(name, "")
+    said = os.environ.get(variable, "").strip() if variable else ""
+    if not said and (spoken := _spoken(name)):
+        return {"value": spoken[1], "by": spoken[0]}
+    if said:
+        return {"value": said, "by": variable}
+    if name in found.values:
+        return {"value": found.values[name], "by": f"{path}:{found.lines[name]}"}
+    return {"value": WORDS[name][0] if name in WORDS else None, "by": None}
+
+
+def _spoken(name: str) -> tuple[str, str] | None:
+    """The variable by which every program is told of colours or the pager, and what it makes of the setting."""
+    if name == "pager" and os.environ.get("NO_PAGER"):
+        return "NO_PAGER", "never"
+    if name == "color" and os.environ.get("NO_COLOR"):
+        return "NO_COLOR", "never"
+    if name == "color" and os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return "FORCE_COLOR", "always"
+    if name == "color" and os.environ.get("TERM") == "dumb":
+        return "TERM", "never"
+    return None
+
+
+def _listed(path: Path, rows: list[dict[str, Any]]) -> Iterator[str]:
+    yield heading(str(path))
+    if not os.path.lexists(path):
+        yield line("There is no such file yet; dealerkit config set NAME VALUE begins it.")
+    yield table(
+        [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in rows], header=("setting", "in force", "said by")
+    )
+
+
+def _refuse(found: Settings) -> None:
+    from dealerkit.errors import RuleFileError
+
+    raise RuleFileError(found.problems)
+
+
+@config.command("path")
+def path_() -> None:
+    """Say where the file is; it need not be there."""
+    echo(str(config_path()))
+
+
+@config.command("get")
+@click.argument("name")
+def get(name: str) -> None:
+    """Say what the setting NAME is; exit code 1 if nobody has said."""
+    from dealerkit.cli.settings_file import read
+
+    path = config_path()
+    value = _in_force(_known(name), read(path), path)["value"]
+    if value is None:
+        raise click.exceptions.Exit(1)
+    echo(value)
+
+
+@config.command("set")
+@click.argument("name")
+@click.argument("value")
+def set_(name: str, value: str) -> None:
+    """Settle NAME as VALUE; what stands in the file besides stays.
+
+    A path is taken from the folder that you are in, and kept whole.
+    """
+    from dealerkit.cli.settings_file import changed, whole, write
+
+    path = config_path()
+    value = whole(_known(name), value.strip(), Path.cwd())
+    _check(name, value)
+    write(path, changed(path, name, value))
+    note(f"{name} is {value} from now on; it stands in {path}.")
+    _told_if_not_heard(name)
+
+
+def _told_if_not_heard(name: str) -> None:
+    """Say so where the environment speaks louder than the file."""
+    variable = VARIABLES.get(name, "")
+    if variable and os.environ.get(variable, "").strip():
+        note(f"note: {variable} is set in the environment and goes before it")
+    elif spoken := _spoken(name):
+        note(f"note: {spoken[0]} is set in the environment and goes before it")
+
+
+@config.command("unset")
+@click.argument("name")
+def unset(name: str) -> None:
+    """Take the setting NAME out of the file; what stands in it besides stays."""
+    from dealerkit.cli.settings_file import changed, write
+
+    path = config_path()
+    if not path.exists():
+        note(f"{name} was not set: there is no {path}.")
+        return
+    before, text = path.read_bytes().decode("utf-8-sig", "replace"), changed(path, name, None)
+    if text == before:
+        _known(name)
+        note(f"{name} was not set.")
+        return
+    write(path, text)
+    note(f"{name} is set no longer; it stood in {path}.")
+
+
+def _known(name: str) -> str:
+    """Return the name of a setting.
+
+    Raises:
+        UnknownName: If there is none of that name.
+    """
+    if name not in SAYS:
+        kind = "setting"
+        raise UnknownName(kind, name, whole=list(SAYS))
+    return name
+
+
+def _check(name: str, value: str) -> None:
+    """Look whether a setting can be that, before it stands in the way of every command.
+
+    Raises:
+        UnknownName: If it names no game or rule set.
+        RuleFileError: If it is a path, and nothing that can be used lies there.
+        UsageError: If it is no word for the setting.
+    """
+    from dealerkit.cli.settings_file import refused
+    from dealerkit.rules.files import is_path, read_file
+    from dealerkit.rules.games import games
+    from dealerkit.rules.sets import find_set
+
+    if not value or (wrong := refused(name, value)):
+        raise click.UsageError(wrong if value else f"{name} says {SAYS[name]}")
+    if name in WORDS or name in PATHS:
+        return
+    if name == "game" and not is_path(value) and value not in games():
+        raise UnknownName(name, value, games())
+    if name != "game" or is_path(value):
+        found = find_set(value) if name != "game" else Path(value)
+        read_file(found / "set.yaml" if found.is_dir() else found)

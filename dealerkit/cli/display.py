@@ -1,0 +1,137 @@
+"""How answers come to the screen: in colour or not, with what is said beside them or not, through a pager or at once.
+
+Three options that every command has, before its name or after it, and what the environment says of the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+import click
+
+AUTO, ALWAYS, NEVER = "auto", "always", "never"
+COLORS = (AUTO, ALWAYS, NEVER)
+PAGERS = (AUTO, NEVER)
+
+COLOR, QUIET, PAGER = (f"dealerkit.{name}" for name in ("color", "quiet", "pager"))
+"""Under these a context's `meta` keeps what was asked for."""
+
+C = TypeVar("C", bound=click.Command)
+
+
+def _chain(ctx: click.Context) -> Iterator[click.Context]:
+    one: click.Context | None = ctx
+    while one is not None:
+        yield one
+        one = one.parent
+
+
+def _take_color(ctx: click.Context, _param: click.Parameter, given: str | None) -> None:
+    if given is not None and not ctx.resilient_parsing:
+        ctx.meta[COLOR] = given
+        show_color(ctx)
+
+
+def _take_quiet(ctx: click.Context, _param: click.Parameter, given: bool) -> None:
+    if given:
+        ctx.meta[QUIET] = True
+
+
+def _take_pager(ctx: click.Context, _param: click.Parameter, given: bool) -> None:
+    if given:
+        ctx.meta[PAGER] = NEVER
+
+
+def _options() -> Iterator[click.Option]:
+    yield click.Option(
+        ["--color"],
+        type=click.Choice(COLORS),
+        expose_value=False,
+        callback=_take_color,
+        metavar="WHEN",
+        help="Colours: auto (on a terminal), always or never. NO_COLOR and FORCE_COLOR say so for good.",
+    )
+    yield click.Option(
+        ["-q", "--quiet"], is_flag=True, expose_value=False, callback=_take_quiet, help="Only the answer and what is wrong."
+    )
+    yield click.Option(
+        ["--no-pager"],
+        is_flag=True,
+        expose_value=False,
+        callback=_take_pager,
+        help="Print a long answer at once; so does NO_PAGER.",
+    )
+
+
+def with_options(command: C, *, hidden: bool = True) -> C:
+    """Give a command the options that all have, and return it; a command's own help does not list them, ours does."""
+    taken = {name for param in command.params for name in param.opts}
+    for option in _options():
+        if taken.isdisjoint(option.opts):
+            option.hidden = hidden
+            command.params.append(option)
+    return command
+
+
+# Colour
+
+
+def color(typed: str | None, environ: Mapping[str, str], kept: str | None) -> bool | None:
+    """Return whether there are colours; None leaves it to whether the output is a terminal.
+
+    Args:
+        typed: What `--color` says.
+        environ: The environment: NO_COLOR goes before FORCE_COLOR, and both before a terminal that can do little.
+        kept: What the file of settings says.
+
+    >>> color("always", {"NO_COLOR": "1"}, None), color(None, {"NO_COLOR": "1"}, "always"), color(None, {}, "never")
+    (True, False, False)
+    """
+    if typed in (ALWAYS, NEVER):
+        return typed == ALWAYS
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    if environ.get("TERM") == "dumb":
+        return False
+    return kept == ALWAYS if typed is None and kept in (ALWAYS, NEVER) else None
+
+
+def show_color(ctx: click.Context, kept: str | None = None) -> None:
+    """Have a command and those above it print in colour or not, as was asked for."""
+    wanted = color(ctx.meta.get(COLOR), os.environ, kept)
+    for one in _chain(ctx):
+        one.color = wanted
+
+
+def in_color() -> bool:
+    """Tell whether a screen that a command paints by itself has colours."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is None or ctx.color is not False
+
+
+# What is said beside the answer
+
+
+def quiet() -> bool:
+    """Tell whether nothing is to be said beside the answer."""
+    ctx = click.get_current_context(silent=True)
+    return bool(ctx is not None and ctx.meta.get(QUIET))
+
+
+# The size of the screen
+
+
+def columns() -> int:
+    """Return the columns of the terminal, or what `COLUMNS` says, or 80 where nobody knows; `shutil` takes longer to import."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80

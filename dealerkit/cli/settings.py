@@ -1,0 +1,86 @@
+"""What a house has settled once for all commands: in the environment, or in one file, which `dealerkit config` keeps.
+
+The file is YAML as rule files are, and what is wrong in it is told as it is in them: `rules: riverside.yaml` needs no quotes, a
+path of Windows no doubled strokes, and whoever keeps a house's file can keep this one. An option goes before the environment, and
+the environment before the file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import click
+
+from dealerkit.cli import display
+from dealerkit.files.folders import JOURNAL, config_path
+
+RULES, GAME, HOUSE = "DEALERKIT_RULES", "DEALERKIT_GAME", "DEALERKIT_HOUSE"
+VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": JOURNAL}
+"""The settings that the environment can say as well, each with its variable; every command asks the environment."""
+WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
+"""The settings that are one of a few words."""
+SAYS: Mapping[str, str] = {
+    "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
+    "game": "the game that is dealt: a name of `games`, or the path of a game's file",
+    "rules": "the rule set: a name of `rules list`, or the path of your own file",
+    "journal": "the journal's file",
+    "color": "colours: auto (on a terminal), always or never",
+    "pager": "a long answer on a terminal goes through the pager (auto), or never",
+}
+"""Every setting, and what it says."""
+PATHS = frozenset({"journal"})
+"""The settings that are always paths; the others are where they look like one."""
+
+TYPED = "dealerkit.typed"
+"""Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
+
+FROM_FILE = "dealerkit.settings"
+"""Under this a context's `meta` keeps what stands in force by the file, each value with the place where it stands."""
+
+
+def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
+    """Put in force what the file says and neither the environment nor an option has said, until the command ends.
+
+    Args:
+        ctx: The context of the root.
+        broken_is_fine: Whether the command can do without the file, where it cannot be used.
+
+    Raises:
+        RuleFileError: If the file cannot be used; with file, line and column.
+    """
+    path = config_path()
+    kept: Mapping[str, str] = {}
+    lines: Mapping[str, int] = {}
+    if os.path.lexists(path) and not broken_is_fine:
+        from dealerkit.cli.settings_file import in_force
+
+        found = in_force(path)
+        kept, lines = found.values, found.lines
+    for name, variable in VARIABLES.items():
+        if name in kept and not os.environ.get(variable, "").strip():
+            _put_back(ctx, variable)
+            os.environ[variable] = kept[name]
+            ctx.meta.setdefault(FROM_FILE, {})[kept[name]] = f"{path}:{lines[name]}, {name}"
+    display.show_color(ctx, kept.get("color"))
+    if kept.get("pager") == display.NEVER:
+        ctx.meta[display.PAGER] = display.NEVER
+
+
+def _put_back(ctx: click.Context, variable: str) -> None:
+    """See to it that a variable is as it was when the command has ended."""
+    was = os.environ.get(variable)
+    ctx.call_on_close(lambda: os.environ.pop(variable, None) if was is None else os.environ.update({variable: was}))
+
+
+def hint_at(name: str) -> str:
+    """Return where a name comes from that nobody has typed, to be said where nothing has that name; empty if it was typed.
+
+    Args:
+        name: A game, a rule set or a path.
+    """
+    ctx = click.get_current_context(silent=True)
+    found: Mapping[str, str] = ctx.meta.get(FROM_FILE, {}) if ctx is not None else {}
+    if ctx is None or name not in found or name in ctx.meta[TYPED]:
+        return ""
+    return f"it was not typed: it stands in {found[name]}; `dealerkit config set` changes it"

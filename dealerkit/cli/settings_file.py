@@ -1,0 +1,192 @@
+"""The file of settings: read with everything that is wrong in it, and changed line by line, so that comments stay."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from dealerkit.cli.settings import PATHS, SAYS, WORDS
+from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.files.folders import CONFIG, make_folders
+from dealerkit.files.printable import printable
+from dealerkit.rules.files import is_path
+from dealerkit.rules.loader import read_yaml
+
+LARGEST: Final = 1 << 16
+"""Bytes; six settings and their comments never come near it."""
+
+HEAD: Final = (
+    "# What goes without saying at this desk. An option typed goes before the environment, the environment before this file.\n"
+    "# `dealerkit config list` says what is in force and why; a relative path is taken from this folder.\n"
+)
+
+
+@attrs.frozen
+class Settings:
+    """What a file of settings says.
+
+    Attributes:
+        values: Each setting that can be used, paths whole.
+        lines: The line that each stands on, from 1.
+        problems: Everything that is wrong.
+        broken: Whether nothing can be read at all.
+    """
+
+    values: Mapping[str, str] = attrs.field(factory=dict)
+    lines: Mapping[str, int] = attrs.field(factory=dict)
+    problems: tuple[Problem, ...] = ()
+    broken: bool = False
+
+
+def read(path: Path, text: str | None = None) -> Settings:
+    """Read a file of settings.
+
+    Args:
+        path: The file; where there is none nothing is set.
+        text: What stands in it; None to look.
+    """
+    if text is None and not os.path.lexists(path):
+        return Settings()
+    try:
+        if text is None and path.is_file() and path.stat().st_size > LARGEST:
+            return Settings(
+                problems=(Problem(str(path), 0, 0, "", f"the file is larger than {LARGEST // 1024} KB"),), broken=True
+            )
+        doc = read_yaml(path if text is None else (str(path), text))
+    except RuleFileError as error:
+        nothing = all(one.message == "the file is empty" for one in error.problems)
+        return Settings(problems=() if nothing else error.problems, broken=not nothing)
+    except OSError as error:
+        return Settings(problems=(Problem(str(path), 0, 0, "", f"the file cannot be read: {error.strerror}"),), broken=True)
+    values, lines, problems = {}, {}, []
+    for name, value in doc.data.items():
+        if name not in SAYS:
+            problems.append(doc.problem((name,), str(UnknownName("setting", name, whole=list(SAYS))), of_key=True))
+        elif not isinstance(value, str) or not value.strip():
+            problems.append(doc.problem((name,), "this is no text", f"it says {SAYS[name]}"))
+        elif wrong := refused(name, value):
+            problems.append(doc.problem((name,), wrong))
+        else:
+            values[name] = whole(name, value, path.parent)
+            lines[name] = doc.origin((name,)).line
+    return Settings(values, lines, tuple(problems))
+
+
+def in_force(path: Path) -> Settings:
+    """Read a file of settings of which everything is to be used.
+
+    Raises:
+        RuleFileError: With everything that is wrong in it.
+    """
+    found = read(path)
+    if found.problems:
+        hint = f"`dealerkit config` works all the same; {CONFIG} names another file"
+        raise RuleFileError(attrs.evolve(one, hint=one.hint or hint) for one in found.problems)
+    return found
+
+
+def refused(name: str, value: str) -> str:
+    """Return why a setting cannot be that; empty if it can."""
+    if name in WORDS and value not in WORDS[name]:
+        return str(UnknownName(name, value, whole=WORDS[name]))
+    return "signs that no name and no path has" if printable(value) != value or "\n" in value else ""
+
+
+def whole(name: str, value: str, folder: Path) -> str:
+    """Return a setting with its path, if it is one, from the root on.
+
+    Args:
+        name: The setting.
+        value: What it is.
+        folder: Where a relative path is taken from.
+    """
+    if name in WORDS or not (name in PATHS or value.startswith("~") or is_path(value)):
+        return value
+    return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - nobody's home is no error here
+
+
+def changed(path: Path, name: str, value: str | None) -> str:
+    """Return the text of a file of settings with one of them changed; every other line stays as it is.
+
+    Args:
+        path: The file, which need not be there.
+        name: The setting.
+        value: What it is to be; None to take it out.
+
+    Raises:
+        RuleFileError: If what is wrong with the file stands in the way, or the setting is written over several lines.
+        OSError: If the file cannot be read.
+    """
+    before = path.read_bytes().decode("utf-8-sig") if path.exists() else begun()
+    rows = before.splitlines(keepends=True)
+    end = "\r\n" if before.count("\r\n") > before.count("\n") / 2 else "\n"
+    said = [] if value is None else [f"{name}: {_quoted(value)}"]
+    own = [number for number, row in enumerate(rows) if re.match(rf"(['\"]?){re.escape(name)}\1[ \t]*:", row)]
+    if not own and said:
+        own = [number for number, row in enumerate(rows) if row.rstrip() == f"#{name}:"]
+    if own:
+        comment = _COMMENT.search(rows[own[0]])
+        rows[own[0]] = "".join(f"{one}{comment[0] if comment else ''}{end}" for one in said)
+        for number in own[1:]:
+            rows[number] = ""
+    elif said:
+        rows[-1:] = [row if row.endswith(("\n", "\r")) else row + end for row in rows[-1:]]
+        rows += [f"{one}{end}" for one in said]
+    text = "".join(rows)
+    was, now = read(path, before), read(path, text)
+    others = {key: one for key, one in was.values.items() if key != name}
+    as_said = now.values.get(name) == (None if value is None else whole(name, value, path.parent))
+    if not now.broken and as_said and others.items() <= now.values.items():
+        return text
+    hint = "nothing was changed: put this right by hand first"
+    line = own[0] + 1 if own else 0
+    by_hand = (Problem(str(path), line, 1 if line else 0, name, "this is not written in one line of its own"),)
+    raise RuleFileError(attrs.evolve(one, hint=hint) for one in (now.problems if now.broken else by_hand))
+
+
+_COMMENT = re.compile(r"[ \t]+#[^\"'\r\n]*(?=[\r\n]*$)")
+
+
+def begun() -> str:
+    """Return a file of settings in which nothing is set yet."""
+    return HEAD + "".join(f"\n# {said[0].upper()}{said[1:]}.\n#{name}:\n" for name, said in SAYS.items())
+
+
+def _quoted(value: str) -> str:
+    """Write a text in a line so that it is read back as it is, with quotes only where it cannot do without."""
+    try:
+        if value and read_yaml(("", f"k: {value}\n")).data == {"k": value}:
+            return value
+    except RuleFileError:
+        pass
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file of settings all at once: whoever reads it finds the old one or the new one. A link to it stays a link.
+
+    Raises:
+        OSError: If it cannot be written; what stood there still does.
+    """
+    target = Path(os.path.realpath(path))
+    make_folders(target.parent)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with beside.open("x", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o777)
+        beside.replace(target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
