@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 from types import TracebackType
@@ -11,12 +10,12 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table, wipe
+from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table
+from dealerkit.cli.gauge import Gauge
 
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
 
-STEP = 0.2  # seconds between two words of progress
 GRAVE = ("critical", "major", "minor")
 
 
@@ -44,9 +43,11 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
     from dealerkit.hands.check import check_files
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    with (AsJson if as_json else AsText)() as out, CheckProgress(len(files)) as progress:
+    with (AsJson if as_json else AsText)() as out, Gauge() as gauge:
         for hand in check_files(files, rules if asked else None, None if asked else rules, left_out):
-            progress.step(hand, out)
+            if hand.findings and not as_json:
+                gauge.wipe()
+            gauge.show(f"{out.hands} hands, {out.found} findings; {hand.file}")
             out.take(hand)
     if out.found:
         raise click.exceptions.Exit(1)
@@ -55,45 +56,6 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
 def left_out(path: str, why: str) -> None:
     """Say what a folder holds that is not looked into."""
     note(f"note: {path} is left out: {why}")
-
-
-def is_watched() -> bool:
-    """Whether somebody sees standard error as it comes."""
-    return sys.stderr.isatty()
-
-
-class CheckProgress:
-    """How far we are, on standard error, if that is a terminal; nothing otherwise."""
-
-    def __init__(self, files: int) -> None:
-        self.files = files
-        self.shown = self.last = 0.0
-        self.wanted = is_watched()
-
-    def step(self, hand: CheckedHand, out: Output) -> None:
-        """One more hand is about to be told."""
-        if not self.wanted:
-            return
-        if hand.findings and isinstance(out, AsText):
-            self.wipe()
-        now = time.monotonic()
-        if now - self.last >= STEP:
-            self.last = now
-            self.wipe()
-            echo(f"  {out.hands} hands, {out.found} findings; {hand.file}"[:79], err=True, nl=False)
-            self.shown = now
-
-    def wipe(self) -> None:
-        """Take the line away again."""
-        if self.shown:
-            wipe(err=True)
-            self.shown = 0.0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.wipe()
 
 
 class Output:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dealerkit.cli.common import cells
+from dealerkit.cli.common import WIDEST, cells, width
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import seen_from_here
 
-BEFORE, AFTER = 60, 40  # characters of a long line that are shown either side of the place
+LONGEST = 100  # signs of a long line that are shown, three fifths of them before the place
 LARGEST = 4_000_000  # bytes; a larger file is not read again only to show a line of it
 
 
@@ -17,12 +17,13 @@ def told(error: RuleFileError) -> str:
     files = {problem.file for problem in error.problems}
     many = len(error.problems)
     head = f"{many} problems in {len(files)} files" if len(files) > 1 else f"{many} problems"
-    lines_of = {file: _lines(file) for file in files}
-    parts = [_one(problem, lines_of[problem.file]) for problem in error.problems]
+    texts = {file: lines_of(file) for file in files}
+    parts = [_one(problem, texts[problem.file]) for problem in error.problems]
     return "\n\n".join(([head] if many > 1 else []) + parts)
 
 
-def _lines(file: str) -> list[str]:
+def lines_of(file: str) -> list[str]:
+    """Return the lines of a file; none where it cannot be read, or is too large to be read again for one of them."""
     path = Path(file)
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
@@ -38,26 +39,34 @@ def _one(problem: Problem, lines: list[str]) -> str:
     where = f"{problem.path}: " if problem.path else ""
     out = [f"{place}: {where}{problem.message}"]
     if 0 < problem.line <= len(lines):
-        out += excerpt(lines[problem.line - 1], problem.line, problem.column)
+        out += excerpt(lines[problem.line - 1], problem.line, problem.column, width())
     if problem.hint:
         out.append(f"  hint: {problem.hint}")
     return "\n".join(out)
 
 
-def excerpt(line: str, number: int, column: int) -> list[str]:
-    """Return a source line with its number, and below it a caret under `column`; both count from 1, 0 draws no caret.
+def excerpt(line: str, number: int, column: int, room: int = WIDEST) -> list[str]:
+    """Return a source line with its number, and below it a caret under `column`.
+
+    Args:
+        line: The line.
+        number: Its number, from 1.
+        column: The place in it, from 1; 0 draws no caret.
+        room: Columns that there are for it; of a longer line the part is shown that the place stands in.
 
     >>> print(*excerpt("  decks: 3:2", 14, 10), sep="\\n")
       14 |   decks: 3:2
          |          ^
     """
-    at = max(column - 1, 0)
-    start = max(at - BEFORE, 0)
-    shown = line.rstrip("\r")[start : at + AFTER]
+    gutter = f"  {number} | "
+    at, longest = max(column - 1, 0), max(min(LONGEST, room - len(gutter) - 3), 10)
+    start = max(at - longest * 3 // 5, 0)
+    shown = line.rstrip("\r")[start : start + longest]
     shown = "".join(sign if sign.isprintable() else " " for sign in shown)
+    while cells(shown) > longest and len(shown) > at - start + 1:
+        shown = shown[:-1]
     if start:
         shown, at = "..." + shown, at + 3
-    gutter = f"  {number} | "
     out = [gutter + shown]
     if column:
         out.append(" " * (len(gutter) - 2) + "| " + " " * cells(shown[: at - start]) + "^")

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, note, show
+from dealerkit.cli.common import heading, json_option, line, note, show, width
+from dealerkit.cli.excerpt import excerpt, lines_of
+from dealerkit.cli.gauge import Gauge
 from dealerkit.cli.trouble import Refusal
 
 if TYPE_CHECKING:
@@ -53,7 +55,11 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     from dealerkit.rules.lint.files import look
     from dealerkit.rules.lint.results import look_through_ours
 
-    looked = look(paths, words_of_the_engine(), notes=True) if paths else look_through_ours(words_of_the_engine, notes=notes)
+    with Gauge() as gauge:
+        if paths:
+            looked = look(paths, words_of_the_engine(), notes=True, tell=gauge.show)
+        else:
+            looked = look_through_ours(words_of_the_engine, notes=notes, tell=gauge.show)
     rows = _rows(looked.problems)
     told = (*looked.remarks, *(looked.notes if notes else ()))
     document: dict[str, Any] = {"errors": rows, "old": _rows(looked.old)}
@@ -81,8 +87,9 @@ def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> Non
 
 def _unsaid(found: dict[str, Any]) -> Iterator[str]:
     rows = found["untranslated"]
+    texts: dict[str, list[str]] = {}
     for row in rows:
-        yield from _row(row, "")
+        yield from _row(row, "", texts)
     lang = found["lang"]
     yield f"{len(rows)} text{'s' * (len(rows) != 1)} not said in {lang}" if rows else f"ok  every text is said in {lang}"
 
@@ -173,19 +180,32 @@ def words_of_the_engine() -> Vocabulary:
 
 def _told(found: dict[str, Any]) -> Iterator[str]:
     rows, notes = found["errors"], found.get("notes", ())
+    texts: dict[str, list[str]] = {}
     for row in notes:
-        yield from _row(row, "note: ")
+        yield from _row(row, "note: ", texts)
     for row in found["old"]:
-        yield from _row(row, "old: ")
+        yield from _row(row, "old: ", texts)
     for row in rows:
-        yield from _row(row, "! ")
+        yield from _row(row, "! ", texts)
     if notes:
         yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
     yield f"{len(rows)} problem{'s' * (len(rows) != 1)}" if rows else "ok  nothing to say against these rule files"
 
 
-def _row(row: dict[str, Any], sign: str) -> Iterator[str]:
+def _row(row: dict[str, Any], sign: str, texts: dict[str, list[str]]) -> Iterator[str]:
+    """Tell of one problem, with the line that it stands in.
+
+    Args:
+        row: The problem.
+        sign: What stands before it.
+        texts: The lines of files that were read before, by the file's name; this one's are put there.
+    """
     yield f"{row['file']}:{row['line']}:{row['column']}" if row["line"] else row["file"]
     yield line(f"{row['path']}: {row['message']}" if row["path"] else row["message"], 2, sign)
+    if row["line"]:
+        if row["file"] not in texts:
+            texts[row["file"]] = lines_of(row["file"])
+        if row["line"] <= len(text := texts[row["file"]]):
+            yield from (f"  {shown}" for shown in excerpt(text[row["line"] - 1], row["line"], row["column"], width() - 2))
     if row["hint"]:
         yield line(row["hint"], 4, "> ")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from dealerkit.cli.common import heading, json_option, line, rules_option, show
+from dealerkit.cli.gauge import Gauge
+from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
     from dealerkit.jobs.cases import CaseReport
@@ -33,7 +35,8 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
 
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
         rules = None  # the shipped cases stand as they are, whatever house is at home here
-    report = run_cases(paths, rules)
+    with Gauge() as gauge:
+        report = run_cases(paths, rules, lambda done, of, file: gauge.show(f"{done} of {of} cases; {seen_from_here(file)}"))
     show(report.as_json() if as_json else report, as_json, lambda _: _lines(report))
     if report.failed:
         raise click.exceptions.Exit(1)

@@ -153,6 +153,9 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
     chain: list[tuple[Path, Doc]] = []
     path = find(selector, None)
     while True:
+        if chain and not path.exists():  # whoever asked for it can put it right
+            said = f"there is no such file: {path}"
+            raise RuleFileError([chain[-1][1].problem(("extends",), said, "a relative path is taken from this file's folder")])
         doc = read(path)
         chain.append((path, doc))
         above = doc.data.get("extends")
@@ -162,7 +165,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
             raise RuleFileError([doc.problem(("extends",), "`extends` names one base, as text")])
         try:
             path = find(above, path)
-        except UnknownName as error:
+        except (UnknownName, RuleFileError) as error:
             raise RuleFileError([doc.problem(("extends",), str(error))]) from None
         if (here := _number(path)) is not None and here in (seen := [_number(known) for known, _ in chain]):
             circle = [_short(known) for known, _ in chain[seen.index(here) :]]

@@ -98,7 +98,7 @@ def test_the_shipped_cases_stand_whatever_house_is_at_home_here(monkeypatch):
     monkeypatch.setenv("DEALERKIT_RULES", "france")
     asked = []
 
-    def some(paths, rules):
+    def some(paths, rules, tell):
         asked.append((paths, rules))
         return run_cases([data_dir("procedures") / "baccarat" / "cases"], rules)
 

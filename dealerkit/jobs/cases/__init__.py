@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import attrs
@@ -44,12 +44,15 @@ class CaseReport:
         return {"passed": self.passed, "failed": self.failed, "cases": cases, "uncovered": list(self.uncovered)}
 
 
-def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None) -> CaseReport:
+def run_cases(
+    paths: Iterable[str | Path] = (), rules: str | Path | None = None, tell: Callable[[int, int, str], None] | None = None
+) -> CaseReport:
     """Run cases.
 
     Args:
         paths: Files of cases, rule sets with cases beside them, folders; none for everything that comes with dealerkit.
         rules: The rule set for cases that name none.
+        tell: Is told how many have been run, of how many, and the file of the next; None tells nobody.
 
     Raises:
         RuleFileError: If a file cannot be used, or a case in it cannot be tried: it names a game, option, step or card that
@@ -59,7 +62,10 @@ def run_cases(paths: Iterable[str | Path] = (), rules: str | Path | None = None)
     reached = Reached()
     results: list[CaseResult] = []
     problems: list[Problem] = []
-    for case in read_cases(target, rules):
+    cases = list(read_cases(target, rules))
+    for number, case in enumerate(cases):
+        if tell is not None:
+            tell(number, len(cases), case.file)
         try:
             results.append(run(case, reached))
         except Broken as broken:

@@ -52,15 +52,22 @@ def lint(paths: Iterable[str | Path] = (), words: Vocabulary | None = None) -> l
     return list(look(paths, words, notes=False).problems)
 
 
-def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, notes: bool = True) -> Looked:
+def look(
+    paths: Iterable[str | Path] = (),
+    words: Vocabulary | None = None,
+    *,
+    notes: bool = True,
+    tell: Callable[[str], None] | None = None,
+) -> Looked:
     """Look through rule files.
 
     Args:
         paths: Files and folders: house files, rule sets, procedures, cases; none for everything that comes with dealerkit.
         words: What the engine has registered; None leaves the words of the engine unchecked.
         notes: Whether to take notes too.
+        tell: Is told what is looked at next, for somebody who waits; None tells nobody.
     """
-    work = _Lint(words or Vocabulary(), notes=notes)
+    work = _Lint(words or Vocabulary(), notes=notes, tell=tell or (lambda _: None))
     targets = [Path(path) for path in paths]
     if targets:
         for path in targets:
@@ -74,8 +81,8 @@ def look(paths: Iterable[str | Path] = (), words: Vocabulary | None = None, *, n
 class _Lint:
     """A run under way."""
 
-    def __init__(self, words: Vocabulary, *, notes: bool) -> None:
-        self.words, self.noting = words, notes
+    def __init__(self, words: Vocabulary, *, notes: bool, tell: Callable[[str], None]) -> None:
+        self.words, self.noting, self.tell = words, notes, tell
         self.problems: set[Problem] = set()
         self.notes: set[Problem] = set()
         self.remarks: set[Problem] = set()
@@ -87,9 +94,11 @@ class _Lint:
         self.take(lambda: lint_facts(catalogue().facts))
         self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
+            self.tell(f"the rule set {name}")
             self.take(lambda name=name: lint_set(rule_set(name), self.known, self.words))  # type: ignore[misc]
             self.take(lambda name=name: self.note(rule_set(name)))  # type: ignore[misc]
         for name in games():
+            self.tell(f"the game {name}")
             self.take(lambda name=name: self.game(name))  # type: ignore[misc]
         of_games = (path for path in procedures.glob("*/cases/*.yaml") if path.parts[-3] not in NO_GAMES)
         for path in sorted([*rulings.glob("*/cases/*.yaml"), *of_games]):
@@ -116,6 +125,7 @@ class _Lint:
                 if file.is_dir() or file.suffix in SUFFIXES:
                     self.path(file)
             return
+        self.tell(str(path))
         self.take(lambda: self.file(path))
 
     def file(self, path: Path) -> Iterator[Problem]:

@@ -20,19 +20,20 @@ from dealerkit.rules.files import Stamp, stamp
 from dealerkit.rules.lint.files import Looked, Vocabulary, look
 
 
-def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool) -> Looked:
+def look_through_ours(words: Callable[[], Vocabulary], *, notes: bool, tell: Callable[[str], None] | None = None) -> Looked:
     """Look through everything that comes with dealerkit, or return what an earlier look came to.
 
     Args:
         words: Gathers what the engine has registered; asked only where something has changed.
         notes: Whether to take notes too.
+        tell: Is told what is looked at next, where it is looked at anew.
     """
     name = f"lint {'with notes' if notes else 'without notes'}, seen from {Path.cwd()}"
     files, code = [*_rule_files()], _code()
     found = cache.kept_with_files(name)
     if found is not None and found[0]["code"] == code and [tuple(one) for one in found[1]] == files:
         return Looked(*(tuple(Problem(**one) for one in found[0][part]) for part in ("problems", "notes", "remarks", "old")))
-    looked = look((), words(), notes=notes)
+    looked = look((), words(), notes=notes, tell=tell)
     cache.keep(name, files, {"code": code, **attrs.asdict(looked)})
     return looked
 

@@ -1,0 +1,105 @@
+"""`dealerkit lint` as its user sees it: the line with its caret, who asked for a file that is not there, how far it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from dealerkit.cli.common import cells
+from dealerkit.cli.excerpt import excerpt
+from dealerkit.cli.main import main
+from tests.cli.pseudo_terminal import PseudoTerminal
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def lint(*args: str, columns: int = 100) -> Result:
+    """Run it over files in which something is wrong."""
+    result = CliRunner().invoke(main, ["lint", *args], env={"COLUMNS": str(columns)})
+    assert result.exit_code == 1, result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def test_the_line_is_shown_with_its_caret():
+    """As the other commands show it: whoever reads it need not count columns."""
+    Path("mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\n")
+    assert "mine.yaml:3:10\n" in lint("mine.yaml").output
+    assert "    3 | extends: uss\n      |          ^\n" in lint("mine.yaml").output
+    assert json.loads(lint("mine.yaml", "--json").output)["errors"][0]["column"] == 10
+
+
+MISSING = {
+    "set": ("set: mine\ntitle: M\nextends: sub/../nowhere.yaml\n", 3),
+    "folder": ("set: mine\ntitle: M\nextends: ./empty\n", 3),
+    "game": ("game: mine\nextends: ./nowhere.yaml\n", 2),
+    "drill": ("drill: mine\nextends: ./nowhere.yaml\n", 2),
+    "syllabus": ("syllabus: mine\nextends: ./nowhere.yaml\n", 2),
+}
+
+
+@pytest.mark.parametrize("kind", MISSING)
+def test_a_missing_base_is_told_where_it_was_asked_for(kind):
+    """`extends` names what is not there: the line that names it can be put right, the file that is not there cannot."""
+    text, line = MISSING[kind]
+    Path("empty").mkdir()
+    Path("sub").mkdir()
+    Path("mine.yaml").write_text(text)
+    Path("top.yaml").write_text(text.partition("\n")[0] + "\ntitle: T\nextends: ./mine.yaml\n")
+    for file in ("mine.yaml", "top.yaml"):
+        output = lint(file).output
+        assert f"mine.yaml:{line}:10\n" in output
+        assert "^" in output
+    assert "nowhere.yaml" in output or "this folder holds no rule set" in output
+
+
+def test_any_command_tells_who_asked_for_a_missing_base():
+    """Not lint alone."""
+    Path("mine.yaml").write_text("set: mine\ntitle: M\nextends: ./nowhere.yaml\n")
+    result = CliRunner().invoke(main, ["rule", "boxed_card", "--rules", "mine.yaml"])
+    assert (result.exit_code, "Error: mine.yaml:3:10: extends: there is no such file: nowhere.yaml" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("room", [20, 40, 80, 200])
+@pytest.mark.parametrize("sign", ["x", "庄", "\x1b", "\u202e", "e\u0301"])
+def test_a_long_line_is_shown_around_the_place(room, sign):
+    """However long the line and whatever its signs: it fits, and the caret stands under the place."""
+    line = sign * 500 + "!" + sign * 500
+    at = line.index("!")
+    shown, caret = excerpt(line, 7, at + 1, room)
+    assert cells(shown[: shown.index("!")]) == cells(caret) - 1
+    assert cells(shown) <= max(room, 30) or cells(sign) > 1
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize("columns", [40, 200])
+def test_it_fits_the_screen(columns):
+    """No line is longer than the screen."""
+    Path("mine.yaml").write_text("set: mine\ntitle: " + "word " * 60 + "\nextends: us\nno_such_key_" + "y" * 60 + ": 1\n")
+    output = lint("mine.yaml", columns=columns).output
+    excerpts = [row for row in output.splitlines() if "|" in row]
+    assert excerpts
+    assert max(map(len, excerpts)) <= columns
+
+
+@pytest.mark.parametrize("command", ["lint", "test"])
+def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
+    """On standard error, and gone at the end; not with --quiet, not where the terminal cannot wipe a line."""
+    words = {"lint": b"\r\x1b[K", "test": b" cases; "}[command]
+    with PseudoTerminal(command, cwd=tmp_path, columns=60) as one:
+        one.end()
+        assert words in one.raw
+        assert b"the rule set " in one.raw or command == "test"
+        assert len([row for row in one.text.splitlines() if row]) < 24
+        assert "the rule set " not in one.text
+    for more, env in ((("--quiet",), {}), ((), {"TERM": "dumb"})):
+        with PseudoTerminal(command, "mine.yaml", *more, cwd=tmp_path, **env) as one:
+            one.end()
+            assert b"\x1b[K" not in one.raw
