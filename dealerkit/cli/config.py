@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from dealerkit.cli.common import echo, echo_json, heading, json_option, line, note, table
 from dealerkit.cli.groups import Commands
-from dealerkit.cli.settings import PATHS, SAYS, VARIABLES, WORDS
-from dealerkit.errors import UnknownName
+from dealerkit.cli.settings import VARIABLES
+from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
+from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.files.folders import config_path
-
-if TYPE_CHECKING:
-    from dealerkit.cli.settings_file import Settings
 
 
 @click.group(cls=Commands)
@@ -37,8 +35,6 @@ def config() -> None:
 @json_option
 def list_(as_json: bool) -> None:
     """List every setting: what is in force, and who says so."""
-    from dealerkit.cli.settings_file import read
-
     path = config_path()
     found = read(path)
     rows = [{"setting": name, **_in_force(name, found, path)} for name in SAYS]
@@ -88,8 +84,6 @@ def _listed(path: Path, rows: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _refuse(found: Settings) -> None:
-    from dealerkit.errors import RuleFileError
-
     raise RuleFileError(found.problems)
 
 
@@ -103,8 +97,6 @@ def path_() -> None:
 @click.argument("name")
 def get(name: str) -> None:
     """Say what the setting NAME is; exit code 1 if nobody has said."""
-    from dealerkit.cli.settings_file import read
-
     path = config_path()
     value = _in_force(_known(name), read(path), path)["value"]
     if value is None:
@@ -120,8 +112,6 @@ def set_(name: str, value: str) -> None:
 
     A path is taken from the folder that you are in, and kept whole.
     """
-    from dealerkit.cli.settings_file import changed, whole, write
-
     path = config_path()
     value = whole(_known(name), value.strip(), Path.cwd())
     _check(name, value)
@@ -143,8 +133,6 @@ def _told_if_not_heard(name: str) -> None:
 @click.argument("name")
 def unset(name: str) -> None:
     """Take the setting NAME out of the file; what stands in it besides stays."""
-    from dealerkit.cli.settings_file import changed, write
-
     path = config_path()
     if not path.exists():
         note(f"{name} was not set: there is no {path}.")
@@ -178,7 +166,6 @@ def _check(name: str, value: str) -> None:
         RuleFileError: If it is a path, and nothing that can be used lies there.
         UsageError: If it is no word for the setting.
     """
-    from dealerkit.cli.settings_file import refused
     from dealerkit.rules.files import is_path, read_file
     from dealerkit.rules.games import games
     from dealerkit.rules.sets import find_set

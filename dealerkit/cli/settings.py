@@ -18,20 +18,6 @@ from dealerkit.files.folders import JOURNAL, config_path
 RULES, GAME, HOUSE = "DEALERKIT_RULES", "DEALERKIT_GAME", "DEALERKIT_HOUSE"
 VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": JOURNAL}
 """The settings that the environment can say as well, each with its variable; every command asks the environment."""
-WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
-"""The settings that are one of a few words."""
-SAYS: Mapping[str, str] = {
-    "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
-    "game": "the game that is dealt: a name of `games`, or the path of a game's file",
-    "rules": "the rule set: a name of `rules list`, or the path of your own file",
-    "journal": "the journal's file",
-    "color": "colours: auto (on a terminal), always or never",
-    "pager": "a long answer on a terminal goes through the pager (auto), or never",
-}
-"""Every setting, and what it says."""
-PATHS = frozenset({"journal"})
-"""The settings that are always paths; the others are where they look like one."""
-
 TYPED = "dealerkit.typed"
 """Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
 

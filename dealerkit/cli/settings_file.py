@@ -12,12 +12,26 @@ from typing import Final
 
 import attrs
 
-from dealerkit.cli.settings import PATHS, SAYS, WORDS
+from dealerkit.cli import display
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.files.folders import CONFIG, make_folders
 from dealerkit.files.printable import printable
 from dealerkit.rules.files import is_path
 from dealerkit.rules.loader import read_yaml
+
+WORDS: Mapping[str, tuple[str, ...]] = {"color": display.COLORS, "pager": display.PAGERS}
+"""The settings that are one of a few words."""
+SAYS: Mapping[str, str] = {
+    "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
+    "game": "the game that is dealt: a name of `games`, or the path of a game's file",
+    "rules": "the rule set: a name of `rules list`, or the path of your own file",
+    "journal": "the journal's file",
+    "color": "colours: auto (on a terminal), always or never",
+    "pager": "a long answer on a terminal goes through the pager (auto), or never",
+}
+"""Every setting, and what it says."""
+PATHS = frozenset({"journal"})
+"""The settings that are always paths; the others are where they look like one."""
 
 LARGEST: Final = 1 << 16
 """Bytes; six settings and their comments never come near it."""

@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealerkit.cli.main import main
-from dealerkit.cli.settings import SAYS
-from dealerkit.cli.settings_file import changed, read
+from dealerkit.cli.settings_file import SAYS, changed, read
 from dealerkit.errors import RuleFileError
 from dealerkit.files.folders import config_path
 
