@@ -13,10 +13,9 @@ from collections.abc import Mapping
 import click
 
 from dealerkit.cli import display
-from dealerkit.files.folders import JOURNAL, config_path
 
 RULES, GAME, HOUSE = "DEALERKIT_RULES", "DEALERKIT_GAME", "DEALERKIT_HOUSE"
-VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": JOURNAL}
+VARIABLES: Mapping[str, str] = {"house": HOUSE, "game": GAME, "rules": RULES, "journal": "DEALERKIT_JOURNAL"}
 """The settings that the environment can say as well, each with its variable; every command asks the environment."""
 TYPED = "dealerkit.typed"
 """Under this a command finds in its context's `meta` what was typed after `dealerkit`."""
@@ -35,6 +34,8 @@ def settle(ctx: click.Context, *, broken_is_fine: bool = False) -> None:
     Raises:
         RuleFileError: If the file cannot be used; with file, line and column.
     """
+    from dealerkit.files.folders import config_path  # help needs no folder
+
     path = config_path()
     kept: Mapping[str, str] = {}
     lines: Mapping[str, int] = {}

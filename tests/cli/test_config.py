@@ -12,19 +12,22 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dealerkit.cli.common import RULES
 from dealerkit.cli.main import main
+from dealerkit.cli.rule.shift import GAME
+from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import SAYS, changed, read
 from dealerkit.errors import RuleFileError
-from dealerkit.files.folders import config_path
+from dealerkit.files.folders import JOURNAL, config_path
 
-VARIABLES = ("RULES", "GAME", "HOUSE", "JOURNAL", "CONFIG")
+NAMES = ("RULES", "GAME", "HOUSE", "JOURNAL", "CONFIG")
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch) -> Path:
     """A machine on which nobody has settled anything; returns where the file of settings would lie."""
     monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
-    for name in VARIABLES:
+    for name in NAMES:
         monkeypatch.delenv(f"DEALERKIT_{name}", raising=False)
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
@@ -275,6 +278,11 @@ def test_whatever_is_set_is_read_back(tmp_path_factory, value, before):
     assert found.problems == ()
     assert found.values["journal"] == os.path.abspath(f"/{value}")  # noqa: PTH100 - links are left as they are
     assert ("rules: us" in before) == (found.values.get("rules") == "us")
+
+
+def test_the_environment_is_asked_by_the_same_names():
+    """What the settings put in force is what the commands ask for."""
+    assert (VARIABLES["journal"], VARIABLES["game"], VARIABLES["rules"]) == (JOURNAL, GAME, RULES)
 
 
 def test_the_house_goes_without_saying(here, tmp_path):
