@@ -119,6 +119,13 @@ class CatalogueStore:
         ).fetchone()
         return kind, id_, title, game
 
+    def titles(self, kind: str = "") -> list[tuple[str, str]]:
+        """Return the ids of a kind, or of all, each once and with its title."""
+        rows = self._database.execute(
+            "SELECT id, min(title) FROM entries WHERE ?1 IN ('', kind) GROUP BY id ORDER BY min(number)", (kind,)
+        )
+        return [(id_, title) for id_, title in rows]
+
     def find(self, said: str, among: Collection[int]) -> list[FoundDocument]:
         """Return the entries among some that have something of what is said, by their numbers, the best first."""
         return self._index.find(said, among)

@@ -46,6 +46,7 @@ COMMANDS: dict[str, str] = {
     "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
+    "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
@@ -57,14 +58,14 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "test", "config"),
+    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "completion"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
 FIRST = "dealerkit demo"
 """Where a newcomer begins; the help ends with it, below the long list."""
 
-GROUPS = ("config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
+GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
 """The commands that have commands of their own."""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import os
 import signal
 
 # Rule files and what is made of them live as long as the command: to look for garbage among them every 700 objects takes a sixth
@@ -15,6 +17,12 @@ def main() -> None:
     quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else whoever started us wants it otherwise
     if quiet:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if shell := os.environ.get("_DEALERKIT_COMPLETE"):
+        with contextlib.suppress(BaseException):  # a line is being typed: whatever goes wrong, nobody wants to see why
+            from dealerkit.cli.shell.answer import complete
+
+            complete(shell)
+        return
     from dealerkit.cli.main import main as run
 
     if quiet:

@@ -18,10 +18,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
 class Progress(group_of(COMMANDS)):  # type: ignore[misc]  # a class made for this table
     """A group that shows the progress of NAME where no command is called."""
 
+    default = "show"
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; what is no command's name is for `show`."""
         if not args or (args[0] not in COMMANDS and args[0] not in ctx.help_option_names):
-            args = ["show", *args]
+            args = [self.default, *args]
         return list(super().parse_args(ctx, args))
 
 

@@ -1,0 +1,56 @@
+"""`dealerkit completion`: Tab completes games, steps, faults, facts, rule sets, options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dealerkit.cli.common import echo, echo_exactly, force_option, line
+from dealerkit.cli.groups import Commands
+from dealerkit.cli.shell.scripts import MARK, SHELLS
+from dealerkit.errors import OutputError
+from dealerkit.files.folders import make_folders
+from dealerkit.files.output import write_output
+
+_shell = click.argument("shell", type=click.Choice(list(SHELLS)))
+
+
+@click.group(cls=Commands)
+def completion() -> None:
+    """Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.
+
+    \b
+    dealerkit completion install bash
+    dealerkit completion install zsh
+    dealerkit completion install fish
+    """
+
+
+@completion.command("install")
+@_shell
+@force_option
+def install(shell: str, force: bool) -> None:
+    """Write the completion for SHELL to where that shell looks for it, and say how it is switched on.
+
+    Nothing else is changed: no file of settings of the shell.
+    """
+    of = SHELLS[shell]
+    path = of.path()
+    if path.exists() and not force and not _is_ours(path):
+        raise OutputError(str(path), "there is a file here already that dealerkit did not write", "--force replaces it")
+    make_folders(path.parent)
+    write_output(path, of.script(), force=True)
+    echo(f"Wrote {path}.")
+    echo(line(of.switch_on.format(file=path, folder=path.parent), 0))
+
+
+def _is_ours(path: Path) -> bool:
+    return path.is_file() and MARK.encode() in path.read_bytes()[:400]
+
+
+@completion.command("show")
+@_shell
+def show(shell: str) -> None:
+    """Print the completion for SHELL, to be put wherever you want it."""
+    echo_exactly(SHELLS[shell].script())

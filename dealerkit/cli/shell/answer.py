@@ -1,0 +1,197 @@
+"""What may come next in a line that is being typed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from dealerkit.cli.shell.candidates import CANDIDATES, PATHS, Candidate
+from dealerkit.cli.shell.tree import FILE, FOLDER, tree
+from dealerkit.files.printable import printable
+
+ASKED: Final = "_DEALERKIT_COMPLETE"
+"""Names the shell that asks, in the environment."""
+NAMES, FILES, FOLDERS = "names", "files", "folders"
+"""What the first line of an answer says the shell is to add to what follows: nothing, or what it knows best itself."""
+_WIDEST: Final = 70
+
+
+class Place:
+    """The place in the command line at which the next word stands.
+
+    Args:
+        words: The words before it, without the program's own name.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.tree: Mapping[str, Any] = tree()
+        self.path = ""
+        self.typed: dict[str, list[str]] = {}
+        self.arguments = 0
+        self.wants: Mapping[str, Any] | None = None  # the option whose value comes next
+        self.values = 0
+        self.options_are_over = False
+        for word in words:
+            self._take(word)
+
+    @property
+    def command(self) -> Mapping[str, Any]:
+        """The command so far."""
+        found: Mapping[str, Any] = self.tree[self.path]
+        return found
+
+    def option(self, name: str) -> Mapping[str, Any] | None:
+        """The option of the command that has a name."""
+        return next((one for one in self.command["options"] if name in one["names"]), None)
+
+    def argument(self) -> Mapping[str, Any] | None:
+        """The argument that comes next."""
+        known: Sequence[Mapping[str, Any]] = self.command["arguments"]
+        if self.arguments < len(known):
+            return known[self.arguments]
+        return known[-1] if known and known[-1]["many"] else None
+
+    def _take(self, word: str) -> None:
+        if self.wants is not None:
+            self._keep(self.wants["names"], word)
+            self.values -= 1
+            if self.values <= 0:
+                self.wants = None
+        elif word == "--" and not self.options_are_over:
+            self.options_are_over = True
+        elif word.startswith("-") and len(word) > 1 and not self.options_are_over:
+            name, sign, value = word.partition("=")
+            found = self.option(name)
+            if found is not None and found["takes"] and sign:
+                self._keep(found["names"], value)
+            elif found is not None and found["takes"]:
+                self.wants, self.values = found, found["takes"]
+            elif found is not None:
+                self._keep(found["names"], "")
+        elif word in self.command["commands"]:
+            self.path = f"{self.path} {word}".strip()
+        else:
+            self.by_default()
+            found = self.argument()
+            if found is not None:
+                self._keep([found["name"]], word)
+            self.arguments += 1
+
+    def by_default(self) -> None:
+        """Go on to the command that goes without saying, if there is one."""
+        if self.command["default"]:
+            self.path = f"{self.path} {self.command['default']}".strip()
+
+    def _keep(self, names: Sequence[str], value: str) -> None:
+        for name in names:
+            self.typed.setdefault(name, []).append(value)
+
+
+def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
+    """Return what may come next.
+
+    Args:
+        words: The words of the line up to the place, without the program's own name; the last is the one that is being typed.
+
+    Returns:
+        What the shell adds (`names`, `files` or `folders`); the part of the last word that comes before each candidate; and the
+        candidates, each whole but for that part.
+    """
+    place, word = Place(words[:-1]), words[-1] if words else ""
+    if place.wants is not None:
+        return _of(place.wants, place, "", word)
+    if word.startswith("-") and not place.options_are_over:
+        name, sign, value = word.partition("=")
+        found = place.option(name)
+        if sign:
+            return _of(found, place, f"{name}=", value) if found is not None and found["takes"] else (NAMES, "", [])
+        return NAMES, "", list(_beginning(word, _options(place)))
+    commands = list(_beginning(word, place.command["commands"].items()))
+    if commands and not place.command["default"]:
+        return NAMES, "", commands
+    if place.command["default"]:
+        place.by_default()
+    argument = place.argument()
+    if argument is None:
+        return NAMES, "", commands or list(_beginning(word, _options(place)))
+    how, lead, found_here = _of(argument, place, "", word)
+    return how, lead, [*commands, *found_here]
+
+
+def _options(place: Place) -> Iterator[Candidate]:
+    """The options of the command that were not typed yet, or may be typed again; the long name of each."""
+    for one in place.command["options"]:
+        if one["many"] or not any(name in place.typed for name in one["names"]):
+            yield max(one["names"], key=len), one["said"]
+
+
+def _of(one: Mapping[str, Any], place: Place, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
+    """What an option or an argument may be."""
+    kind = one["kind"]
+    found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))
+    if kind in CANDIDATES:
+        with contextlib.suppress(Exception):  # a file that cannot be used offers nothing; the command will say why
+            found = list(_beginning(value, CANDIDATES[kind](place.typed, value)))
+    how = {FILE: FILES, FOLDER: FOLDERS}.get(kind, FILES if kind in PATHS else NAMES)
+    return how, lead, found
+
+
+def _beginning(start: str, candidates: Any) -> Iterator[Candidate]:
+    """The candidates that begin like what is typed already; none that a screen would obey."""
+    for name, said in candidates:
+        if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):
+            yield name, said
+
+
+def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
+    """Return the words of the line: as arguments, or, where the shell cuts words at `=`, as it was typed."""
+    if shell != "bash":
+        return list(argv)
+    line = environ.get("COMP_LINE", "")
+    reader = shlex.shlex(line, posix=True, punctuation_chars=False)
+    reader.whitespace_split, reader.commenters = True, ""
+    words: list[str] = []
+    try:
+        words += reader
+    except ValueError:  # a quote is open: what follows it is the word
+        words.append(reader.token)
+        return words[1:]
+    return [*words[1:], *([""] if not line or (line[-1].isspace() and not line.endswith("\\ ")) else [])]
+
+
+def for_bash(lead: str, found: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
+    """Yield candidates as bash wants them: without what stands before the last sign at which it cuts words."""
+    cut = max((word.rfind(sign) for sign in breaks if sign in "=:"), default=-1) + 1
+    for name, _ in found:
+        yield "".join(f"\\{sign}" if sign in " '\"\\$`&|;()<>*?[]#!{}~" else sign for sign in f"{lead}{name}"[cut:])
+
+
+def told(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
+    """Return the answer for a shell, line by line: what it is to add, then what may come next."""
+    words = line_of(shell, argv, environ)
+    how, lead, found = answer(words)
+    held = " held" if found and all(name.endswith("=") for name, _ in found) else ""  # a value follows without a space
+    if shell == "bash":
+        word = words[-1] if words else ""
+        return [f"{how}{held}", *for_bash(lead, found, word, environ.get("COMP_WORDBREAKS", "=:"))]
+    rows = (f"{lead}{name}\t{_short(said)}" for name, said in found)
+    return [f"{how}{held}", *rows]
+
+
+def _short(said: str) -> str:
+    """What a candidate is, in one short line."""
+    line = printable(" ".join(said.split()))
+    return line if len(line) <= _WIDEST else line[: _WIDEST - 3].rstrip() + "..."
+
+
+def complete(shell: str) -> None:
+    """Answer a shell. Whatever goes wrong, it gets no answer, and nobody sees why: a line is being typed."""
+    with contextlib.suppress(BaseException), open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
+        with contextlib.redirect_stderr(nowhere), contextlib.redirect_stdout(nowhere):
+            rows = told(shell, sys.argv[1:], os.environ)
+        sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode("utf-8", "surrogateescape"))
+        sys.stdout.flush()

@@ -1,0 +1,261 @@
+"""What may stand in a place of the command line, by its kind: names from the rule files and from what is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from dealerkit.cli.shell.tree import tree
+from dealerkit.rules import data
+from dealerkit.rules.cache import keep, kept
+from dealerkit.rules.files import Stamp, is_path, stamp
+
+if TYPE_CHECKING:
+    from dealerkit.rulings.facts import Fact
+
+Typed = Mapping[str, Sequence[str]]
+"""What was typed before: the values of each option, by each of its names, and of each argument."""
+Candidate = tuple[str, str]
+"""What may be typed, and what it is; the latter may be empty."""
+
+
+def games(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every game that comes with dealerkit."""
+    from dealerkit.rules.games import games as known
+
+    return _plain(known())
+
+
+def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
+    """Every rule set that comes with dealerkit; of several with commas between, the last."""
+    from dealerkit.rules.rule_set import rule_sets as known
+
+    before = value[: value.rfind(",") + 1]
+    return ((before + name, "") for name in known())
+
+
+def options(typed: Typed, value: str) -> Iterator[Candidate]:
+    """The options of the game that was typed, or the values of one: `decks=`, then `decks=6`."""
+    from dealerkit.rules.games import game
+    from dealerkit.rules.texts import text
+
+    named = _first(typed, "game", "--game", "what")
+    if not named:
+        return
+    known = game(named, _first(typed, "--rules") or None).choices
+    name, sign, _ = value.partition("=")
+    if sign:
+        yield from ((f"{name}={word}", "") for word in (known[name].values if name in known else ()))
+    else:
+        yield from ((f"{one.name}=", text(one.title)) for one in known.values())
+
+
+def faults(_typed: Typed, _value: str) -> Iterator[Candidate]:
+    """Everything that the dispute desk rules on."""
+    from dealerkit.rulings.facts import known_faults
+
+    yield from ((name, one.title) for name, one in known_faults().items())
+
+
+def facts(typed: Typed, value: str) -> Iterator[Candidate]:
+    """The facts that are asked for after the fault that was typed, or of all; and the values of one."""
+    from dealerkit.rulings.facts import fact_of, known_facts, known_faults
+
+    fault = _first(typed, "fault")
+    name, sign, _ = value.partition("=")
+    known = known_facts()
+    if sign:
+        if name in known:
+            yield from ((f"{name}={word}", said) for word, said in _values(fact_of(fault, name)))
+        return
+    asked = known_faults()[fault].facts if fault in known_faults() else known
+    yield from ((f"{one}=", fact_of(fault, one).title) for one in asked)
+
+
+def _values(fact: Fact) -> Iterator[Candidate]:
+    if fact.type == "bool":
+        yield from ((word, fact.answers.get(value, "")) for word, value in (("yes", "true"), ("no", "false")))
+    elif fact.type == "int" and fact.high is not None and fact.high - fact.low < _MOST_NUMBERS:
+        yield from ((str(number), fact.unit) for number in range(fact.low, fact.high + 1))
+    else:
+        yield from ((word, fact.answers.get(word, "")) for word in fact.values)
+
+
+_MOST_NUMBERS: Final = 20
+"""Of more numbers than these none is offered."""
+
+
+def findings(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """The code of every finding."""
+    from dealerkit.catalogue.store import CatalogueStore
+
+    return CatalogueStore.of().titles("finding")
+
+
+def everything(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Everything that has a name."""
+    from dealerkit.catalogue.store import CatalogueStore
+
+    return CatalogueStore.of().titles()
+
+
+def steps(typed: Typed, _value: str) -> Iterator[Candidate]:
+    """The steps of the game that was typed, and the parts they lie in."""
+    named = _first(typed, "game")
+    if named:
+        yield from _kept(f"steps {named}", _rule_files, lambda: _steps(named))
+
+
+def _steps(named: str) -> list[Candidate]:
+    from dealerkit.procedure.house import house_of
+    from dealerkit.rules.games import game
+
+    paths = [step.path for step in house_of(game(named)).program.walk()]
+    return _plain(dict.fromkeys(part for path in paths for part in path.split(".")))
+
+
+def _kept(name: str, files: Callable[[], list[Stamp]], make: Callable[[], list[Candidate]]) -> list[Candidate]:
+    """Candidates that take long to find, as they were kept; or found and kept, where no file of somebody else's is read.
+
+    Args:
+        name: What they are kept under.
+        files: The files that they come from, as they are.
+        make: Finds them.
+    """
+    found = kept(name)
+    if found is None:
+        seen, found = files(), make()
+        if not is_path(name):
+            keep(name, seen, found)
+    return [(one, said) for one, said in found]
+
+
+def _rule_files() -> list[Stamp]:
+    from dealerkit.rules.cache_database import rule_files
+
+    return rule_files()
+
+
+def drills(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every drill, by its whole id and without its course."""
+    known = [*data.drills(), *data.drills_apart()]
+    return _plain([*(name.split("/")[-1] for name in known), *known])
+
+
+def games_and_drills(typed: Typed, value: str) -> Iterator[Candidate]:
+    """What can be watched."""
+    yield from games(typed, value)
+    yield from drills(typed, value)
+
+
+def syllabuses(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every syllabus of an examination."""
+    from dealerkit.training.exams.syllabus import syllabuses as known
+
+    return _plain(known())
+
+
+def policies(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every policy of a promotion."""
+    from dealerkit.jobs.promotions.files import policies as known
+
+    return _plain(known())
+
+
+def outcomes(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every outcome of a ruling, with its words."""
+    from dealerkit.rulings.outcome_words import OUTCOMES
+
+    return OUTCOMES.items()
+
+
+def packs(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every pack that is verified."""
+
+    def make() -> list[Candidate]:
+        from dealerkit.jobs.deck.packs import pack_names
+
+        return _plain(pack_names())
+
+    return _kept("packs of the command line", _rule_files, make)
+
+
+def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Every edition of the house rules."""
+
+    def make() -> list[Candidate]:
+        from dealerkit.sheets.editions import EDITIONS
+
+        return [(name, one.title) for name, one in EDITIONS.items()]
+
+    folder = data.PACKAGE / "sheets" / "editions"
+    found = _kept("editions of the command line", lambda: [stamp(path) for path in (folder, *sorted(folder.glob("*.py")))], make)
+    return [*found, *_plain(("rules", "faults", "tableau", "roads", "promotion"))]
+
+
+def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """The languages besides English that texts are said in."""
+    return [("zh-Hans", "simplified Chinese"), ("zh-Hant", "traditional Chinese")]
+
+
+def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Everything that can be settled once."""
+    from dealerkit.cli.settings_file import SAYS
+
+    return SAYS.items()
+
+
+def values_of_a_setting(typed: Typed, value: str) -> Iterable[Candidate]:
+    """What the setting that was typed can be."""
+    from dealerkit.cli.settings_file import WORDS
+
+    name = _first(typed, "name")
+    if name in WORDS:
+        return _plain(WORDS[name])
+    return {"game": games, "rules": rule_sets, "house": rule_sets}.get(name, _nothing)(typed, value)
+
+
+def commands(typed: Typed, _value: str) -> Iterable[Candidate]:
+    """Our commands, and those of the group that was typed."""
+    found: Mapping[str, str] = tree().get(" ".join(typed.get("words", ())), {}).get("commands", {})
+    return found.items()
+
+
+def _nothing(_typed: Typed, _value: str) -> Iterable[Candidate]:
+    return ()
+
+
+def _plain(names: Iterable[str]) -> list[Candidate]:
+    return [(name, "") for name in names]
+
+
+def _first(typed: Typed, *names: str) -> str:
+    """The value that was typed last of the first of several options or arguments that has one; empty if none has."""
+    return next((typed[name][-1] for name in names if typed.get(name)), "")
+
+
+CANDIDATES: Final[Mapping[str, Callable[[Typed, str], Iterable[Candidate]]]] = {
+    "game": games,
+    "game or drill": games_and_drills,
+    "rule set": rule_sets,
+    "option": options,
+    "fault": faults,
+    "fact": facts,
+    "finding": findings,
+    "name": everything,
+    "step": steps,
+    "drill": drills,
+    "syllabus": syllabuses,
+    "policy": policies,
+    "outcome": outcomes,
+    "pack": packs,
+    "edition": editions,
+    "language": languages,
+    "setting": settings,
+    "value of a setting": values_of_a_setting,
+    "command": commands,
+}
+"""How what may stand in a place is found, by the kinds of `tree.KINDS`."""
+
+PATHS: Final = frozenset({"game", "rule set", "game or drill", "value of a setting", "drill", "syllabus", "policy", "edition"})
+"""The kinds that may be a path of one's own as well."""

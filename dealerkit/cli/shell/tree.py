@@ -1,0 +1,119 @@
+"""The command line as a table: every command with its options and arguments, and what kind of thing each takes.
+
+It is made from the commands themselves and kept (`dealerkit.rules.cache`), since to import them all takes seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from dealerkit.rules.cache import keep, kept
+from dealerkit.rules.files import Stamp, stamp
+
+if TYPE_CHECKING:
+    import click
+
+NAME: Final = "command line"
+"""What it is kept under."""
+
+FILE, FOLDER = "file", "folder"
+"""The kinds of what every shell completes by itself."""
+
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "game": ("--game", "* game", "plant --list"),
+    "game or drill": ("observe what",),
+    "rule set": ("--rules", "rules diff a", "rules diff b", "rules new --from", "journal adopt rules", "sheet --beside"),
+    "option": ("--set",),
+    "fault": ("* fault", "journal list --fault", "rules diff faults"),
+    "fact": ("-f",),
+    "finding": ("plant --fault", "jackpot claim --finding"),
+    "name": ("explain name",),
+    "step": ("walk --at",),
+    "drill": ("drill drill_id", "progress show --drill"),
+    "syllabus": ("exam new plan",),
+    "policy": ("jackpot open selector",),
+    "outcome": ("journal decide outcome",),
+    "pack": ("--pack",),
+    "edition": ("sheet --doc",),
+    "language": ("lint --lang",),
+    "setting": ("config get name", "config set name", "config unset name"),
+    "value of a setting": ("config set value",),
+    "command": ("man words",),
+}
+"""What is asked for where: an option of every command, `* NAME` an argument of every command, or COMMAND and its own."""
+
+
+def tree() -> dict[str, Any]:
+    """Return the table: each command by its whole name (`journal open`, empty for ours alone).
+
+    Each has `options` (`names`, `takes`, `many`, `kind`, `words`, `said`), `arguments` (`name`, `many`, `kind`, `words`),
+    `commands` with what each is for, and the command that goes without saying (`default`).
+    """
+    known: dict[str, Any] | None = kept(NAME)
+    if known is None:
+        files, known = _code(), _made()
+        keep(NAME, files, known)
+    return known
+
+
+def _code() -> list[Stamp]:
+    """The files of the command line, and their folders, as they are."""
+    folder = Path(__file__).parent.parent
+    return [stamp(path) for path in sorted([folder, *folder.rglob("*.py"), *(one.parent for one in folder.rglob("__init__.py"))])]
+
+
+def _made() -> dict[str, Any]:
+    from dealerkit.cli.main import main
+
+    return dict(_below(main, "", None))
+
+
+def _below(command: click.Command, path: str, above: click.Context | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a command and those below it."""
+    import click
+
+    ctx = click.Context(command, info_name=path.rsplit(" ", maxsplit=1)[-1], parent=above)
+    names = command.list_commands(ctx) if isinstance(command, click.Group) else []
+    below = {name: command.get_command(ctx, name) for name in names} if isinstance(command, click.Group) else {}
+    options = [one for one in command.get_params(ctx) if isinstance(one, click.Option)]
+    yield (
+        path,
+        {
+            "options": [
+                {
+                    "names": [*one.opts, *one.secondary_opts],
+                    "takes": 0 if one.is_flag or one.count else one.nargs,
+                    "many": one.multiple,
+                    "said": one.help or "",
+                    **_takes(one, path),
+                }
+                for one in options
+            ],
+            "arguments": [
+                {"name": one.name, "many": one.nargs == -1, **_takes(one, path)}
+                for one in command.params
+                if isinstance(one, click.Argument)
+            ],
+            "commands": {name: one.get_short_help_str(200) for name, one in below.items() if one is not None},
+            "default": getattr(command, "default", ""),
+        },
+    )
+    for name, one in below.items():
+        if one is not None:
+            yield from _below(one, f"{path} {name}".strip(), ctx)
+
+
+def _takes(one: click.Parameter, path: str) -> dict[str, Any]:
+    """The kind of thing that an option or an argument takes, and the words that it is one of."""
+    import click
+
+    if isinstance(one.type, click.Choice):
+        return {"kind": "", "words": [str(word) for word in one.type.choices]}
+    own = one.opts if isinstance(one, click.Option) else [str(one.name)]
+    asked = {*own, *(f"{path} {name}" for name in own)} | ({f"* {one.name}"} if isinstance(one, click.Argument) else set())
+    kind = next((kind for kind, places in KINDS.items() if asked.intersection(places)), "")
+    if not kind and isinstance(one.type, click.Path):
+        kind = FILE if one.type.file_okay else FOLDER
+    return {"kind": kind or (FILE if isinstance(one.type, click.File) else ""), "words": []}
