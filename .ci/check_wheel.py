@@ -68,6 +68,8 @@ CALLS: list[Call] = [
     (["lint", "riverside.yaml"], "", {0}, "ok"),
     (["config", "set", "rules", "riverside.yaml"], "", {0}, "riverside.yaml from now on"),
     (["config", "unset", "rules"], "", {0}, "no longer"),
+    (["man", "--out", "man1"], "", {0}, "pages into man1"),
+    (["completion", "show", "bash"], "", {0}, "complete -F"),
     (["lint"], "", {0}, "ok"),
     (["test"], "", {0}, "cases"),
 ]

@@ -47,6 +47,7 @@ COMMANDS: dict[str, str] = {
     "rules": "Rule sets: begin your own, list them, compare two.",
     "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
     "completion": "Have the shell complete what you type: commands, options, games, steps, faults, facts, rule sets, findings.",
+    "man": "Print the manual page of COMMAND, or write those of all commands for `man`.",
     "lint": "Check rule files: houses, rule sets, procedures, promotions, cases; without PATHS, all that come with dealerkit.",
     "test": "Run the cases of rule sets and games, and say which rules no case reaches.",
 }
@@ -58,7 +59,7 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "completion"),
+    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "completion", "man"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 

@@ -35,6 +35,7 @@ class Place:
         self.wants: Mapping[str, Any] | None = None  # the option whose value comes next
         self.values = 0
         self.options_are_over = False
+        self.is_lost = False  # a command that is none was typed
         for word in words:
             self._take(word)
 
@@ -75,6 +76,7 @@ class Place:
         elif word in self.command["commands"]:
             self.path = f"{self.path} {word}".strip()
         else:
+            self.is_lost = bool(self.command["commands"]) and not self.command["default"]
             self.by_default()
             found = self.argument()
             if found is not None:
@@ -102,10 +104,14 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
         candidates, each whole but for that part.
     """
     place, word = Place(words[:-1]), words[-1] if words else ""
+    if place.is_lost:
+        return NAMES, "", []
     if place.wants is not None:
         return _of(place.wants, place, "", word)
     if word.startswith("-") and not place.options_are_over:
         name, sign, value = word.partition("=")
+        if place.option(name) is None and place.command["default"]:
+            place.by_default()
         found = place.option(name)
         if sign:
             return _of(found, place, f"{name}=", value) if found is not None and found["takes"] else (NAMES, "", [])
@@ -117,7 +123,7 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
         place.by_default()
     argument = place.argument()
     if argument is None:
-        return NAMES, "", commands or list(_beginning(word, _options(place)))
+        return NAMES, "", commands or ([] if place.options_are_over else list(_beginning(word, _options(place))))
     how, lead, found_here = _of(argument, place, "", word)
     return how, lead, [*commands, *found_here]
 
