@@ -93,7 +93,7 @@ def test_it_fits_the_screen(columns):
 def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
     """On standard error, and gone at the end; not with --quiet, not where the terminal cannot wipe a line."""
     words = {"lint": b"\r\x1b[K", "test": b" cases; "}[command]
-    with PseudoTerminal(command, cwd=tmp_path, columns=60) as one:
+    with PseudoTerminal(command, cwd=tmp_path, columns=60, DEALERKIT_CACHE="off") as one:
         one.end()
         assert words in one.raw
         assert b"the rule set " in one.raw or command == "test"
