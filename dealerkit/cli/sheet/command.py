@@ -203,7 +203,7 @@ def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, set
     source = click.get_current_context().get_parameter_source
     if keeping.house_file is None or source("house_file") is ParameterSource.COMMANDLINE:
         return keeping
-    of_itself = keeping.apart or settings or doc in (ROADS, PROMOTION) or source("rules") is ParameterSource.COMMANDLINE
+    of_itself = keeping.apart or settings or doc == PROMOTION or source("rules") is ParameterSource.COMMANDLINE
     if game is None:
         of_itself = of_itself or not (keeping.everything or doc is not None)
     elif not of_itself:

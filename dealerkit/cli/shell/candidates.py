@@ -190,7 +190,7 @@ def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
     folder = data.PACKAGE / "sheets" / "editions"
     found = _kept("editions of the command line", lambda: [stamp(path) for path in (folder, *sorted(folder.glob("*.py")))], make)
-    return [*found, *_plain(("rules", "faults", "tableau", "roads", "promotion"))]
+    return [*found, ("promotion", "the policy of a high hand or a bad beat")]
 
 
 def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
