@@ -194,7 +194,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
     write(empty, map(_fields, entries), len(_WEIGHTS))
 
 
-def _plain(part: Entry | RuledCase | Departure) -> dict[str, Any]:
+def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:
     """Return the fields as plain data; a place in a file of ours as it is on any machine."""
     ours = f"{data_dir('rulings').parent}{os.sep}"
     found = {field.name: getattr(part, field.name) for field in attrs.fields(type(part))}

@@ -62,7 +62,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
             looked = look_through_ours(words_of_the_engine, notes=notes, tell=gauge.show)
     rows = _rows(looked.problems)
     told = (*looked.remarks, *(looked.notes if notes else ()))
-    document: dict[str, Any] = {"errors": rows, "old": _rows(looked.old)}
+    document: dict[str, object] = {"errors": rows, "old": _rows(looked.old)}
     if told or notes:
         document["notes"] = _rows(told)
     show(document, as_json, _told)

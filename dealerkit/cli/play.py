@@ -133,7 +133,7 @@ def _many(hands: int) -> str:
     return "one hand" if hands == 1 else f"{hands} hands"
 
 
-def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, Any]:
+def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, object]:
     money = table.felt.money
     return {
         "game": table.game.id,
@@ -184,7 +184,7 @@ def _result(table: Table) -> dict[str, object]:
     }
 
 
-def _ending_json(table: Table, hand: WalkedHand) -> dict[str, Any]:
+def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
     """What was shown and won, at games with pots; nothing elsewhere."""
     ending, money = hand.ending, table.felt.money
     if ending is None or not (ending.won or ending.shown):

@@ -89,7 +89,7 @@ Choices = Mapping[str, Container[object] | Family]
 """Moves by name, and families of them."""
 
 
-class OpenMoves(Mapping[str, Container[Any]]):
+class OpenMoves(Mapping[str, Container[object]]):
     """Moves of which some are worked out only when somebody looks at them all, as for a hint; asked only until the next act.
 
     Attributes:

@@ -85,13 +85,13 @@ class _Work:
         self.taken: dict[Place, Place] = {}
         self.problems: list[Problem] = []
 
-    def nodes(self, nodes: dict[str, Any], place: Place) -> dict[str, Any]:
+    def nodes(self, nodes: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into the sections and steps of a map."""
         return {name: self.node(node, (*place, name)) if isinstance(node, dict) else node for name, node in nodes.items()}
 
-    def node(self, node: dict[str, Any], place: Place) -> dict[str, Any]:
+    def node(self, node: dict[str, Any], place: Place) -> dict[str, object]:
         """Put tables into one section or step."""
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         if isinstance(node.get("steps"), dict):
             changed["steps"] = self.nodes(node["steps"], (*place, "steps"))
         if "codes" in node:
@@ -100,7 +100,7 @@ class _Work:
             changed["over"] = {step: self.over(said, (*place, "over", step)) for step, said in node["over"].items()}
         return {**node, **changed} if changed else node
 
-    def codes(self, codes: Any, place: Place) -> Any:
+    def codes(self, codes: object, place: Place) -> object:
         """Put tables into a step's codes: for every kind, or by kind, or by verb and kind."""
         if is_table_name(codes):
             return {ANY: self.put(codes, place, (*place, ANY))}
@@ -109,21 +109,21 @@ class _Work:
         kinds = (*KINDS, ANY)
         return {key: (self.put if key in kinds else self.of_verb)(said, (*place, key)) for key, said in codes.items()}
 
-    def over(self, said: Any, place: Place) -> Any:
+    def over(self, said: object, place: Place) -> object:
         """Put tables into what stands for one step that is owed."""
         return self.by_verb(said, place) if isinstance(said, dict) else self.put(said, place)
 
-    def of_verb(self, said: Any, place: Place) -> Any:
+    def of_verb(self, said: object, place: Place) -> object:
         """Put tables into the codes of one verb."""
         if is_table_name(said):
             return {ANY: self.put(said, place, (*place, ANY))}
         return self.by_verb(said, place) if isinstance(said, dict) else said
 
-    def by_verb(self, said: dict[str, Any], place: Place) -> dict[str, Any]:
+    def by_verb(self, said: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into a map from verbs, kinds or facts."""
         return {key: self.put(one, (*place, key)) for key, one in said.items()}
 
-    def duties(self, duties: dict[str, Any], place: Place) -> dict[str, Any]:
+    def duties(self, duties: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into duties."""
         return {
             name: {**duty, "code": self.put(duty["code"], (*place, name, "code"))}
@@ -132,7 +132,7 @@ class _Work:
             for name, duty in duties.items()
         }
 
-    def felt(self, felt: dict[str, Any], place: Place) -> dict[str, Any]:
+    def felt(self, felt: dict[str, object], place: Place) -> dict[str, object]:
         """Put tables into what is always a fault."""
         never = felt.get("never")
         return {**felt, "never": self.by_verb(never, (*place, "never"))} if isinstance(never, dict) else felt
@@ -166,7 +166,7 @@ class _Work:
         return self.doc.locate(place, of_key=of_key)
 
 
-def opened(key: str, below: Any, above: Any, tables: Mapping[str, Any]) -> Any:
+def opened(key: str, below: object, above: object, tables: Mapping[str, object]) -> object:
     """Return what lies below an overlay: where it says a map and the base names a table, the table in the place of its name.
 
     Args:
@@ -200,7 +200,7 @@ def named_in(codes: Any) -> Iterator[str]:
         yield codes
 
 
-def tables_of(data: Any) -> Mapping[str, Any]:
+def tables_of(data: object) -> Mapping[str, Any]:
     """Return the tables of a game's data, by name; none if it has none."""
     found = data.get(TABLES) if isinstance(data, dict) else None
     return found if isinstance(found, dict) else {}

@@ -80,7 +80,7 @@ def locate_in(base: Doc | None, taken: dict[Place, Doc]) -> Locate:
 class _Merge:
     """One overlay under way: what was taken from the top, and what was wrong with it."""
 
-    def __init__(self, top: Doc, tables: Mapping[str, Any]) -> None:
+    def __init__(self, top: Doc, tables: Mapping[str, object]) -> None:
         self.top, self.tables = top, tables
         self.taken: list[Place] = []
         self.problems: list[Problem] = []

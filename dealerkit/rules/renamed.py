@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -98,7 +98,7 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
     return (Doc(data, work.locate), tuple(work.told)) if work.told else (doc, ())
 
 
-def _mentions(value: Any, names: set[str]) -> bool:
+def _mentions(value: object, names: set[str]) -> bool:
     """Whether any old name stands anywhere: most files have none, and are left as they are."""
     if isinstance(value, dict):
         return any(key in names or _mentions(inner, names) for key, inner in value.items())
@@ -122,7 +122,7 @@ class _Work:
         self.wrong: list[Problem] = []
         self.was: dict[Place, Place] = {}
 
-    def value(self, value: Any, place: Place, written: Place) -> Any:
+    def value(self, value: object, place: Place, written: Place) -> object:
         """Return a value with the names of today; `place` is where it lies now, `written` where it was written."""
         if isinstance(value, dict):
             return self._map(value, place, written)
@@ -130,8 +130,8 @@ class _Work:
             return [self.value(inner, (*place, at), (*written, at)) for at, inner in enumerate(value)]
         return self._text(value, place, written) if isinstance(value, str) else value
 
-    def _map(self, value: dict[str, Any], place: Place, written: Place) -> dict[str, Any]:
-        made: dict[str, Any] = {}
+    def _map(self, value: dict[str, object], place: Place, written: Place) -> dict[str, object]:
+        made: dict[str, object] = {}
         first: dict[str, str] = {}
         for key, inner in value.items():
             change = next((one for kind in KINDS if (one := self.table.get((kind, key))) and self._is_key(one, place)), None)

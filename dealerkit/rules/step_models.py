@@ -103,7 +103,7 @@ class _Work:
         return found
 
 
-def _laid_over(base: dict[str, Any], top: dict[str, Any], tables: Mapping[str, Any]) -> dict[str, Any]:
+def _laid_over(base: dict[str, Any], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
     """Maps merge, everything else replaces, and null removes."""
     made = dict(base)
     for key, value in top.items():

@@ -227,7 +227,7 @@ DESCRIBE["tableau"] = _cells_changed
 # Tables by rank
 
 
-def _by_rank(context: Context, name: str, rows: Mapping[str, Any], head: str, value: str) -> PrintedTable:
+def _by_rank(context: Context, name: str, rows: Mapping[str, object], head: str, value: str) -> PrintedTable:
     voice = context.voice
     cells = [Cell(Said(number)) for number in rows.values()]
     return PrintedTable(

@@ -48,7 +48,7 @@ def as_csv(store: TrainingStore, trainee: str | None = None) -> str:
     return out.getvalue()
 
 
-def _session_dict(session: TrainingSession) -> dict[str, Any]:
+def _session_dict(session: TrainingSession) -> dict[str, object]:
     return {
         "id": session.id,
         "kind": session.kind,

@@ -235,7 +235,7 @@ class AskedGame:
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
-def plant_in(house: AskedGame, code: str, rng: Random, told: Mapping[str, Any] | None = None) -> Faulty:
+def plant_in(house: AskedGame, code: str, rng: Random, told: Mapping[str, object] | None = None) -> Faulty:
     """Deal a round with a slip in it.
 
     Args:

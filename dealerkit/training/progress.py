@@ -36,7 +36,7 @@ def whose(store: TrainingStore, name: str | None) -> str:
     return found
 
 
-def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> dict[str, Any]:
+def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> dict[str, object]:
     """Return how a trainee stands.
 
     Args:
@@ -70,7 +70,7 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> di
     }
 
 
-def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> dict[str, Any]:
+def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> dict[str, object]:
     """Return how a class stands, by name; nobody is ranked.
 
     Args:
@@ -147,7 +147,7 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, object]:
     found = store.figures(trainee, drill, level)
     return {
         "drill": drill,
@@ -162,11 +162,11 @@ def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -
     }
 
 
-def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, Any]:
+def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, object]:
     return {"drill": drill, "level": level, **_plain(store.figures(trainee, drill, level, "marked"))}
 
 
-def _plain(found: Figures) -> dict[str, Any]:
+def _plain(found: Figures) -> dict[str, object]:
     return {
         "answered": found.answered,
         "last": _share(found.last),

@@ -94,7 +94,7 @@ def change_(
         _answer(journal, entry, slips, as_json, keep=out if cause == FAULT else "")
 
 
-def _slips(deck: DeckStanding) -> Iterator[dict[str, Any]]:
+def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
     """What is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
     told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:

@@ -120,7 +120,7 @@ def verify_(
         raise click.exceptions.Exit(1)
 
 
-def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: Path | None) -> dict[str, Any]:
+def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: Path | None) -> dict[str, object]:
     from dealerkit.jobs.journal.decks import log_check
     from dealerkit.jobs.journal.store import Journal
 
@@ -132,7 +132,9 @@ def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, w
 # In words
 
 
-def _told(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, Any], logged: dict[str, Any] | None) -> Iterator[str]:
+def _told(
+    report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object], logged: dict[str, object] | None
+) -> Iterator[str]:
     backs = f", {' and '.join(report.pack.backs)}" if report.pack.backs else ""
     yield heading(f"{report.pack.title}: {len(report.pack)} cards{backs}")
     yield line(f"{report.counted} cards {_seen(report)}", 2)
@@ -182,7 +184,7 @@ def _card(find: Find) -> str:
 _COUNTED = ("missing", "duplicate")
 
 
-def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, Any]) -> Iterator[str]:
+def _means(report: DeckReport, sets: Sequence[RuleSet], facts: dict[str, object]) -> Iterator[str]:
     when = moments()
     known = kinds()
     found = meanings(report, sets, facts)

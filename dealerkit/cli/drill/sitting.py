@@ -365,7 +365,7 @@ class DrillTalk:
         again += ["--seed", self.seed]
         self.say(line(shlex.join(again), 3, "the same again: "))
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the sitting as a document."""
         taken = [one for sitting in self.sittings for one in sitting.taken]
         first = self.sittings[0]
@@ -510,7 +510,7 @@ def show_list(request: Request) -> None:
         echo(row)
 
 
-def _listed(made: Drill, store: TrainingStore, trainee: str) -> dict[str, Any]:
+def _listed(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
     levels = []
     for number, level in made.levels.items():
         figures = store.figures(trainee, made.id, number)

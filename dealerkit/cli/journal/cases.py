@@ -298,7 +298,7 @@ def correct_(
     now = {name: value for name, value in (("table", table), ("game", game), ("summary", summary)) if value is not None}
     facts = facts_given(None, given)
     with Journal.open(where, write=True) as journal:
-        changes: dict[str, Any] = {**now, **({"seats": sorted(seats)} if seats else {})}
+        changes: dict[str, object] = {**now, **({"seats": sorted(seats)} if seats else {})}
         made = docket.correct(journal, case, text, entry=entry, by=by, now=changes, facts=facts)
         common.told(journal, made, as_json)
 

@@ -64,7 +64,7 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
     show(_removed(removed), as_json, _told)
 
 
-def _removed(removed: erasure.Removed) -> dict[str, Any]:
+def _removed(removed: erasure.Removed) -> dict[str, object]:
     return {
         "people": list(removed.people),
         "changed": list(removed.changed),

@@ -55,7 +55,7 @@ def list_(
         show({"cases": rows}, as_json, _listed)
 
 
-def _row(journal: Journal, case: JournalCase) -> dict[str, Any]:
+def _row(journal: Journal, case: JournalCase) -> dict[str, object]:
     row = {
         "case": case.number, "at": case.opened.at.isoformat(), "kind": case.kind, "state": case.state,
         "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),

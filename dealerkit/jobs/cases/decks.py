@@ -148,7 +148,7 @@ def _how(said: Said) -> dict[str, bool]:
     return {"low": bool(said.get("low")), "by_suit": bool(said.get("by_suit"))}
 
 
-def _drawn(draw: lots.LotDraw) -> dict[str, Any]:
+def _drawn(draw: lots.LotDraw) -> dict[str, object]:
     return {"winner": draw.winner, "tied": list(draw.tied), "rounds": len(draw.rounds), "by_suit": draw.by_suit}
 
 

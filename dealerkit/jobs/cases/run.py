@@ -93,8 +93,8 @@ class _At:
         raise Broken([self.case.problem(self.place, str(error))]) from None
 
 
-def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, Any]:
-    expect: dict[str, Any] = case.data["expect"]
+def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, object]:
+    expect: dict[str, object] = case.data["expect"]
     problems: list[Problem] = []
     for key in expect:
         if key not in known:

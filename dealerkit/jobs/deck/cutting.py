@@ -149,7 +149,7 @@ def allowed_of(game: Game) -> tuple[int | None, int | None]:
     return least, most
 
 
-def follow(order: Sequence[Any], series: Sequence[Cut]) -> list[CutStep]:
+def follow(order: Sequence[object], series: Sequence[Cut]) -> list[CutStep]:
     """Return the deck after each cut of a series.
 
     Raises:
@@ -179,7 +179,9 @@ def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: S
     return cuts.between(before, after)
 
 
-def slips_of(order: Sequence[Any], steps: Sequence[CutStep], least: int | None = None, most: int | None = None) -> list[CutSlip]:
+def slips_of(
+    order: Sequence[object], steps: Sequence[CutStep], least: int | None = None, most: int | None = None
+) -> list[CutSlip]:
     """Return what is wrong with a series of cuts.
 
     Args:
@@ -222,7 +224,7 @@ def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **nu
     return CutSlip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})
 
 
-def compare(before: Sequence[Any], after: Sequence[Any]) -> tuple[int | None, list[CutSlip]]:
+def compare(before: Sequence[object], after: Sequence[object]) -> tuple[int | None, list[CutSlip]]:
     """Return the simple cut that leads from one order to another, and what is wrong with that (CU-15).
 
     Raises:

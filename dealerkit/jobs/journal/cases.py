@@ -137,7 +137,7 @@ class JournalCase:
         }
 
 
-def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, Any]:
+def entry_json(entry: JournalEntry, corrected: str | None = None) -> dict[str, object]:
     """Return an entry as plain data, with pseudonyms."""
     return {
         "seq": entry.seq, "at": entry.at.isoformat(), "zone": entry.zone, "kind": entry.kind, "case": entry.case or None,

@@ -170,7 +170,7 @@ def log_change(
     return _write(journal, "changed", body, by, number), [known.get(_key(into), DeckStanding(into))]
 
 
-def _write(journal: Journal, kind: str, body: Mapping[str, Any], by: str, case: str = "") -> JournalEntry:
+def _write(journal: Journal, kind: str, body: Mapping[str, object], by: str, case: str = "") -> JournalEntry:
     with journal.writing() as writing:
         people = people_of(writing, [Person(by, "floor")]) if by else []
         return writing.add(kind, {**body, "people": people}, case)

@@ -272,7 +272,7 @@ class Writing:
         )
         return f"{year}-{(rows.fetchone()[0] or 0) + 1:04}"
 
-    def add(self, kind: str, body: Mapping[str, Any], case: str = "") -> JournalEntry:
+    def add(self, kind: str, body: Mapping[str, object], case: str = "") -> JournalEntry:
         """Add an entry; the names of people in it become pseudonyms.
 
         Raises:
@@ -296,7 +296,7 @@ class Writing:
 
 
 def _insert(
-    connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, Any]
+    connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, object]
 ) -> JournalEntry:
     """Add an entry behind the last one; the caller has the turn to write."""
     row = connection.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1").fetchone()

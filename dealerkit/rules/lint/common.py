@@ -170,7 +170,7 @@ def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping
             yield from citations(inner, (*place, index))
 
 
-def check_codes(doc: Doc, place: Place, codes: Any, known: Known, *, tables: bool = False) -> Iterator[Problem]:
+def check_codes(doc: Doc, place: Place, codes: object, known: Known, *, tables: bool = False) -> Iterator[Problem]:
     """Complain of finding codes that the catalogue lacks.
 
     Args:

@@ -106,7 +106,7 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, .
     return tuple(made)
 
 
-def _events(game: Game, steps: Mapping[str, Any], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
+def _events(game: Game, steps: Mapping[str, object], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
     """Yield the events of a hand in order, and the name of each section of it as it begins."""
     for name, step in steps.items():
         if not isinstance(step, Mapping) or not _drawn(game, step):
@@ -163,7 +163,7 @@ EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], StreetEvent]]] = {
 """What of a step is drawn, by its `do` or `play`."""
 
 
-def _title(game: Game, name: str, section: Mapping[str, Any], lang: str) -> str:
+def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> str:
     """What a street is called: the game's title in that language, the usual one, the game's in another language."""
     own = section.get("title")
     usual = data("streets")["streets"].get(name)

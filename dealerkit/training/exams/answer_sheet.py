@@ -101,7 +101,7 @@ class AnswerSheet:
         return made
 
 
-def add_row(path: Path, row: Mapping[str, Any], hint: str) -> None:
+def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
     """Add a line to a file of answers; when this returns it is on the disk.
 
     Args:

@@ -261,7 +261,7 @@ def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
     return Key((answer,), setting.cited("window"), tuple(lines[:3]), ("jackpot/wrong-window",))
 
 
-def _holder_by_hand(data: Mapping[str, Any], given: JackpotSituation) -> str:
+def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:
     by = fives.order("high")
     one, other = (fives.best_high(cards, (), by)[0] for cards in (given.hole + given.board, given.other))
     names = [FIRST, SECOND]
@@ -453,7 +453,7 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation,
     return attrs.evolve(given, **changes)
 
 
-def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, Any]:
+def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, object]:
     """A second hand in the same window: the same, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
     found: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
