@@ -282,3 +282,10 @@ def test_a_picture_says_who_made_it():
     for page in pages:
         assert page.startswith(b"\x89PNG")
         assert b"Printed by dealerkit " in page[:200]
+
+
+@pytest.mark.parametrize(("paper", "tied"), [(Paper(), True), (Paper(size="a6", points=7), False), (Paper(large=True), False)])
+def test_a_browser_ties_rows_only_where_a_page_has_room_for_them(paper: Paper, tied: bool) -> None:
+    """Where tied rows are more than a page, a browser cuts through one of them."""
+    page = Document("notice", "Riverside", [TableBlock(["Bet", "Pays"], [["Tie", "8 to 1"]])], paper=paper)
+    assert ("break-before: auto !important" in render(page, "html")[0].decode()) is not tied
