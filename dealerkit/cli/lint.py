@@ -146,14 +146,15 @@ def _rows(problems: Iterable[Problem]) -> list[dict[str, object]]:
 def words_of_the_engine() -> Vocabulary:
     """Gather the words that planners, mechanics, facts and rulings have registered."""
     from dealerkit.facts import FACTS
+    from dealerkit.facts.decisions import GROUPS
     from dealerkit.felt.verbs import VERBS
     from dealerkit.jobs.promotions.lint import lint_clauses, lint_policy
     from dealerkit.mechanics import MECHANICS
     from dealerkit.procedure.planners import DO
     from dealerkit.rules.lint.files import Vocabulary
-    from dealerkit.rulings import OUTCOMES
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
+    from dealerkit.rulings.outcome_words import ANSWER, OPEN, PENALTY, UNDECIDED
     from dealerkit.sheets.house import house_remarks, lint_house
     from dealerkit.sheets.numbers import lint_numbers
     from dealerkit.training.lint import lint_drill, lint_lesson, lint_syllabus
@@ -163,7 +164,7 @@ def words_of_the_engine() -> Vocabulary:
         play=frozenset(MECHANICS),
         verbs=frozenset(verb for _, verb in VERBS),
         facts=frozenset(FACTS),
-        outcomes=frozenset(OUTCOMES),
+        outcomes=frozenset({ANSWER, UNDECIDED, OPEN, PENALTY, *(word for group in GROUPS.values() for word in group)}),
         sums=frozenset(SUMS),
         unreached=unreached,
         notes=notes,

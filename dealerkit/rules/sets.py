@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,6 +79,19 @@ def _facts_as_they_are() -> Doc:
         doc = Doc(found, lambda place, *, of_key: _catalogue().facts.locate(place, of_key=of_key))
     _FACTS[:] = [(folder, now, doc)]
     return doc
+
+
+def words_of_rulings(part: str) -> Mapping[str, Any]:
+    """Return the words that rulings are told in, by name.
+
+    Args:
+        part: Which of them: `outcomes` or `waits`. A catalogue of another day that has none is told in the words of today.
+
+    Raises:
+        RuleFileError: If the catalogue cannot be used.
+    """
+    found: Mapping[str, Any] | None = facts_doc().data.get(part)
+    return _facts_as_they_are().data.get(part, {}) if found is None else found
 
 
 def families() -> dict[str, str]:

@@ -263,7 +263,7 @@ class Departures:
         if isinstance(value, Mapping) and (option := mentioned(value)):
             return self.voice.word("by_option", name=option)
         if key == "outcome" and value in OUTCOMES:
-            return Said(OUTCOMES[value], "en")
+            return self.voice.say(OUTCOMES[value])
         if key == "severity" and isinstance(value, str):
             return self.voice.word(f"severity_{value}")
         if key == "when" and isinstance(value, Mapping):

@@ -226,7 +226,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
         if outcome == ANSWER
         else voice.say(page_data("floor")["rulings"].get(outcome) or OUTCOMES.get(outcome, human(outcome))),
         say=voice.say(without(data.get("say"), unknown), **sums),
-        wait=Said(WAITS[data["at"]], "en") if "at" in data else EMPTY,
+        wait=voice.say(WAITS[data["at"]]) if "at" in data else EMPTY,
         remedies=tuple(_remedies(context, rules, data)),
         weigh=tuple(map(voice.say, data.get("weigh") or ())),
         choices=tuple(map(voice.say, data.get("choices") or ())),

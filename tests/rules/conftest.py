@@ -10,6 +10,7 @@ import pytest
 from dealerkit.rules import cache, cache_database, data, files, sets
 
 FACTS = """
+outcomes: {burned: It is burned, plays: It plays, kept: It is kept}
 facts:
   seen: {type: bool, title: Somebody saw its face, question: Did anybody see its face?}
   count: {type: int, title: How many}

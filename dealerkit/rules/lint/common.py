@@ -37,7 +37,7 @@ class Vocabulary:
         play: Names of mechanics.
         verbs: Verbs of acts.
         facts: Names of facts that sections and steps can test.
-        outcomes: Outcomes of rulings.
+        outcomes: Outcomes that the engine itself speaks of; those of a ruling have to have words as well as these.
         sums: Sums that a ruling's amounts can be, besides facts.
         unreached: What yields the cases of a set that no facts reach.
         notes: What yields notes on a set's decision lists, which say nothing wrong.
@@ -84,6 +84,7 @@ class Known:
         games: Ids of games.
         sections: Names of sections of procedures.
         drills: Ids of drills.
+        outcomes: Outcomes that have words.
     """
 
     rules: Collection[str]
@@ -96,6 +97,7 @@ class Known:
     games: Collection[str]
     sections: Collection[str]
     drills: Collection[str]
+    outcomes: Collection[str] = ()
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

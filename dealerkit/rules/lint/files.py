@@ -91,7 +91,7 @@ class _Lint:
 
     def everything(self) -> None:
         rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
-        self.take(lambda: lint_facts(catalogue().facts))
+        self.take(lambda: lint_facts(catalogue().facts, self.words))
         self.take(lambda: lint_translations(SCRIPTS))
         for name in rule_sets():
             self.tell(f"the rule set {name}")
@@ -162,7 +162,7 @@ class _Lint:
             if not problems and kind == "cases":
                 yield from lint_cases(doc, self.known)
             if not problems and kind == "facts":
-                yield from lint_facts(doc)
+                yield from lint_facts(doc, self.words)
             if not problems and kind == "told":
                 yield from lint_told(doc)
             if not problems and kind == "clauses" and self.words.clauses is not None:
@@ -324,7 +324,8 @@ def known_names() -> Known:
     shared = _tried(catalogue)
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
-    return Known(rules, codes, used, works, facts.get("faults", {}), facts["facts"], options, games(), sections, drills)
+    faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
+    return Known(rules, codes, used, works, faults, facts["facts"], options, games(), sections, drills, outcomes)
 
 
 T = TypeVar("T")

@@ -71,7 +71,7 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
                 yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
     if words.outcomes is not None:
         for index, word in enumerate(rules.precedence):
-            yield from dangling(doc, ("precedence", index), "outcome", word, words.outcomes)
+            yield from dangling(doc, ("precedence", index), "outcome", word, known.outcomes)
     if words.unreached is not None:
         yield from words.unreached(rules)
     amounts = {
@@ -152,7 +152,7 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
         for index, remedy in enumerate(case.get("remedies", ())):
             yield from dangling(doc, (*here, "remedies", index), "remedy", remedy, rules.remedies)
         if words.outcomes is not None:
-            yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], words.outcomes)
+            yield from dangling(doc, (*here, "outcome"), "outcome", case["outcome"], known.outcomes)
         yield from _penalty(rules, here, case)
         for amount, sum_ in (case.get("amounts") or {}).items():
             if words.sums is not None:
@@ -252,9 +252,18 @@ def _remedy(doc: Doc, place: Place, remedy: Mapping[str, Any], known: Known, wor
             yield from dangling(doc, (*place, "then", key), "section", section, known.sections)
 
 
-def lint_facts(doc: Doc) -> Iterator[Problem]:
-    """Yield everything that is wrong with the catalogue of facts and faults."""
+def _outcomes(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
+    """Yield the outcomes that the engine speaks of and that have no words."""
+    for outcome in sorted(words.outcomes or ()):
+        if outcome not in doc.data.get("outcomes", {}):
+            hint = f"write under `outcomes:` how it is told, as {outcome}: ..."
+            yield doc.problem(("outcomes",), f"the outcome '{outcome}' has no words", hint, of_key=True)
+
+
+def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
+    """Yield everything that is wrong with the catalogue of facts and faults, and with the words of outcomes."""
     facts = doc.data["facts"]
+    yield from _outcomes(doc, words)
     for name, spec in facts.items():
         place: Place = ("facts", name)
         if spec["type"] == "choice" and not isinstance(spec.get("values"), list):
