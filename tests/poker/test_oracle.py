@@ -19,7 +19,7 @@ pytest.importorskip("pokerkit")
 import dealerkit as dk
 from tests.poker.hands import hands_dealt, next_act, over
 from tests.poker.peer import PLAIN, VARIANTS, Peer, Unlike
-from tests.sampling import LONG
+from tests.sampling import LONG, daily
 
 pytestmark = pytest.mark.campaign
 
@@ -188,7 +188,7 @@ def block(variant: str, number: int, seen: Counter[str]) -> tuple[int, int]:
     return hands, compared
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", daily(VARIANTS, 2))
 def test_hands_are_as_the_other_engine_has_them(variant: str) -> None:
     """The same acts, amounts, pots and stacks, hand after hand, with short stacks and antes."""
     hands = compared = number = 0

@@ -13,6 +13,9 @@ from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import awards_due, first_to_show, form_of, tabled, values_of
 from dealerkit.facts.streets import dormant, first_opener, last_round, left_of_button, served
 from tests.poker.planting import Planted, Slip, clean_hand, slipped_hand
+from tests.sampling import LONG
+
+pytestmark = pytest.mark.campaign
 
 BOARDS = ("holdem", "omaha", "omaha-hilo", "courchevel")
 STUDS = ("stud7", "razz", "stud7-hilo")
@@ -379,7 +382,7 @@ SLIPS = {
     "pitched": Slip(("draw/pitched",), DRAWS, pitched, options={"draw_pushed": True}),
 }
 
-TRIES, WANTED = 60, 4
+TRIES, WANTED = 60, 4 if LONG else 2
 """Hands looked through for the moment of a slip, and how often it is planted in each game."""
 
 

@@ -203,7 +203,8 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     assert faults_like("gobbledygook")[0].fault.name == "boxed_card"
 
 
-def test_the_commands_start_without_yaml_the_second_time(tmp_path):
+@pytest.mark.parametrize("command", ["explain BI-03", pytest.param("search late bets", marks=pytest.mark.slow)])
+def test_the_commands_start_without_yaml_the_second_time(command, tmp_path):
     """As whole processes, two at once at first; what they print is the same."""
     program = (
         "import sys, atexit; from dealerkit.rules import cache; cache._UNSURE = 0; cache.SHIPPED = cache.SHIPPED / 'none'\n"
@@ -211,12 +212,11 @@ def test_the_commands_start_without_yaml_the_second_time(tmp_path):
         "atexit.register(lambda: print('yaml' in sys.modules, file=sys.stderr)); main(prog_name='dealerkit')"
     )
     env = {**os.environ, "DEALERKIT_CACHE": str(tmp_path / "cache")}
-    for args in (["explain", "BI-03"], ["search", "late", "bets"]):
-        line = [sys.executable, "-c", program, *args]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        both = [subprocess.Popen(line, env=env, **pipes) for _ in range(2)]
-        first, beside = (one.communicate() for one in both)
-        again = subprocess.run(line, env=env, check=True, capture_output=True, text=True)
-        assert first[0] == beside[0] == again.stdout
-        assert first[0]
-        assert again.stderr.strip() == "False"
+    line = [sys.executable, "-c", program, *command.split()]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    both = [subprocess.Popen(line, env=env, **pipes) for _ in range(2)]
+    first, beside = (one.communicate() for one in both)
+    again = subprocess.run(line, env=env, check=True, capture_output=True, text=True)
+    assert first[0] == beside[0] == again.stdout
+    assert first[0]
+    assert again.stderr.strip() == "False"

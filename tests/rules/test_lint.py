@@ -12,6 +12,13 @@ from dealerkit.cli.main import main
 from dealerkit.rules.lint.files import Vocabulary, lint
 from dealerkit.rules.lint.sets import implies
 
+WORDS = Vocabulary(
+    do={"check", "burn", "say", "deal", "wave"},
+    play={"wager"},
+    facts={"cards_left", "stopped"},
+    outcomes={"burned", "plays", "kept"},
+    sums={"to_call"},
+)
 GOOD_CASES = """
 cases:
   - name: TI-01 it was seen
@@ -112,22 +119,21 @@ def test_a_slip_is_found(toys: Path, file: str, old: str, new: str, said: str) -
     path = toys / file
     (toys / CASES).parent.mkdir()
     (toys / CASES).write_text(GOOD_CASES, encoding="utf-8")
-    words = Vocabulary(
-        do={"check", "burn", "say", "deal", "wave"},
-        play={"wager"},
-        facts={"cards_left", "stopped"},
-        outcomes={"burned", "plays", "kept"},
-        sums={"to_call"},
-    )
-    assert lint(words=words) == []
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    problems = lint(words=words)
+    problems = lint(words=WORDS)
     found = [problem for problem in problems if said.replace("''do' word'", "'do' word") in f"{problem.message}; {problem.hint}"]
     assert found, "\n".join(map(str, problems))
     assert all(problem.line for problem in found)
     assert found[0].file == str(path)
+
+
+def test_the_files_that_slips_are_put_into_have_none(toys: Path) -> None:
+    """Nothing is said of them before."""
+    (toys / CASES).parent.mkdir()
+    (toys / CASES).write_text(GOOD_CASES, encoding="utf-8")
+    assert lint(words=WORDS) == []
 
 
 def test_a_house_answers_for_its_own_slips_only(toys: Path, put) -> None:

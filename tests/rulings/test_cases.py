@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
-from dealerkit.jobs.cases.expect import differences
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.readings import GRADES, reading
@@ -24,17 +22,13 @@ def cases_of(name):
     ]
 
 
-ALL = [(name, case) for name in SETS for case in cases_of(name)]
-
-
-@pytest.mark.parametrize(("name", "case"), [pytest.param(*one, id=f"{one[0]}: {one[1]['name']}") for one in ALL])
-def test_the_ruling_is_the_one_the_case_expects(name, case):
-    """Outcome, case, rules, remedies and amounts are those of the file."""
-    assert case["rules"] == name
-    ruling = rule(case["facts"], rules=case["rules"])
-    got = attrs.asdict(ruling, recurse=False) | {"penalty": ruling.detail["penalty"]}
-    assert list(differences(case["expect"], got)) == []
-    assert bool(ruling.needs) is (ruling.outcome == "undecided")
+@pytest.mark.parametrize("name", SETS)
+def test_a_ruling_is_undecided_where_it_needs_something(name):
+    """And only there. That each ruling is the one its case expects is proved case by case in `tests/test_cases.py`."""
+    for case in cases_of(name):
+        assert case["rules"] == name, case["name"]
+        ruling = rule(case["facts"], rules=name)
+        assert bool(ruling.needs) is (ruling.outcome == "undecided"), case["name"]
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -262,6 +262,7 @@ def test_lines_that_cannot_be(what, tmp_path):
     assert all(one.line >= 3 for one in found)
 
 
+@pytest.mark.slow
 def test_a_house_may_have_many_rules(tmp_path):
     """More lines than a rule file can have values are read and added to."""
     path = tmp_path / "house.numbers.yaml"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -22,6 +23,7 @@ POKER, BACCARAT = drill("callout/poker"), drill("callout/baccarat")
 HANDS = 12
 
 
+@functools.cache
 def hands(level: int = 1, game: str = "holdem", rules: str = "rrop", seed: str = "7", count: int = HANDS) -> list[list[Call]]:
     """Hands of poker as they are called out."""
     row = calls(at_level(POKER, level, game, rules), seed)
