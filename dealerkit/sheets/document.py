@@ -373,6 +373,7 @@ class Paper:
         large: Whether it is set in large print.
         points: The size of type, in points; large print is never under 18.
         margin: The margin, in millimetres.
+        booklet: Whether a PDF has two pages on each side of a sheet, in order to be folded and stapled.
     """
 
     size: str = "a4"
@@ -380,6 +381,7 @@ class Paper:
     large: bool = False
     points: float = 10
     margin: float = 16
+    booklet: bool = False
 
     @property
     def measures(self) -> tuple[float, float]:

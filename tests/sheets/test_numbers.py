@@ -339,12 +339,12 @@ def test_two_that_print_at_once_wait_for_each_other(tmp_path):
     code = """
 import sys
 from pathlib import Path
-from dealerkit.sheets.numbers import Item, kept_numbers
+from dealerkit.sheets.numbers import NumberedItem, kept_numbers
 path, who = Path(sys.argv[1]), sys.argv[2]
 for at in range(5):
     with kept_numbers(path) as numbers:
-        mine = [Item(one.key, one.text, one.key.rpartition("/")[0]) for one in numbers.all]
-        numbers.settle([Item("a", "A"), *mine[1:], Item(f"a/{who}{at}", f"{who} {at}", "a")])
+        mine = [NumberedItem(one.key, one.text, one.key.rpartition("/")[0]) for one in numbers.all]
+        numbers.settle([NumberedItem("a", "A"), *mine[1:], NumberedItem(f"a/{who}{at}", f"{who} {at}", "a")])
 """
     running = [subprocess.Popen([sys.executable, "-c", code, str(path), who]) for who in "wxyz"]
     deadline = time.monotonic() + 120

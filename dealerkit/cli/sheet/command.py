@@ -54,6 +54,7 @@ FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wal
 @click.option("--paper", type=click.Choice(PAPERS), help="Its size. Default: the edition's own.")
 @click.option("--landscape/--portrait", default=None, help="How the paper lies. Default: as the edition lays it.")
 @click.option("--large", is_flag=True, help="Large print.")
+@click.option("--booklet", is_flag=True, help="A PDF of two pages a side, in order to be folded and stapled.")
 @click.option(
     "--sources",
     type=click.Choice(["none", "notes", "inline"]),
@@ -76,6 +77,7 @@ def sheet(
     paper: str | None,
     landscape: bool | None,
     large: bool,
+    booklet: bool,
     sources: str | None,
     regulator: str,
     out: Path | None,
@@ -98,7 +100,7 @@ def sheet(
     dealerkit sheet holdem --doc player --paper letter --large --out player.html
     dealerkit sheet mini-baccarat --rules france --doc book --out rules.html
     dealerkit sheet mini-baccarat --doc score --record shoe.txt --out shoe.html
-    dealerkit sheet holdem --doc floor --beside tda --beside wsop-live --out floor.pdf
+    dealerkit sheet holdem --doc floor --beside tda --beside wsop-live --booklet --out floor.pdf
     dealerkit sheet holdem --rules cedar-room --doc changes --since rrop --out new.pdf
     dealerkit sheet bad-beat --doc promotion --out bad-beat.html
     dealerkit sheet holdem --doc control --regulator florida --out filing.pdf
@@ -142,7 +144,9 @@ def sheet(
         raise click.BadParameter(msg, param_hint="--regulator")
     from dealerkit.cli.sheet import house
 
-    wish = house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside)
+    if booklet:
+        _is_folded(form, out, keeping)
+    wish = house.Wish(lang, paper, landscape, large, sources, regulator, keeping.since, keeping.where, keeping.beside, booklet)
     of, game = house.chosen(game, keeping.house_file)
     if of is not None:
         _settled_by_house(settings)
@@ -167,6 +171,17 @@ def sheet(
         of, game, doc, keeping, wish, form, out, lambda: played or load(str(game), rules, settings), scored,
         force=force, as_json=as_json,
     )  # fmt: skip
+
+
+def _is_folded(form: str | None, out: Path | None, keeping: Keeping) -> None:
+    """Look whether what is printed can be a booklet.
+
+    Raises:
+        UsageError: If it is no PDF, or everything of a house.
+    """
+    if keeping.everything or form_of(form, out) != "pdf":
+        msg = "--booklet is of one edition as PDF: add --out NAME.pdf"
+        raise click.UsageError(msg)
 
 
 def _belongs(doc: str, keeping: Keeping) -> None:
@@ -302,7 +317,7 @@ def _edition(
         from dealerkit.cli.sheet.versions import games_before, games_beside
 
         asked = asked_for(
-            [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large,
+            [play()], wish.lang or "en", wish.paper, landscape=wish.landscape, large=wish.large, booklet=wish.booklet,
             sources=wish.sources or "notes", name=doc,
         )  # fmt: skip
         were = games_before(EDITIONS[doc], asked.games, wish.since, wish.where)

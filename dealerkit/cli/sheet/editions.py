@@ -76,6 +76,7 @@ def asked_for(
     sources: str,
     name: str,
     own: Paper | None = None,
+    booklet: bool = False,
 ) -> EditionOrder:
     """Return what is asked for, with the edition's own paper where none is.
 
@@ -88,11 +89,16 @@ def asked_for(
         sources: Where sources are told.
         name: The edition.
         own: The paper where no other is asked for; None for the edition's own.
+        booklet: Whether a PDF is to be folded.
     """
     usual = edition(name).paper
     own = own or usual
     wanted = attrs.evolve(
-        own, size=paper or own.size, landscape=own.landscape if landscape is None else landscape, large=large or own.large
+        own,
+        size=paper or own.size,
+        landscape=own.landscape if landscape is None else landscape,
+        large=large or own.large,
+        booklet=booklet,
     )
     return EditionOrder(tuple(games), lang, wanted if wanted != usual else None, sources=sources)
 

@@ -39,6 +39,7 @@ class Wish:
         since: Since which version what is new is told.
         where: The journal's file.
         beside: Other rule sets, told of beside the one in force.
+        booklet: Whether a PDF is to be folded.
     """
 
     lang: str | None = None
@@ -50,6 +51,7 @@ class Wish:
     since: str | None = None
     where: Path | None = None
     beside: tuple[str, ...] = ()
+    booklet: bool = False
 
 
 @attrs.frozen
@@ -116,7 +118,7 @@ def order_of(
     mark = fingerprint(those) if found.fingerprint else ""
     asked = asked_for(
         those, lang, wish.paper, landscape=wish.landscape, large=wish.large, sources=wish.sources or of.sources, name=name,
-        own=of.paper(found.paper),
+        own=of.paper(found.paper), booklet=wish.booklet,
     )  # fmt: skip
     control = of.control(lang, revisions=history, fingerprint=mark)
     before = games_before(found, those, wish.since, wish.where, of.name)

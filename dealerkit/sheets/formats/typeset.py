@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import struct
+import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -13,12 +14,16 @@ from urllib.parse import quote
 from dealerkit.errors import DealerkitError
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
-from dealerkit.sheets.document import Document, Line, TableBlock
+from dealerkit.sheets.document import Document, Line, TableBlock, plain
+from dealerkit.sheets.formats.imposed import sides
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
 
 PIXELS = 144.0
 """How many pixels an inch of a picture has."""
+PAGES = "pages.pdf"
+COUNT = "#context [#metadata(counter(page).final().first()) <pages>]"
+"""What tells how many pages a document has, once it is set."""
 TOGETHER = 3
 """How many rows of a table are kept together at its beginning and at its end."""
 
@@ -167,7 +172,41 @@ def pdf(document: Document, overrides: Path | None = None) -> bytes:
         RuleFileError: If a template of the house cannot be used.
     """
     (made,) = _set(document, overrides, format="pdf", pdf_standards=["ua-1"])
-    return made
+    return _booklet(document, made, overrides) if document.paper.booklet else made
+
+
+def _booklet(document: Document, pages: bytes, overrides: Path | None) -> bytes:
+    """Return the pages of a document two a side, as a booklet needs them. Its texts stay texts; what their tags say of the order
+    of reading is lost, since no sheet that is folded afterwards has it.
+    """
+    typst = _typst()
+    count = typst.query(
+        f"{source(document, overrides)}\n{COUNT}".encode(), "<pages>", field="value", one=True,
+        font_paths=[str(fonts.folder())], ignore_system_fonts=True,
+    )  # fmt: skip
+    control = document.control
+    width, height = document.paper.measures
+    keys = f"title: {literal(plain(document.title))}, author: {literal(control.house)}, description: {literal(PRINTED)}"
+    lines = [
+        f"#set document({keys}, keywords: ({literal(mark(document))},), date: none)",
+        f"#set text(lang: {literal(_language(document.lang)[0])})",
+        f"#set page(width: {2 * width}mm, height: {height}mm, margin: 0mm)",
+        *(_side(pair, width) for pair in sides(int(count))),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, PAGES).write_bytes(pages)
+        try:
+            return bytes(typst.compile("\n".join(lines).encode(), root=folder, format="pdf", timestamp=0))
+        except typst.TypstError as error:
+            raise NotTypeset(_said(error)) from None
+
+
+def _side(pages: tuple[int, int], width: float) -> str:
+    """Return one side of a sheet in typst's language."""
+    made = [
+        f'image("{PAGES}", page: {page}, width: {width}mm, alt: "{page}")' if page else f"box(width: {width}mm)" for page in pages
+    ]
+    return f"#page(grid(columns: 2, {', '.join(made)}))"
 
 
 def png(document: Document, overrides: Path | None = None) -> tuple[bytes, ...]:

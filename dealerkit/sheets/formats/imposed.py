@@ -1,0 +1,26 @@
+"""Pages as they are printed to be folded: two a side, in the order in which a booklet that is stapled in the fold needs them."""
+
+from __future__ import annotations
+
+
+def sides(pages: int) -> tuple[tuple[int, int], ...]:
+    """Return which pages stand on each side of each sheet, left and right; 0 for an empty one.
+
+    Two sides that follow one another are the front and the back of a sheet, turned over at its short edge. Sheets lie on one
+    another, the first outermost.
+
+    >>> sides(8)
+    ((8, 1), (2, 7), (6, 3), (4, 5))
+    >>> sides(2)
+    ((0, 1), (2, 0))
+    """
+    whole = -(-pages // 4) * 4
+
+    def there(page: int) -> int:
+        return page if page <= pages else 0
+
+    made = []
+    for at in range(whole // 2):
+        low, high = there(at + 1), there(whole - at)
+        made.append((high, low) if at % 2 == 0 else (low, high))
+    return tuple(made)
