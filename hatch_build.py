@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent
 MAKE = """
 from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.cli.search import search
+from dealerkit.cli.shell.tree import tree
 from dealerkit.rulings.complaint import faults_like
 from dealerkit.rules import cache
 from dealerkit.rules.sets import facts_doc, families, rule_set, rule_sets
@@ -38,6 +39,7 @@ bounds()
 for family in ("", *families()):
     faults_like("card", family=family)
 search.main(["card"], standalone_mode=False)
+tree()
 cache.ship(cache.SHIPPED)
 """
 
