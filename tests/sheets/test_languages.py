@@ -36,7 +36,7 @@ def card(order: EditionOrder) -> Document:
     say, word = voice.say, voice.word
     return Document(
         edition="card",
-        title=word("sheet"),
+        title=word("contents"),
         lang=order.lang,
         blocks=(
             Heading(say(order.game.data["title"])),
@@ -66,7 +66,7 @@ def made(order: EditionOrder, lang: str) -> list[str]:
 def test_english_and_chinese_stand_side_by_side(order):
     """Each line is followed by what it is in Chinese; what is the same in both, or not translated, stands once."""
     assert made(order, "en+zh-Hans") == [
-        "House rules\n赌场规则",
+        "Contents\n目录",
         "Mini baccarat\n迷你百家乐",
         "Count the rack.\n清点筹码盘。",
         "Nobody has translated this.",
