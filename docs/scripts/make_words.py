@@ -136,7 +136,11 @@ def _paragraphs(text: str | None) -> list[str]:
 
 
 def _told(text: str | None) -> str:
-    return " ".join(_paragraphs(text))
+    """Return a docstring as a cell of a table: without the verb that every one of them begins with."""
+    told = " ".join(_paragraphs(text))
+    verb = next((verb for verb in ("Plan ", "Return ", "Yield ") if told.startswith(verb)), "")
+    rest = told.removeprefix(verb)
+    return rest[:1].upper() + rest[1:]
 
 
 def _row(*cells: str) -> str:

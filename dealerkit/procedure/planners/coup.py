@@ -20,29 +20,29 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
 
 @do("burn_by_card", "burn", amend=no_amends)
 def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
-    """As many cards are burned face down as the first card says, by the burn table in force (BA-21, BA-22)."""
+    """Plan as many burns, face down, as the burn table in force gives for the first card (BA-21, BA-22)."""
     count = card_values(now, now.felt.places[now.felt.layout.burns][-1:])
     return None if count is None else [Act.make("d", "burn")] * count
 
 
 def _cites_of_bets(now: Situation, expected: str) -> tuple[str, ...]:
-    """The rules that the bets in what was expected are against."""
+    """Return the ids of the rules that the announced bets break."""
     found = [faults(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
     return tuple(dict.fromkeys(rule for rules in found for rule in rules))
 
 
 @do("check_bets", "announce", lambda params, act: act.to[:1] == ("bet",), cites=_cites_of_bets)
 def check_bets(now: Situation, params: Params) -> list[Act]:
-    """Every bet outside the posted limits, off the stake step, opposed, or on the side alone is pointed out before the cards:
-    `d announce bet s3 player` (BA-72, BA-78, BA-80).
+    """Plan an announcement, before the cards, of every bet that is outside the posted limits, off the stake step, opposed, or
+    on the side alone: `d announce bet s3 player` (BA-72, BA-78, BA-80).
     """
     return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in bets_at_fault(now)]
 
 
 @do("check_differential", "announce", lambda params, act: act.to == ("differential",))
 def check_differential(now: Situation, params: Params) -> list[Act]:
-    """That all bets on player and all on banker differ by more than is posted is said before the cards: `d announce differential`
-    (BA-72).
+    """Plan an announcement, before the cards, that all bets on player and all on banker differ by more than is posted:
+    `d announce differential` (BA-72).
     """
     return [Act.make("d", "announce", "differential")] if differs_too_much(now) else []
 
@@ -56,7 +56,7 @@ def check_differential(now: Situation, params: Params) -> list[Act]:
     fresh=True,
 )
 def deal_cards(now: Situation, params: Params) -> Sequence[Act]:
-    """Single cards to the places of the list `to`, in that order (BA-61); as many as have not come out yet."""
+    """Plan single cards to the places of the list `to`, in that order (BA-61), less those that have come out already."""
     to = tuple(params["to"])
     lie = now.felt.places
     return _deals(to)[sum(len(drawn(now, place)) for place in set(to) if lie[place]) :]
@@ -73,7 +73,7 @@ def _deals(places: tuple[str, ...]) -> tuple[Act, ...]:
     lambda params, act: act.to == (params["side"],),
 )
 def call_total(now: Situation, params: Params) -> Sequence[Act] | None:
-    """A hand's total is called: `d call player 5` (BA-71). Parameter `side`."""
+    """Plan the call of a hand's total: `d call player 5` (BA-71). Parameter `side`."""
     side: str = params["side"]
     points = total(now, SIDES.index(side))
     return None if points is None else _total_called(side, points)
@@ -86,13 +86,13 @@ def _total_called(side: str, points: int) -> tuple[Act]:
 
 @do("call_natural", "call", lambda params, act: act.to == ("natural",))
 def call_natural(now: Situation, params: Params) -> Sequence[Act]:
-    """A natural is called: `d call natural` (BA-71)."""
+    """Plan the call of a natural: `d call natural` (BA-71)."""
     return _said("natural")
 
 
 @do("call_card", "call", lambda params, act: act.to == ("card", params["side"]))
 def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
-    """A third card is called before it is drawn: `d call card player` (BA-71). Parameter `side`."""
+    """Plan the call of a third card before it is drawn: `d call card player` (BA-71). Parameter `side`."""
     it = hands(now)
     following = it.next
     if following == -1 or len(it.player) < 2 or len(it.banker) < 2:
@@ -102,7 +102,7 @@ def call_card(now: Situation, params: Params) -> Sequence[Act] | None:
 
 @do("third_card", "deal", lambda params, act: act.to[0] == params["side"], amend=turn_up, fresh=True)
 def third_card(now: Situation, params: Params) -> Sequence[Act] | None:
-    """A hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
+    """Plan a hand's third card, if the tableau gives it one (BA-31 to BA-43). Parameter `side`."""
     side = SIDES.index(params["side"])
     it = hands(now)
     following = it.next
@@ -117,7 +117,7 @@ def _is_result(act: Act) -> bool:
 
 @do("call_result", "call", lambda params, act: _is_result(act), attempt=lambda params, expected, act: _is_result(act))
 def call_result(now: Situation, params: Params) -> Sequence[Act] | None:
-    """The result is called: `d call player wins`, `d call tie` (BA-44, BA-45)."""
+    """Plan the call of the result: `d call player wins`, `d call tie` (BA-44, BA-45)."""
     coup = hands(now).coup
     return None if coup is None else _said(*result_words(coup))
 
@@ -129,7 +129,7 @@ def _said(*words: str) -> tuple[Act]:
 
 @do("signal", "push tap", attempt=lambda params, expected, act: act.verb in ("push", "tap"))
 def signal(now: Situation, params: Params) -> Sequence[Act] | None:
-    """The winning cards are slid forward, or the felt is tapped for a tie (BA-46, BA-47)."""
+    """Plan the signal of the result: the winning cards are slid forward, or the felt is tapped for a tie (BA-46, BA-47)."""
     coup = hands(now).coup
     if coup is None:
         return None
@@ -165,7 +165,9 @@ class Dues:
 
 
 def _dues(now: Situation, coup: Coup) -> Dues:
-    """What the bets in force come to; kept once betting has been closed, for they do not change any more."""
+    """Return what each bet in force loses or wins; kept once betting has been closed, because the bets do not change any
+    more.
+    """
     bets = stakes(now)
     kept: Dues | None = now.cache.get("dues")
     if kept is not None and kept.bets is bets and kept.coup is coup:
@@ -197,7 +199,9 @@ def _paid(verb: str, seat: int, name: str, amount: int, scale: int) -> Act:
 
 
 def _difference(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What was paid too much comes back, what was paid too little follows (BI-20); what nobody asked for is undone."""
+    """Return the acts that put a wrong payment right (BI-20): take back the surplus, pay the shortfall, undo what nobody
+    asked for.
+    """
     if got.n is None:
         taken = now.felt.taken.get((got.to[-1], int(got.to[0][1:])), 0) if got.verb == "take" else 0
         return (Act.make("d", "return", *got.to, n=now.felt.written(taken)),) if taken and expected is got else ()
@@ -270,7 +274,7 @@ _PAYING = frozenset({"pay", "mark", "collect"})
 
 
 def _since_close(now: Situation) -> Sequence[Act]:
-    """The acts since the bets of this coup were closed."""
+    """Return the acts since the bets of this coup were closed."""
     log, begun = now.log, now.marks.get("coup", 0)
     for at in range(begun, len(log)):
         if log[at].verb == "close":
@@ -279,13 +283,13 @@ def _since_close(now: Situation) -> Sequence[Act]:
 
 
 def _only_paid(paid: Ledger, seat: int) -> str:
-    """The only spot for which a seat was paid; empty if there is not just one."""
+    """Return the only spot for which a seat was paid; empty if there is none or more than one."""
     spots_paid = [name for (at, name), chips in paid.items() if at == seat and chips]
     return spots_paid[0] if len(spots_paid) == 1 else ""
 
 
 def _only_bet(now: Situation, seat: int) -> str:
-    """The spot of a seat's only winning bet; empty if it has not just one."""
+    """Return the spot of a seat's only winning bet; empty if it has none or more than one."""
     coup = hands(now).coup
     settled = _dues(now, coup).settled if coup is not None else ()
     won = [name for at, name, _, gets in settled if at == seat and gets.result == "win"]
@@ -293,7 +297,9 @@ def _only_bet(now: Situation, seat: int) -> str:
 
 
 def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
-    """What is still to be moved so that every bet has what it gets; `begun`: only of bets of which something was moved."""
+    """Return the acts still needed so that every bet gets what it is due; if `begun`, only for bets of which chips were
+    moved.
+    """
     done, method = moved(now), now.game.options.get("commission_method", "deduct")
     back: list[Act] = []
     acts: list[Act] = []
@@ -331,14 +337,14 @@ def _corrections(now: Situation, coup: Coup, *, begun: bool) -> list[Act]:
 
 
 def _is_ended(now: Situation) -> bool:
-    """Whether the dealer has ended the coup: cleared the cards, or called a result since the last of them came."""
+    """Return whether the dealer has ended the coup: cleared the cards, or called a result since the last of them came."""
     done = [*now.since("coup"), *([now.act] if now.act is not None else [])]
     last = next((act for act in reversed(done) if act.verb in ("deal", "clear") or _is_result(act)), None)
     return last is not None and last.verb != "deal"
 
 
 def _undone(now: Situation) -> list[Act]:
-    """There is no result: the chips that were moved go back, and then every bet goes to its owner."""
+    """Return the acts that undo a coup without a result: moved chips go back, then every bet goes to its owner."""
     done, rows, acts = moved(now), now.felt.rows, []
     lying = {(seat, name): chips for name in spots(now.game) for seat, chips in enumerate(rows[name]) if chips}
     for bet, taken in done.taken.items():
@@ -351,7 +357,9 @@ def _undone(now: Situation) -> list[Act]:
 
 
 def _same_chips(expected: Act, act: Act) -> bool:
-    """The act that is due, said with the seat alone where nobody can mistake the bet; chips are taken from spot or stack."""
+    """Return whether an act is the due one, allowing the seat alone where the bet is plain, and chips taken from spot or
+    stack.
+    """
     if expected.what == act.what:
         return True
     taken = (
@@ -364,7 +372,7 @@ def _same_chips(expected: Act, act: Act) -> bool:
 
 
 def _only_when_open(params: Params, act: Act) -> bool:
-    """Chips that nobody asks for belong to the steps that take and pay."""
+    """Return False: chips that nobody asks for belong to the steps that take and pay."""
     return False
 
 
@@ -378,7 +386,7 @@ def _only_when_open(params: Params, act: Act) -> bool:
     reopens="take pay collect mark return restore",
 )
 def settle_up(now: Situation, params: Params) -> list[Act] | None:
-    """Whatever of the bets is not settled yet, or wrongly, before the cards are cleared (BA-48 to BA-53, BI-20).
+    """Plan whatever moves of chips are still needed to settle the bets, before the cards are cleared (BA-48 to BA-53, BI-20).
 
     Of a coup ended before all its cards have come no bet is decided: what was moved goes back, and every bet to its owner.
     """
@@ -395,7 +403,7 @@ def settle_up(now: Situation, params: Params) -> list[Act] | None:
 
 @do("amend", "call take return collect pay mark", same=_same_chips, amend=no_amends, fresh=True)
 def amend(now: Situation, params: Params) -> list[Act]:
-    """Chips that were moved wrongly are put right at once (BI-20); what was only called wrongly is called again, which the judge
+    """Plan the correction of chips that were moved wrongly, at once (BI-20); a wrong call is called again, which the judge
     knows from the slip.
     """
     coup = hands(now).coup if "player" in now.felt.places else None
@@ -403,13 +411,13 @@ def amend(now: Situation, params: Params) -> list[Act]:
 
 
 def _more(got: Number, expected: Number | None) -> Number:
-    """By how much an amount is too high; below zero if it is too low."""
+    """Return by how much an amount is too high; below zero if it is too low."""
     return got - (expected or 0)
 
 
 @do("take", "take", amend=_difference, undo=True, fresh=True)
 def take(now: Situation, params: Params) -> list[Act] | None:
-    """Every losing bet goes to the rack, or what still lies of it (BA-52, BA-64)."""
+    """Plan the taking of every losing bet, or what still lies of it, to the rack (BA-52, BA-64)."""
     coup = hands(now).coup
     if coup is None:
         return None
@@ -424,18 +432,18 @@ def take(now: Situation, params: Params) -> list[Act] | None:
 
 
 def _another_seat(params: Params, expected: Act, act: Act) -> bool:
-    """The right amount, to the wrong seat, spot or box."""
+    """Return whether an act moves the right amount to the wrong seat, spot or box."""
     return act.verb == expected.verb and act.n == expected.n and act.to != expected.to
 
 
 def _paid_without_spot(expected: Act, act: Act) -> bool:
-    """The act that is due, said with the seat alone where nobody can mistake the bet."""
+    """Return whether an act is the due one, allowing the seat alone where nobody can mistake the bet."""
     return expected.what == act.what or (expected.verb == act.verb and act.to == expected.to[:1])
 
 
 @do("pay", "pay mark", same=_paid_without_spot, attempt=_another_seat, amend=_difference, undo=True, named=True, fresh=True)
 def pay(now: Situation, params: Params) -> list[Act] | None:
-    """Every winning bet is paid, each bettor's nearest bet first, from the dealer's right (BA-64).
+    """Plan the payment of every winning bet, each bettor's nearest bet first, from the dealer's right (BA-64).
 
     With the commission deducted a banker win is paid net. With `mark` it is paid in full and the commission marked at once; with
     `mark_one_pay_one` the mark comes before the payment (BA-62, BA-63).
@@ -453,7 +461,7 @@ def pay(now: Situation, params: Params) -> list[Act] | None:
 
 
 def _payments(now: Situation, settled: Sequence[Bet]) -> list[Act]:
-    """All payments and marks of a coup, in order."""
+    """Return all payments and marks of a coup, in order."""
     method = now.game.options.get("commission_method", "deduct")
     acts = []
     for seat, name, _, paid in settled:
@@ -469,26 +477,26 @@ def _payments(now: Situation, settled: Sequence[Bet]) -> list[Act]:
 
 @do("burn_for_dead_game", "burn", amend=no_amends, reopens="announce")
 def burn_for_dead_game(now: Situation, params: Params) -> list[Act]:
-    """Before a dead game is resumed, cards are burned (BI-16). Parameter `n`: how many."""
+    """Plan the burns before a dead game is resumed (BI-16). Parameter `n`: how many."""
     return [Act.make("d", "burn")] * int(params.get("n", 1))
 
 
 @do("refuse_free_coup", "announce", lambda params, act: act.to == ("no", "free", "hands"))
 def refuse_free_coup(now: Situation, params: Params) -> list[Act]:
-    """No further coup is dealt without a bet: `d announce no free hands` (BA-79)."""
+    """Plan the announcement that no further coup is dealt without a bet: `d announce no free hands` (BA-79)."""
     return [Act.make("d", "announce", "no", "free", "hands")]
 
 
 @do("collect_marks", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_marks(now: Situation, params: Params) -> list[Act]:
-    """What stands in the boxes is collected: at the end of the shoe from everybody (BA-62)."""
+    """Plan the collection of all commission marked in the boxes, at the end of the shoe (BA-62)."""
     row = now.felt.marks["commission"]
     return [_money(now, "collect", seat, "commission", owed) for seat, owed in enumerate(row) if owed > 0]
 
 
 @do("collect_from_leaver", "collect", lambda params, act: act.to[1:] == ("commission",))
 def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
-    """A bettor who leaves settles the box first (BA-62)."""
+    """Plan the collection of marked commission from a bettor who leaves (BA-62)."""
     row = now.felt.marks["commission"]
     if not any(row):
         return []
@@ -505,5 +513,5 @@ def collect_from_leaver(now: Situation, params: Params) -> list[Act]:
 
 @do("count_cards", "count")
 def count_cards(now: Situation, params: Params) -> list[Act]:
-    """The used cards and those left are counted when the shoe is over: `d count 416` (step 23)."""
+    """Plan the count of the used cards and those left when the shoe is over: `d count 416` (step 23)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]

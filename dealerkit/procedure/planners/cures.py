@@ -34,7 +34,14 @@ _FLOP = 3
 
 
 def card_act(now: Situation, verb: str, card: int, *to: str) -> Act:
-    """An act about one card of a place: by its name if it is known, else by its position; the last needs neither."""
+    """Return an act about one card of a place, told by its name if known, else by its position; the last card needs neither.
+
+    Args:
+        now: The table as it lies.
+        verb: What is done with the card, such as `putback`.
+        card: The card's number in the pack.
+        to: The places of the act; the card lies in the first.
+    """
     face = now.felt.faces[card]
     if face is not None:
         return Act.make("d", verb, *to, cards=(face,))
@@ -44,31 +51,31 @@ def card_act(now: Situation, verb: str, card: int, *to: str) -> Act:
 
 
 def rebuilt(now: Situation, slip: RuledOn | None) -> int:
-    """How many acts there have been since the stub was shuffled again because of a slip; 0 if it has not been."""
+    """Return how many acts there have been since the stub was shuffled again because of a slip; 0 if it has not been."""
     acts = since_slip(now, slip)
     return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
 
 
 @do("own_up", "floor slip", same=lambda expected, act: act.verb in ("floor", "slip"), amend=no_amends, standing=True)
 def own_up(now: Situation, params: Params) -> list[Act]:
-    """The dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
+    """Plan that the dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
     said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
     return [] if said else [Act.make("d", "floor")]
 
 
 def _to_stub(params: Params, expected: Act, act: Act) -> bool:
-    """Cards went to the stub, though not those, or not in that way."""
+    """Return whether cards went to the stub, though not the due ones or not in the due way."""
     return act.verb in ("rebuild", "putback") and expected.verb in ("rebuild", "putback")
 
 
 def _same_way(expected: Act, act: Act) -> bool:
-    """The same act; cards that are all shuffled in may be laid on the stub one by one first."""
+    """Return whether two acts are the same; cards that are all shuffled in may be laid on the stub one by one first."""
     return expected.what == act.what or (expected.verb == "rebuild" and act.verb == "putback" and act.to[0] in expected.to)
 
 
 @do("shuffle_back", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True)
 def shuffle_back(now: Situation, params: Params) -> list[Act]:
-    """Cards that came too early, or too many, go back into the stub, which is shuffled (RM-11, RM-16, RM-17).
+    """Plan the return of cards that came too early, or too many, into the stub, and its shuffle (RM-11, RM-16, RM-17).
 
     Parameter `boards`: every card of the boards goes back, and not only those.
     """
@@ -91,34 +98,34 @@ def shuffle_back(now: Situation, params: Params) -> list[Act]:
 
 @do("cut_again", "cut", attempt=lambda params, expected, act: act.verb == "cut", amend=no_amends, standing=True)
 def cut_again(now: Situation, params: Params) -> list[Act]:
-    """A stub that was shuffled again is cut (RM-16)."""
+    """Plan the cut of a stub that was shuffled again (RM-16)."""
     after = rebuilt(now, the_slip(now, params))
     return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
 
 
 @do("burn_missing", "burn", amend=no_amends, standing=True)
 def burn_missing(now: Situation, params: Params) -> list[Act] | None:
-    """Burns that have not been made. Parameter `for`: the `first_card`, the rest of as many as it says (BI-19); the `street` that
-    is dealt again, unless it has one (FTR-24); the `street_before`, which stands without one (RM-18).
+    """Plan burns that have not been made. Parameter `for`: the `first_card`, the rest of as many as it says (BI-19); the
+    `street` that is dealt again, unless it has one (FTR-24); the `street_before`, which stands without one (RM-18).
     """
     count = _BURNS[str(params["for"])](now, the_slip(now, params))
     return None if count is None else [_BURN] * count
 
 
 def _of_first_card(now: Situation, slip: RuledOn | None) -> int | None:
-    """The burns that the first card asks for and that are missing; None if it is unknown."""
+    """Return how many of the burns that the first card asks for are missing; None if that card is unknown."""
     burned = now.felt.places[now.felt.layout.burns]
     due = card_values(now, burned[:1])
     return None if due is None else max(0, due + 1 - len(burned))
 
 
 def _of_street(now: Situation, slip: RuledOn | None) -> int:
-    """The burn of a street that is dealt again at once."""
+    """Return how many burns are missing before a street that is dealt again at once: 1 or 0."""
     return int(was_due(slip) and not whole_boards(now) and not burned_for_street(now))
 
 
 def _of_street_before(now: Situation, slip: RuledOn | None) -> int:
-    """One card more before the next street, where a street that stands had no burn: the one that was due there."""
+    """Return how many cards more to burn before the next street, because the street that stands had no burn: 1 or 0."""
     stands = slip is not None and acted_since(now, slip) and not burned_then(now, slip) and contested(now)
     put_right = any(act.verb in ("move", "putback", "rebuild", "burn") for act in since_slip(now, slip))
     return int(stands and not put_right)
@@ -141,9 +148,9 @@ def _of_that_kind(params: Params, act: Act) -> bool:
 
 @do("complete", "deal", _of_that_kind, amend=no_amends, standing=True)
 def complete(now: Situation, params: Params) -> list[Act]:
-    """As many cards as lack. Parameter `what`: `hand`, a short hand gets those that it is owed (RM-04); `flop`, a whole one
-    together (RM-11, RM-13). While there is betting left, the street comes in its time; what a flop that was begun card by card
-    still lacks is due anyhow (FTR-11).
+    """Plan as many cards as are missing. Parameter `what`: `hand`, a short hand gets those that it is owed (RM-04); `flop`, a
+    whole one together (RM-11, RM-13). While there is betting left, the street comes in its time; what a flop that was
+    begun card by card still lacks is due anyhow (FTR-11).
     """
     if params["what"] == "hand":
         lacks = {f"s{seat}": -more for seat, more in wrong_hands(now).items()}
@@ -161,7 +168,7 @@ def _is_whole_flop(place: str, need: int) -> bool:
 
 
 def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
-    """How many cards each board lacks that has been begun."""
+    """Return how many cards each board that has been begun still lacks, by its name."""
     if slip is None or not was_due(slip):
         return {}
     act = slip_act(now, slip)
@@ -171,7 +178,7 @@ def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
 
 @do("shuffle_in", "rebuild", amend=no_amends, standing=True)
 def shuffle_in(now: Situation, params: Params) -> list[Act]:
-    """What waited apart is shuffled into the stub. Parameter `from`: where it lies (RM-15)."""
+    """Plan the shuffle of cards that waited apart into the stub. Parameter `from`: where they lie (RM-15)."""
     place = str(params["from"])
     return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
 
@@ -180,7 +187,7 @@ def shuffle_in(now: Situation, params: Params) -> list[Act]:
 
 
 def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
-    """The board of which a card still has to become the burn: it has four, or there was no burn; empty if none has."""
+    """Return the name of the board of which a card must still become the burn, having four cards or no burn; empty if none."""
     if acted_since(now, slip):
         return ""
     burns = now.felt.layout.burns
@@ -200,9 +207,9 @@ def _same_side(params: Params, act: Act) -> bool:
 
 @do("turn_board", "turn", _same_side, amend=no_amends, standing=True)
 def turn_board(now: Situation, params: Params) -> list[Act]:
-    """Cards of the board are turned over (RM-12, RM-13). Parameter `face`: `down`, all of a board that has a card too many, to be
-    mixed so that chance takes one of them; `up`, those that were mixed. Parameter `any`: whatever lies face down and is for all
-    to see.
+    """Plan the turning over of board cards (RM-12, RM-13). Parameter `face`: `down`, all of a board that has a card too many,
+    to be mixed so that chance takes one of them; `up`, those that were mixed. Parameter `any`: whatever lies face down and
+    is for all to see.
     """
     felt = now.felt
     if params.get("any"):
@@ -215,7 +222,7 @@ def turn_board(now: Situation, params: Params) -> list[Act]:
 
 
 def _same_places(expected: Act, act: Act) -> bool:
-    """Whichever card it is."""
+    """Return whether two acts have the same verb and places, whichever card it is."""
     return expected.verb == act.verb and expected.to == act.to
 
 
@@ -225,7 +232,7 @@ def _to_burns(params: Params, act: Act) -> bool:
 
 @do("draw_the_burn", "move", _to_burns, amend=no_amends, same=_same_places, standing=True)
 def draw_the_burn(now: Situation, params: Params) -> list[Act]:
-    """One card of the board, whichever chance takes, becomes a burn (RM-12, RM-13)."""
+    """Plan the move of one card of the board, whichever chance takes, to the burns (RM-12, RM-13)."""
     board = _for_the_lot(now, the_slip(now, params))
     return [Act.make("d", "move", board, now.felt.layout.burns)] if board else []
 
@@ -239,7 +246,8 @@ def _is_back(params: Params, act: Act) -> bool:
 
 @do("put_back", "putback turn", _is_back, amend=no_amends, standing=True)
 def put_back(now: Situation, params: Params) -> list[Act]:
-    """Cards go back on top of the stub in the order in which they were due, the last one first (RM-03, RM-14, RM-19).
+    """Plan the return of cards to the top of the stub in the order in which they were due, the last one first (RM-03, RM-14,
+    RM-19).
 
     Parameter `what`: the `extra` cards of a hand; the `street` with its burns but the first; what was laid out `ahead`; what came
     too `early`, which waits apart at the place `to` instead (RM-15, with `verb: move`).
@@ -253,13 +261,13 @@ def put_back(now: Situation, params: Params) -> list[Act]:
 
 
 def _extra(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """The cards that hands have too many."""
+    """Yield the acts that put back the cards that hands have too many."""
     for seat, card in extra_cards(now):
         yield card_act(now, "putback", card, f"s{seat}")
 
 
 def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """A street that nobody has seen, with every burn of it but the first."""
+    """Yield the acts that put back a street that nobody has acted on, with all its burns but the first."""
     if slip is None or acted_since(now, slip) or any(act.verb in ("deal", "burn") for act in since_slip(now, slip)):
         return
     felt = now.felt
@@ -271,7 +279,7 @@ def _street_and_burns(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
 
 
 def _laid_ahead(now: Situation, slip: RuledOn | None) -> Iterator[Act]:
-    """Board cards that lie face down ahead of their time; cards that were due are only turned up."""
+    """Yield the acts for board cards laid face down ahead of their time: put them back, or only turn up those that were due."""
     if slip is not None and slip.due.startswith("d deal"):
         for name in dict.fromkeys(name for name, card in lying(now, slip.cards) if not now.felt.up[card]):
             yield Act.make("d", "turn", name)
@@ -293,7 +301,8 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 
 @do("due_card", "move putback deal", amend=no_amends, standing=True)
 def due_card(now: Situation, params: Params) -> list[Act]:
-    """The card that was due takes the place of the one that came, while nobody has acted on it (RM-18, FTR-25, FTR-26).
+    """Plan the replacement of the card that came by the one that was due, while nobody has acted on it (RM-18, FTR-25,
+    FTR-26).
 
     Without a burn the card that lies there was the burn, and the next one is due. With two the upper burn was due, and the card
     that lies there is the next on the stub. Once somebody has acted the card stands, and the upper burn goes back as the next.
@@ -323,7 +332,7 @@ def due_card(now: Situation, params: Params) -> list[Act]:
 
 
 def _street_of(now: Situation, slip: RuledOn) -> list[tuple[str, int]]:
-    """The cards of the street that had the wrong burn: those of the slip, or if it was the burn, those that came after it."""
+    """Return the cards of the street that had the wrong burn: those of the slip, or those after it if the slip was the burn."""
     felt, act = now.felt, slip_act(now, slip)
     if act is None or act.verb != "burn":
         return lying(now, slip.cards)
@@ -337,7 +346,9 @@ def _cards_of_the_stub(params: Params, expected: Act, act: Act) -> bool:
 
 @do("shuffle_stub", "rebuild", attempt=_cards_of_the_stub, amend=no_amends, standing=True)
 def shuffle_stub(now: Situation, params: Params) -> list[Act]:
-    """The stub is shuffled again, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made again."""
+    """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made
+    again.
+    """
     felt = now.felt
     out = any(felt.places[name] for name in felt.places if name != felt.layout.stock)
     return [Act.make("d", "rebuild", felt.layout.stock)] if out and not rebuilt(now, the_slip(now, params)) else []
@@ -345,7 +356,7 @@ def shuffle_stub(now: Situation, params: Params) -> list[Act]:
 
 @do("square_stub", "square")
 def square_stub(now: Situation, params: Params) -> list[Act]:
-    """A stub that fell is put together again in its order (RM-19): `d square stub`."""
+    """Plan the squaring of a stub that fell, in its order (RM-19): `d square stub`."""
     fell = any(act.verb == "fumble" for act in now.since("hand"))
     done = any(act.verb in ("square", "rebuild") for act in since_slip(now, the_slip(now, params)))
     return [Act.make("d", "square", now.felt.layout.stock)] if fell and not done else []

@@ -26,8 +26,8 @@ def _to_a_seat(params: Params, act: Act) -> bool:
 
 @do("deal_stage", "deal", _to_a_seat, amend=no_amends)
 def deal_stage(now: Situation, params: Params) -> list[Act]:
-    """Cards to everybody, in or out, one at a time from the left of the dealer: three first, then two more each time (TFS-04,
-    TFS-13, TFS-15).
+    """Plan cards to everybody, in or out, one at a time from the left of the dealer: three first, then two more each time
+    (TFS-04, TFS-13, TFS-15).
     """
     held = cards_each(now)
     size = next((stage for stage in STAGES if stage > held), held)
@@ -37,7 +37,7 @@ def deal_stage(now: Situation, params: Params) -> list[Act]:
 
 @do("deal_missing", "deal", _to_a_seat, amend=no_amends)
 def deal_missing(now: Situation, params: Params) -> list[Act]:
-    """Whoever was passed over gets the cards that are missing, in order (TFS-13)."""
+    """Plan the missing cards, in order, to whoever was passed over (TFS-13)."""
     held = cards_each(now)
     return [
         Act.make("d", "deal", f"s{seat}")
@@ -48,7 +48,7 @@ def deal_missing(now: Situation, params: Params) -> list[Act]:
 
 @do("name_wild", "announce", lambda params, act: act.to == ("wild",))
 def name_wild(now: Situation, params: Params) -> list[Act]:
-    """The wild rank is named: as many as everybody has cards, or will have when the first are dealt (TFS-05):
+    """Plan the naming of the wild rank: as many as everybody has cards, or will have when the first are dealt (TFS-05):
     `d announce wild 3`.
     """
     return [Act.make("d", "announce", "wild", n=cards_each(now) or STAGES[0])]
@@ -56,7 +56,7 @@ def name_wild(now: Situation, params: Params) -> list[Act]:
 
 @do("reveal", "reveal", amend=no_amends, standing=True)
 def reveal(now: Situation, params: Params) -> list[Act]:
-    """All open their hands at once (TFS-08): `d reveal`."""
+    """Plan that all open their hands at once (TFS-08): `d reveal`."""
     return [] if fists_are_open(now) else [Act.make("d", "reveal")]
 
 
@@ -66,14 +66,14 @@ def _named_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 @do("call_winner", "call", lambda params, act: act.to[:1] == ("winner",), attempt=_named_otherwise)
 def call_winner(now: Situation, params: Params) -> list[Act] | None:
-    """The best hand of those who are in is named (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
+    """Plan the naming of the best hand of those who are in (TFS-10, TFS-14): `d call winner s2`, `d call winner s2 s3`."""
     best = best_in(now)
     return None if best is None else [Act.make("d", "call", "winner", *(f"s{seat}" for seat in best))] if best else []
 
 
 @scorer
 def lone_strike(now: Situation, params: Params) -> list[Scored]:
-    """A strike for the only player who is in (TFS-17)."""
+    """Score a strike for the only player who is in (TFS-17)."""
     return [(in_seats(now)[0], STRIKES, "", now.felt.layout.scale)] if one_is_in(now) else []
 
 
@@ -83,14 +83,14 @@ def _pushed_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 @do("award_to_striker", "award", attempt=_pushed_otherwise, amend=no_amends, standing=True)
 def award_to_striker(now: Situation, params: Params) -> list[Act]:
-    """The player with the third strike takes the pot (TFS-18): `d award s2 12`."""
+    """Plan the push of the pot to the player with the third strike (TFS-18): `d award s2 12`."""
     seat, lying = striker(now), in_the_middle(now)
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if seat and lying else []
 
 
 @do("clear_strikes", "mark", amend=no_amends)
 def clear_strikes(now: Situation, params: Params) -> list[Act]:
-    """At the beginning of another game nobody has a strike (TFS-02): `d mark s2 strikes -3`."""
+    """Plan the removal of all strikes at the beginning of another game (TFS-02): `d mark s2 strikes -3`."""
     marks, written = now.felt.marks[STRIKES], now.felt.written
     return [
         Act.make("d", "mark", f"s{seat}", STRIKES, n=-written(marks[seat]))

@@ -28,8 +28,8 @@ def _to_a_seat(params: Params, act: Act) -> bool:
 
 @do("deal_door", "deal", _to_a_seat, amend=no_amends)
 def deal_door(now: Situation, params: Params) -> list[Act]:
-    """The first upcard to everybody from the left of the button; down to a player who has a card face up already (MD-04,
-    stud/exposed-downcard-not-converted).
+    """Plan the first upcard to everybody from the left of the button; face down to a player who has a card face up already
+    (MD-04, stud/exposed-downcard-not-converted).
     """
     felt = now.felt
     return [
@@ -40,7 +40,7 @@ def deal_door(now: Situation, params: Params) -> list[Act]:
 
 @do("remake_stub", "rebuild", attempt=lambda params, expected, act: act.verb == "rebuild", amend=no_amends)
 def remake_stub(now: Situation, params: Params) -> list[Act]:
-    """Stub and burns are scrambled and cut, where they can serve the last street together (stud/short-stub-not-seen)."""
+    """Plan the scramble and cut of stub and burns together, where they can serve the last street (stud/short-stub-not-seen)."""
     return [Act.make("d", "rebuild", now.felt.layout.burns)]
 
 
@@ -54,7 +54,7 @@ def _to_a_seat_or_all(params: Params, act: Act) -> bool:
 
 @do("deal_street", "deal", _to_a_seat_or_all, attempt=_not_to_all, amend=no_amends)
 def deal_street(now: Situation, params: Params) -> list[Act]:
-    """A card to every player who is in, from the left of the button. Parameter `face`: up or down.
+    """Plan a card to every player who is in, from the left of the button. Parameter `face`: up or down.
 
     With `short: community`, where the stub cannot serve everybody without its last card, one card in the middle serves all
     (stud/short-stub-not-seen).
@@ -71,18 +71,18 @@ def _to_a_seat_or_stub(params: Params, act: Act) -> bool:
 
 
 def _other_cards(params: Params, expected: Act, act: Act) -> bool:
-    """The stub was made up, though of other cards."""
+    """Return whether the stub was made up, though of other cards."""
     return expected.verb == act.verb == "rebuild"
 
 
 def _same_cards(expected: Act, act: Act) -> bool:
-    """The same act, its places in any order."""
+    """Return whether two acts are the same, their places in any order."""
     return expected.what == act.what or (expected.verb == act.verb == "rebuild" and sorted(expected.to) == sorted(act.to))
 
 
 @do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards, reopens="move")
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Every player who has drawn gets as many cards as he laid down, in turn (DR-12): `d deal s3 2`.
+    """Plan, in turn, as many cards to every player who has drawn as he laid down (DR-12): `d deal s3 2`.
 
     Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
@@ -108,20 +108,20 @@ def _deal(seat: int, count: int) -> Act:
 
 @do("rebuild_stub", "rebuild", attempt=_other_cards, amend=no_amends, same=_same_cards)
 def rebuild_stub(now: Situation, params: Params) -> list[Act]:
-    """Cards that are out of play are shuffled into a stub that has run out (DR-19)."""
+    """Plan the shuffle of cards that are out of play into a stub that has run out (DR-19)."""
     places = reshuffled(now, cards_due(now) + 1)
     return [Act.make("d", "rebuild", *places)] if places else []
 
 
 @do("burn_for_draw", "burn", amend=no_amends)
 def burn_for_draw(now: Situation, params: Params) -> list[Act]:
-    """One card is burned before the first replacement of a draw (draw/burn-error)."""
+    """Plan the burn before the first replacement of a draw (draw/burn-error)."""
     return [Act.make("d", "burn")] if draw_burn_due(now) else []
 
 
 @do("take_shown_on_draw", "discard", _to_a_seat, amend=no_amends)
 def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
-    """A card that was shown on the draw is taken away (DR-29)."""
+    """Plan the removal of a card that was shown on the draw (DR-29)."""
     felt = now.felt
     return [
         Act.make("d", "discard", f"s{seat}")
@@ -134,7 +134,7 @@ def take_shown_on_draw(now: Situation, params: Params) -> list[Act]:
 
 @do("replace_shown_on_draw", "deal", _to_a_seat, amend=no_amends)
 def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
-    """A card that was shown on the draw is replaced when the others have drawn (DR-29)."""
+    """Plan the replacement of a card that was shown on the draw, when the others have drawn (DR-29)."""
     felt, acts = now.felt, []
     for seat in drawers(now):
         if not shown_cards(now, seat):
@@ -147,34 +147,36 @@ def replace_shown_on_draw(now: Situation, params: Params) -> list[Act]:
 
 @do("clear_discards", "merge")
 def clear_discards(now: Situation, params: Params) -> list[Act]:
-    """The discards of the round go to the muck when the draw is over, so that the rounds stay apart (draw/rounds-mixed)."""
+    """Plan the move of the round's discards to the muck when the draw is over, so that the rounds stay apart
+    (draw/rounds-mixed).
+    """
     felt = now.felt
     return [Act.make("d", "merge", "discards", felt.layout.discards)] if felt.places.get("discards") else []
 
 
 @do("call_showdown", "call", lambda params, act: act.to[:1] == ("showdown",))
 def call_showdown(now: Situation, params: Params) -> list[Act]:
-    """The showdown is called in order: `d call showdown s3` names who shows first (DP-23, SD-03)."""
+    """Plan the call of the showdown in order: `d call showdown s3` names who shows first (DP-23, SD-03)."""
     seat = first_to_show(now)
     return [Act.make("d", "call", "showdown", f"s{seat}")] if seat and contested(now) else []
 
 
 @do("kill_losers", "kill", amend=no_amends, standing=True, fresh=True)
 def kill_losers(now: Situation, params: Params) -> list[Act] | None:
-    """Every hand that wins nothing is taken into the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
+    """Plan that every hand that wins nothing goes to the muck before a pot moves (DP-25, SD-18): `d kill s2`."""
     found = losers(now)
     return None if found is None else [Act.make("d", "kill", f"s{seat}") for seat in found]
 
 
 @do("move_button", "button", attempt=lambda params, expected, act: act.verb == "button")
 def move_button(now: Situation, params: Params) -> list[Act]:
-    """The button goes where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
+    """Plan the move of the button to where the next hand wants it, by the option `button_rule` (DP-29, DE-10)."""
     return [Act.make("d", "button", f"s{next_button(now)}")]
 
 
 @do("kill_absent", "kill", amend=no_amends)
 def kill_absent(now: Situation, params: Params) -> list[Act]:
-    """The hands of seats whose players are away are taken in when the deal is done (deal/absent-hand-not-killed)."""
+    """Plan the taking in of hands whose players are away when the deal is done (deal/absent-hand-not-killed)."""
     felt = now.felt
     return [
         Act.make("d", "kill", f"s{seat}")
@@ -185,5 +187,5 @@ def kill_absent(now: Situation, params: Params) -> list[Act]:
 
 @do("count_stub", "count")
 def count_stub(now: Situation, params: Params) -> list[Act]:
-    """The stub is counted together with the cards that are out: `d count 52` (DP-28, VD-08)."""
+    """Plan the count of the stub together with the cards that are out: `d count 52` (DP-28, VD-08)."""
     return [Act.make("d", "count", n=len(now.felt.layout.pack))]

@@ -16,7 +16,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
-    """The dealer has turned up a jack (AF-21, AF-A1, AF-A2). It is marked in `box`.
+    """Score a jack that the dealer has turned up (AF-21, AF-A1, AF-A2). It is marked in `box`.
 
     `worth`: what it is worth, or a map from the house's choice (`chosen`) to that. With `fixing`: what it is worth if it fixes
     trumps by a run.
@@ -37,13 +37,13 @@ def turned_jack(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def gift(now: Situation, params: Params) -> list[Scored]:
-    """The dealer gives a point (AF-15). It is marked in `box`."""
+    """Score a point that the dealer gives (AF-15). It is marked in `box`."""
     return [(seat, params["box"], "gift", now.felt.layout.scale) for seat in gift_goes_to(now)]
 
 
 @scorer
 def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
-    """Every other player scores 1 for a revoke, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
+    """Score a revoke: 1 for every other player, or 2 if the jack of trumps is in play (AF-37, AF-38); once a hand for each
     offender. What was marked in `box` as soon as the revoke was established is not marked again (AF-A5).
     """
     played = now.results.get("tricks")
@@ -68,7 +68,7 @@ def revoke_points(now: Situation, params: Params) -> list[Scored] | None:
 
 @scorer
 def high_low_jack_game(now: Situation, params: Params) -> list[Scored] | None:
-    """High, Low, Jack and Game are counted in this order, and counting stops when somebody has won (AF-39 to AF-48).
+    """Score High, Low, Jack and Game in this order, until somebody has won (AF-39 to AF-48).
 
     Who has revoked scores neither Jack nor Game (AF-35). `game_passes`: whether Game then goes to the next best, or a map from
     the house's choice (`chosen`) to that (AF-A6). `card_points`: the table of what cards count for Game. It is marked in `box`.
@@ -94,7 +94,7 @@ Pack = Sequence[tuple[int, Face]]
 
 
 def _captured(now: Situation) -> Pack | None:
-    """The cards that were played and who captured them; None if one of them is not known."""
+    """Return the played cards with the seats that captured them; None if one of the cards is not known."""
     felt = now.felt
     pack = [(seat, felt.faces[card]) for seat, cards in now.results["tricks"]["captured"].items() for card in cards]
     known = [(seat, face) for seat, face in pack if face is not None]
@@ -122,7 +122,7 @@ def _counted(now: Situation, params: Params, played: Mapping[str, object], pack:
 
 
 def _best(now: Situation, params: Params, pack: Pack, offenders: Sequence[int]) -> int:
-    """Who scores Game: the highest total of card points alone; 0 for nobody (AF-43, AF-44)."""
+    """Return the seat that scores Game by the highest total of card points alone; 0 for nobody (AF-43, AF-44)."""
     worth: Mapping[str, int] = now.game.tables[params["card_points"]]
     totals = dict.fromkeys(range(1, now.felt.seats + 1), 0)
     for seat, face in pack:

@@ -20,7 +20,7 @@ def _to_a_pile(params: Params, act: Act) -> bool:
 
 @do("deal_piles", "deal", _to_a_pile, amend=no_amends)
 def deal_piles(now: Situation, params: Params) -> list[Act]:
-    """So many cards to each pile of the tableau, as far as they do not lie there: `d deal pile-1 5`. Parameter `cards`."""
+    """Plan so many cards to each pile of the tableau, less those that lie there: `d deal pile-1 5`. Parameter `cards`."""
     missing = {name: int(params["cards"]) - len(now.felt.cards(name)) for name in tableau(now)}
     return [Act.make("d", "deal", name, n=count if count > 1 else None) for name, count in missing.items() if count > 0]
 
@@ -31,8 +31,8 @@ def _to_a_hand(params: Params, act: Act) -> bool:
 
 @do("deal_out", "deal", _to_a_hand, amend=no_amends)
 def deal_out(now: Situation, params: Params) -> list[Act]:
-    """The whole pack is dealt, a card at a time from the dealer's left. Parameters `extra`: a further hand on the table, and
-    `extra_at`: whether it has its card `first` in each round, or `last`, after the dealer.
+    """Plan the deal of the whole pack, a card at a time from the dealer's left. Parameters `extra`: a further hand on the
+    table, and `extra_at`: whether it has its card `first` in each round, or `last`, after the dealer.
     """
     round_ = [f"s{seat}" for seat in in_turn(now, now.felt.button)]
     if extra := params.get("extra"):
@@ -42,7 +42,7 @@ def deal_out(now: Situation, params: Params) -> list[Act]:
 
 @do("award_to_out", "award", attempt=lambda params, expected, act: act.verb == "award", amend=push_right, undo=True)
 def award_to_out(now: Situation, params: Params) -> list[Act]:
-    """The pot goes to the player who has played the last card: `d award s3 13` (FT-23)."""
+    """Plan the push of the pot to the player who has played the last card: `d award s3 13` (FT-23)."""
     lying, seat = now.felt.rows["pot"][0], seat_out(now)
     return [Act.make("d", "award", f"s{seat}", n=now.felt.written(lying))] if lying and seat else []
 
@@ -56,7 +56,9 @@ def award_to_out(now: Situation, params: Params) -> list[Act]:
     named=True,
 )
 def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
-    """What is left in each pot at the end of the game is shared by all; chips that cannot be shared stay (NM-A9)."""
+    """Plan an equal share for all of what is left in each pot at the end of the game; chips that cannot be shared stay
+    (NM-A9).
+    """
     felt = now.felt
     shares = {pot: felt.rows[pot][0] // felt.seats for pot in felt.layout.pots}
     return [
@@ -69,8 +71,8 @@ def split_pots_on_cards(now: Situation, params: Params) -> list[Act]:
 
 @scorer
 def cards_left_in_piles(now: Situation, params: Params) -> Sequence[Scored]:
-    """What is left of the piles; where they are cleared, and the house gives a bonus, one off for each card of the stock
-    (GO-17, GO-18, GO-A2). It is marked in `box`.
+    """Score the cards left in the piles; where the piles are cleared, and the house gives a bonus, one off for each card of
+    the stock (GO-17, GO-18, GO-A2). It is marked in `box`.
     """
     felt = now.felt
     left = sum(len(felt.cards(name)) for name in tableau(now))

@@ -13,7 +13,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
-    """The lowest total loses one, twice that if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
+    """Score a loss for the lowest total, a double one if its holder had ended the hand by a knock (TO-16, TO-17, TO-21).
 
     Several who are level lowest lose one each, but a knocker among them is spared, or loses two where all who are level lose; if
     all are level and nobody had knocked, nobody loses (TO-A2). The game's options say what else a house may have (TO-A3, TO-A4,
@@ -46,7 +46,7 @@ def lowest_total_loses(now: Situation, params: Params) -> list[Scored] | None:
 
 
 def _units(now: Situation, seat: int) -> int:
-    """What a doubled loss comes to: two, unless the house stops it at the last corner (TO-A3)."""
+    """Return how many losses a doubled loss is: two, unless the house stops it at the last corner (TO-A3)."""
     last = int(now.game.data["lives"]["out_at"]) - 1
     had = losses(now, seat) // now.felt.layout.scale
     if now.game.options.get("double_at_last_corner") == "stop_at_four" and had < last:
@@ -56,7 +56,7 @@ def _units(now: Situation, seat: int) -> int:
 
 @do("stakes_of_the_eliminated", "collect", lambda params, act: "pot" in act.to, amend=no_amends)
 def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
-    """The stake of whoever has been eliminated goes to the centre: `d collect s3 pot 1` (TO-19)."""
+    """Plan the move of an eliminated player's stake to the centre: `d collect s3 pot 1` (TO-19)."""
     felt = now.felt
     return [
         Act.make("d", "collect", f"s{seat}", "pot", n=felt.written(felt.rows["stack"][seat]))
@@ -67,14 +67,14 @@ def stakes_of_the_eliminated(now: Situation, params: Params) -> list[Act]:
 
 @do("stakes_to_the_last", "award", attempt=lambda params, expected, act: act.verb == "award", amend=no_amends)
 def stakes_to_the_last(now: Situation, params: Params) -> list[Act]:
-    """All the stakes go to the last player in the game: `d award s2 4` (TO-20)."""
+    """Plan the push of all stakes to the last player in the game: `d award s2 4` (TO-20)."""
     left, pot = playing(now), now.felt.rows["pot"][0]
     return [Act.make("d", "award", f"s{left[0]}", n=now.felt.written(pot))] if len(left) == 1 and pot else []
 
 
 @do("announce_out", "announce", lambda params, act: act.to[:1] == ("out",))
 def announce_out(now: Situation, params: Params) -> list[Act]:
-    """Whoever has been eliminated by this hand is named: `d announce out s3`."""
+    """Plan the naming of whoever has been eliminated by this hand: `d announce out s3`."""
     marked = {int(act.to[0][1:]) for act in now.since("hand") if act.verb == "mark"}
     return [
         Act.make("d", "announce", "out", f"s{seat}")

@@ -11,7 +11,7 @@ from dealerkit.procedure.planners.scores import Scored, scorer
 
 @scorer
 def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
-    """What each side's melds, full melds, red threes and going out bring, and what the cards left in hand cost (CN-59 to CN-64).
+    """Score each side's melds, full melds, red threes and going out, less the cards left in hand (CN-59 to CN-64).
 
     The table `bonuses` of the game says what each is worth. Parameter `full_melds`: what they are called on the score sheet.
     """
@@ -29,7 +29,7 @@ def melds_and_bonuses(now: Situation, params: Params) -> list[Scored] | None:
 
 
 def _side(now: Situation, params: Params, first: int, played: dict[str, object]) -> list[tuple[str, int]] | None:
-    """What one side counts, in order."""
+    """Return what one side scores, as pairs of name and points, in the order of the score sheet; None if a card is unknown."""
     rules, bonuses = meld_rules(now), now.game.tables["bonuses"]
     seats = side_seats(now, first)
     held = [face for seat in seats for face in faces_in(now, f"s{seat}")]

@@ -12,7 +12,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _at_fault(now: Situation) -> Act | None:
-    """The last act of a player: the one that is ruled on."""
+    """Return the last act of a player, which is the one that is ruled on; None if there is none."""
     return next((act for act in reversed(now.log) if act.seat), None)
 
 
@@ -21,12 +21,12 @@ def _place_of(now: Situation, card: int) -> str:
 
 
 def _move(now: Situation, source: str, target: str, cards: Sequence[int]) -> Act:
-    """Cards by name from one place to another."""
+    """Return the act that moves cards, by name, from one place to another."""
     return Act.make("d", "move", source, target, cards=[now.felt.faces[card] for card in cards])
 
 
 def _into_hand(now: Situation, act: Act) -> list[Act]:
-    """The cards that a player has just laid away come back."""
+    """Return the act, in a list, that brings the cards a player has just laid away back into the hand; empty if none moved."""
     moved = list(now.felt.moved)
     if not moved:
         return []
@@ -36,7 +36,7 @@ def _into_hand(now: Situation, act: Act) -> list[Act]:
 
 @do("cards_back", "move", amend=no_amends)
 def cards_back(now: Situation, params: Params) -> list[Act]:
-    """The cards of a player's last act come back into the hand (CN-A10).
+    """Plan the return of the cards of a player's last act to the hand (CN-A10).
 
     Parameter `pile`: the pile that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15).
     """
@@ -54,7 +54,7 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
 
 @do("charge", "mark", lambda params, act: params["box"] in act.to, amend=no_amends)
 def charge(now: Situation, params: Params) -> list[Act]:
-    """Points come off the score of whoever acted last, for the side: `d mark s1 points wrong-take -50`.
+    """Plan the deduction of points from the side of whoever acted last: `d mark s1 points wrong-take -50`.
 
     Parameters `box`, `for`, `amount`.
     """

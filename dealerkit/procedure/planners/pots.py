@@ -19,7 +19,7 @@ _SWEEP = Act.make("d", "sweep")
 
 @do("sweep", "sweep", standing=True)
 def sweep(now: Situation, params: Params) -> list[Act]:
-    """What lies in front of the players is brought into the pot, if anything does (DP-14)."""
+    """Plan the sweep of what lies in front of the players into the pot, if anything does (DP-14)."""
     felt = now.felt
     return [_SWEEP] if any(any(felt.rows[name]) for name in felt.layout.front) else []
 
@@ -29,7 +29,13 @@ def _in_front(params: Params, act: Act) -> bool:
 
 
 def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What should have gone back to its owner and was pushed to somebody else with the pot comes back into it."""
+    """Return the act that brings chips back into the pot that were pushed to another seat and are owed to their owner.
+
+    Args:
+        now: The table as it lies, after the wrong act.
+        expected: The return of chips that was due.
+        got: The act that came instead.
+    """
     if got.verb != "award" or got.to[0] == expected.to[0]:
         return ()
     lacks = now.felt.units(expected.n) - now.felt.rows["pot"][0]
@@ -37,7 +43,7 @@ def fetched(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What went back though nobody asked for it, or what of it was too much, lies in front of its owner again."""
+    """Return the act that lays chips in front of their owner again: those returned unasked, or the surplus of a return."""
     if got.n is None or got.verb != "return":
         return fetched(now, expected, got)
     more = now.felt.units(got.n) - (0 if expected is got else now.felt.units(expected.n))
@@ -45,8 +51,13 @@ def _put_back(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | None:
-    """What was brought in with the bets comes back out of the pot: `d return s3 pot 40`; not when its owner has been pushed as
-    much with the pot, or the cards are together again.
+    """Return the act that pays an owed return out of the pot, once the bets were swept in: `d return s3 pot 40`; None when
+    its owner has been pushed as much with the pot, or the cards are together again.
+
+    Args:
+        now: The table as it lies.
+        since: The acts since the return was owed.
+        owed: The return of chips that is owed, from the bet or the pot.
     """
     verbs = {act.verb for act in since}
     if owed.to[1:] != ("pot",):
@@ -61,7 +72,7 @@ def out_of_the_pot(now: Situation, since: Sequence[Act], owed: Act) -> Act | Non
 
 
 def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """What still lies there that nobody has matched."""
+    """Return the acts for what still lies in front that nobody has matched."""
     return list(return_uncalled(now, {}) or ())
 
 
@@ -76,13 +87,13 @@ def _the_rest(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     later=out_of_the_pot,
 )
 def return_uncalled(now: Situation, params: Params) -> list[Act]:
-    """What nobody has matched of a bet goes back to its owner (RM-22): `d return s3 bet 40`."""
+    """Plan the return of what nobody has matched of a bet to its owner (RM-22): `d return s3 bet 40`."""
     seat, more = uncalled(now)
     return [Act.make("d", "return", f"s{seat}", "bet", n=now.felt.written(more))] if more else []
 
 
 def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What lacks is added to a side pot; what is too much goes back into the main pot."""
+    """Return the act that corrects a side pot: add what it lacks, or move what is too much into the main pot."""
     if got.to[:1] != expected.to[:1] or expected.n is None or got.n is None or expected.n == got.n:
         return ()
     name, more = expected.to[0], expected.n - got.n
@@ -91,7 +102,9 @@ def _build_the_rest(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("build_pots", "build", amend=_build_the_rest, standing=True)
 def build_pots(now: Situation, params: Params) -> list[Act]:
-    """Each side pot is set apart, the first one first (SD-14): `d build side-1 120`; one that stands already grows."""
+    """Plan the setting apart of each side pot, the first one first (SD-14): `d build side-1 120`; one that stands already
+    grows.
+    """
     felt = now.felt
     acts = []
     pots, kept = layers(now), kept_back(now)[1]
@@ -105,7 +118,8 @@ def build_pots(now: Situation, params: Params) -> list[Act]:
 
 
 def rake_due(now: Situation) -> int:
-    """The rake by the posted scale, in smallest chips: the rate of the pot, rounded down to the posted step, at most the cap.
+    """Return the rake by the posted scale, in smallest chips: the rate of the pot, rounded down to the posted step, at most
+    the cap.
 
     Nothing is due under the posted threshold, or before a flop where the house says no flop, no drop (`rake/wrong-amount`).
     """
@@ -118,18 +132,18 @@ def rake_due(now: Situation) -> int:
 
 
 def _rate(game: GameData) -> Fraction:
-    """The part of a pot that is raked."""
+    """Return the share of a pot that is raked, 0 to 1."""
     return Fraction(read_number(str(game.options.get("rake_percent", "0")))) / 100
 
 
 def _whole_pot(now: Situation) -> int:
-    """All pots together, with what the house has set aside of them, and without what is to go back out of them."""
+    """Return all pots together, in smallest chips, with what the house has set aside and without what is to be returned."""
     felt = now.felt
     return sum(felt.rows[name][0] for name in (*felt.layout.pots, "rake", "drop")) - kept_back(now)[1]
 
 
 def drop_due(now: Situation) -> int:
-    """The promotion's drop, in smallest chips; nothing under its threshold or before a flop (`drop/jackpot-missed`)."""
+    """Return the promotion's drop, in smallest chips; 0 under its threshold or before a flop (`drop/jackpot-missed`)."""
     felt = now.felt
     if not amount(now, "drop") or _whole_pot(now) < max(1, amount(now, "drop_from")) or _no_flop(now):
         return 0
@@ -143,21 +157,22 @@ def _no_flop(now: Situation) -> bool:
 
 @do("take_rake", "rake", attempt=lambda params, expected, act: act.verb == "rake", amend=no_amends)
 def take_rake(now: Situation, params: Params) -> list[Act]:
-    """The rake by the posted scale is taken out of the pot and set in view: `d rake 4`."""
+    """Plan the rake by the posted scale, taken out of the pot and set in view: `d rake 4`."""
     due = rake_due(now)
     return [Act.make("d", "rake", n=now.felt.written(due))] if due else []
 
 
 @do("take_drop", "drop", attempt=lambda params, expected, act: act.verb == "drop", amend=no_amends)
 def take_drop(now: Situation, params: Params) -> list[Act]:
-    """The drop of a promotion is taken out of the pot: `d drop 1`."""
+    """Plan the drop of a promotion, taken out of the pot: `d drop 1`."""
     due = drop_due(now)
     return [Act.make("d", "drop", n=now.felt.written(due))] if due else []
 
 
 def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What a seat was pushed too much comes back into the pot. Chips that went to the wrong seat come back and go where they
-    belong, when the floor has ruled so (SD-16). Of a share that was too small the rest is still to be pushed: `_what_lies`.
+    """Return the acts that take back what a seat was pushed too much. Chips that went to the wrong seat come back and go
+    where they belong, when the floor has ruled so (SD-16). Of a share that was too small the rest is still to be pushed:
+    `_what_lies`.
     """
     if got.n is None:
         return ()
@@ -169,17 +184,19 @@ def _give_and_take(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def _other_share(params: Params, expected: Act, act: Act) -> bool:
-    """A pot was pushed, though not as it should have been."""
+    """Return whether a pot was pushed, though not as it should have been."""
     return act.verb == "award"
 
 
 def _one_pot(one: Act, other: Act) -> bool:
-    """Two shares of one pot may be pushed in either order."""
+    """Return whether two acts push shares of the same pot, which may be done in either order."""
     return one.to[1:] == other.to[1:]
 
 
 def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
-    """The shares still to be pushed once one of them was wrong: by what each seat has had; as planned where hands are unknown."""
+    """Return the shares still to be pushed after a wrong one, by what each seat has had; the plan itself where hands are
+    unknown.
+    """
     due = awards_due(now)
     if due is None:
         return list(plan)
@@ -200,7 +217,7 @@ def _what_lies(now: Situation, plan: Sequence[Act], got: Act) -> list[Act]:
     reopens="collect",
 )
 def award_pots(now: Situation, params: Params) -> list[Act] | None:
-    """Each pot is pushed to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
+    """Plan the push of each pot to whoever wins it, the side pot formed last first (DP-27, SD-13): `d award s3 side-1 120`."""
     due = awards_due(now)
     if due is None:
         return None
@@ -213,7 +230,7 @@ def _push(now: Situation, pot: str, seat: int, units: int) -> Act:
 
 @do("take_award_back", "collect", amend=no_amends, standing=True)
 def take_award_back(now: Situation, params: Params) -> list[Act]:
-    """What was pushed wrongly comes back into the pot, from whoever has it (SD-16): `d collect s2 pot 6`."""
+    """Plan the return of a wrong push into the pot, from whoever has it (SD-16): `d collect s2 pot 6`."""
     slip = the_slip(now, params)
     act = slip_act(now, slip)
     if act is None or act.verb != "award" or act.n is None:
@@ -229,7 +246,7 @@ def take_award_back(now: Situation, params: Params) -> list[Act]:
 
 @do("award_last", "award", attempt=_other_share, amend=no_amends, standing=True, reopens="collect")
 def award_last(now: Situation, params: Params) -> list[Act]:
-    """The last player with cards takes what is in the pot (DP-27)."""
+    """Plan the push of the pot to the last player with cards (DP-27)."""
     felt = now.felt
     last = live(now)
     lying = felt.rows["pot"][0]
@@ -238,5 +255,5 @@ def award_last(now: Situation, params: Params) -> list[Act]:
 
 @do("stack_chips", "stack")
 def stack_chips(now: Situation, params: Params) -> list[Act]:
-    """The chips of a pot that is split are brought in order first (omaha/chips-not-stacked)."""
+    """Plan the ordering of a pot's chips before it is split (omaha/chips-not-stacked)."""
     return [Act.make("d", "stack")]

@@ -20,7 +20,7 @@ _WHO: Mapping[str, Callable[[Situation, Call], list[int]]] = {
 
 @scorer
 def proved_call(now: Situation, params: Params) -> list[Scored] | None:
-    """What a call brings, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
+    """Score what a call brings, once the hands are shown (CA-20, CA-21, CA-24, CA-A2).
 
     `scores` names a table: `box` to call to `good` and `wrong` to who scores how many.
     """

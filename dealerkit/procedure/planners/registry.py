@@ -33,19 +33,37 @@ def _never(params: Params, expected: Act, act: Act) -> bool:
 
 
 def say_again(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What was said wrongly is said again, rightly."""
+    """Return the expected act: what was said wrongly is said again, rightly.
+
+    Args:
+        now: The table after the wrong act.
+        expected: What was due.
+        got: What was done instead.
+    """
     return (expected,)
 
 
 def no_amends(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """Nothing the dealer does alone puts it right."""
+    """Return no act, because nothing the dealer does alone puts the slip right.
+
+    Args:
+        now: The table after the wrong act.
+        expected: What was due.
+        got: What was done instead.
+    """
     return ()
 
 
 def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """What was pushed out of a pot wrongly comes back into it, and what lacks follows: of the right seat only the difference.
+    """Return the acts that bring a wrong push back into the pot and push what lacks; with the right seat only the difference
+    moves.
 
     What nobody asked for comes back whole.
+
+    Args:
+        now: The table after the wrong push.
+        expected: The push that was due; `got` itself if nobody asked for one.
+        got: The push that was made.
     """
     wrong, right = now.felt.units(got.n or 0), 0 if expected is got else now.felt.units(expected.n or 0)
     if got.to == expected.to:
@@ -56,7 +74,13 @@ def push_right(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 
 def turn_up(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """A card that was dealt face down where it lies face up is turned."""
+    """Return the act that turns up a card dealt face down where it should lie face up; nothing if another place was due.
+
+    Args:
+        now: The table after the card.
+        expected: The card that was due.
+        got: The card that was dealt.
+    """
     return (Act.make("d", "turn", *got.to),) if got.to == expected.to and got.face == "down" else ()
 
 

@@ -13,7 +13,7 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 
 def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
-    """An act about one card of a place: by its name if it is known, else by its position."""
+    """Return an act about one card of a place: told by its name if it is known, else by its position."""
     face = now.felt.faces[card]
     if face is not None:
         return Act.make("d", verb, *to, cards=(face,))
@@ -23,8 +23,9 @@ def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
 
 @do("take_surplus", "move discard hold", amend=no_amends)
 def take_surplus(now: Situation, params: Params) -> list[Act]:
-    """Surplus cards leave the hand that they lie in. Parameter `verb`: `move`, the first of the hand `from` to the hand `to`
-    (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the next cards (BI-02).
+    """Plan the removal of surplus cards from the hand that they lie in. Parameter `verb`: `move`, the first of the hand
+    `from` to the hand `to` (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the
+    next cards (BI-02).
     """
     verb, surplus = str(params["verb"]), hands(now).surplus
     if verb == "move":
@@ -35,8 +36,9 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
 
 @do("rearrange", "move", amend=no_amends, standing=True)
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """The cards of the deal are moved to where the order out of the shoe puts them (BI-06). Parameter `order`: the places in that
-    order; player, banker, player, banker if left out. Two equal cards that lie in each other's place may stay there.
+    """Plan the moves of the dealt cards to where the order out of the shoe puts them (BI-06). Parameter `order`: the places
+    in that order; player, banker, player, banker if left out. Two equal cards that lie in each other's place may stay
+    there.
     """
     out = now.felt.out
     order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
@@ -66,7 +68,9 @@ def rearrange(now: Situation, params: Params) -> list[Act]:
 
 
 def late_chips(now: Situation) -> list[tuple[int, str, int]]:
-    """Chips that came after betting was closed (positive) or were withdrawn then (negative): seat, spot, amount."""
+    """Return the chips that came after betting was closed (positive) or were withdrawn then (negative), as seat, spot and
+    amount.
+    """
     taken = now.results.get("bets")
     if taken is None:
         return []
@@ -80,8 +84,9 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
 
 @do("return_bets", "return restore", amend=no_amends)
 def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Bets of the coup go back to whoever made them. Parameter `which`: `all` of them (BI-08); `late`, what was put down after
-    betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood (BI-12).
+    """Plan the return of bets of the coup to whoever made them. Parameter `which`: `all` of them (BI-08); `late`, what was
+    put down after betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood
+    (BI-12).
     """
     which, felt = params["which"], now.felt
     if which == "all":
@@ -94,7 +99,7 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
 
 @do("restore_board", "move", amend=no_amends)
 def restore_board(now: Situation, params: Params) -> list[Act]:
-    """The cards that were swept last lie on the board again (CA-17). Parameter `n`: how many lie there, default 4."""
+    """Plan the return of the cards that were swept last to the board (CA-17). Parameter `n`: how many lie there, default 4."""
     used = now.felt.layout.discards
     missing = int(params.get("n", 4)) - len(now.felt.cards("board"))
     return [Act.make("d", "move", used, "board")] * max(0, missing)
@@ -102,8 +107,8 @@ def restore_board(now: Situation, params: Params) -> list[Act]:
 
 @do("right_marks", "mark", amend=no_amends)
 def right_marks(now: Situation, params: Params) -> list[Act]:
-    """Marks are put right: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off again (SG-06);
-    `strikes` that were given wrongly are taken back, and those that are due are given.
+    """Plan the correction of marks: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off
+    again (SG-06); `strikes` that were given wrongly are taken back, and those that are due are given.
     """
     if params["what"] == "strikes":
         return [Act.make("d", "mark", f"s{seat}", STRIKES, n=n) for seat, n in wrong_strikes(now).items()]

@@ -20,8 +20,8 @@ from dealerkit.procedure.planners.registry import Params, do, no_amends
 
 @do("discard_scrap", "discard", amend=no_amends, standing=True)
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """A card that is scrap goes out of play: one of those that came with the slip (RM-05), or the last one dealt, which lay face
-    up in the shoe (BI-03). Parameter `last`: it is the last one dealt.
+    """Plan the discard of a card that is scrap: one of those that came with the slip (RM-05), or the last one dealt, which
+    lay face up in the shoe (BI-03). Parameter `last`: it is the last one dealt.
     """
     if params.get("last"):
         return _last_dealt(now)
@@ -33,7 +33,7 @@ def discard_scrap(now: Situation, params: Params) -> list[Act]:
 
 
 def _last_dealt(now: Situation) -> list[Act]:
-    """The last card dealt goes to the used cards, if it lies where cards are cleared from."""
+    """Return the act that puts the last card dealt to the used cards, if it lies where cards are cleared from."""
     felt = now.felt
     last = max((card for card in range(len(felt.out)) if felt.out[card]), key=felt.out.__getitem__, default=None)
     place = next((name for name, cards in felt.places.items() if last in cards), None)
@@ -41,7 +41,7 @@ def _last_dealt(now: Situation) -> list[Act]:
 
 
 def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
-    """Whether a card of those that came together is the one that is scrap: boxed, or a joker."""
+    """Return whether a card of those that came together is the one that is scrap: boxed, or a joker."""
     face = now.felt.faces[card]
     joker = face is not None and face.rank is None
     return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
@@ -49,7 +49,7 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
 
 @do("deal_in_place", "deal", amend=no_amends, standing=True)
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """The next cards take the place of those that were taken out since the slip (RM-05), or just now (BI-03).
+    """Plan the next cards in the place of those that were taken out since the slip (RM-05), or just now (BI-03).
 
     Parameter `last`: it is the card that was taken out just now.
     """
@@ -66,8 +66,8 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
 
 @do("kill_hand", "kill", amend=no_amends, standing=True)
 def kill_hand(now: Situation, params: Params) -> list[Act]:
-    """A hand goes to the muck; its chips stay. Parameter `whose`: `dead`, the one that was ruled dead (RM-06): `d kill s4 dead`;
-    `looker`, of whoever looked at a card too early (MS-06): `d kill s3`.
+    """Plan that a hand goes to the muck, while its chips stay. Parameter `whose`: `dead`, the one that was ruled dead
+    (RM-06): `d kill s4 dead`; `looker`, of whoever looked at a card too early (MS-06): `d kill s3`.
     """
     if params["whose"] == "dead":
         seat = dead_hand(now, the_slip(now, params))
@@ -78,7 +78,7 @@ def kill_hand(now: Situation, params: Params) -> list[Act]:
 
 @do("give_hand_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
-    """The cards of a hand that is live go back from the muck, one by one (RM-23); what had been tabled is tabled again."""
+    """Plan the return of a live hand's cards from the muck, one by one (RM-23); what had been tabled is tabled again."""
     felt = now.felt
     seat, cards = taken_in(now)
     slip = the_slip(now, params)
@@ -100,7 +100,7 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 
 @do("return_wagers", "return", amend=no_amends, standing=True)
 def return_wagers(now: Situation, params: Params) -> list[Act]:
-    """What a player put in goes back to him: `d return s4 bet 10`; out of the pot where it was swept in (RM-01, RM-07).
+    """Plan the return of what players put in: `d return s4 bet 10`; out of the pot where it was swept in (RM-01, RM-07).
 
     Parameter `forced`: the blinds, antes and straddles, which stay for the same hand dealt again, or go back as well. What the
     floor has ruled to stay does not (RM-08).
@@ -121,13 +121,15 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
-    """The seats whose chips the floor leaves in: `f rule void_hand RM-08 s3`."""
+    """Return the seats whose chips the floor leaves in: `f rule void_hand RM-08 s3`."""
     ruled = next((act for act in reversed(now.since("hand")) if act.who == "f"), None)
     return tuple(word for word in ruled.to if is_seat(word)) if ruled is not None else ()
 
 
 def _out_of_the_pots(now: Situation) -> list[Act]:
-    """What each seat has in the pots, the smallest stake first out of the main pot: `d return s3 pot 40`."""
+    """Return the acts that give back what each seat has in the pots, the smallest stake first, out of the main pot:
+    `d return s3 pot 40`.
+    """
     felt = now.felt
     at, stakes = stakes_of_the_hand(now)
     left = dict(stakes)
@@ -150,8 +152,9 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
 
 @do("withdraw_chips", "collect pay return", amend=no_amends)
 def withdraw_chips(now: Situation, params: Params) -> list[Act]:
-    """Chips that have moved since the first card of a hand go back before it is dealt again (SG-06): what was taken out of a pot
-    or got from a player is fetched, then everybody has the own chips back. What was put in before the cards stays for the hand.
+    """Plan the return of chips that have moved since the first card of a hand, before it is dealt again (SG-06): what was
+    taken out of a pot or got from a player is fetched, then everybody has the own chips back. What was put in before the
+    cards stays for the hand.
     """
     felt, written = now.felt, now.felt.written
     begun = now.marks.get("hand", 0)
@@ -181,8 +184,8 @@ _Moved = dict[tuple[int, str], int]
 
 
 def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
-    """What seats have got, and what they have given, straight out of or into a pot or to one another since the log was so long;
-    less than nothing where chips have gone back.
+    """Return what seats have got, and what they have given, straight out of or into a pot or to one another since the log had
+    `first` acts; below zero where chips have gone back.
     """
     felt = now.felt
     pots = dict.fromkeys(felt.layout.pots, 0)
@@ -213,7 +216,7 @@ def _moved_since(now: Situation, first: int) -> tuple[_Moved, _Moved]:
 
 
 def _swept_since(now: Situation, begun: int) -> dict[int, int]:
-    """What each seat's bets in the pot come to that were swept in since a hand began, antes apart."""
+    """Return what each seat has in the pot of bets swept in since the hand began, without antes, in smallest chips."""
     felt = now.felt
     if "bet" not in felt.rows:
         return {}
@@ -230,7 +233,7 @@ def _swept_since(now: Situation, begun: int) -> dict[int, int]:
 
 @do("return_uncalled_bet", "return", amend=fetched, standing=True, later=out_of_the_pot)
 def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
-    """What nobody has called of a dead hand's bet goes back to its owner; what was called stays (RM-22)."""
+    """Plan the return of what nobody has called of a dead hand's bet to its owner; what was called stays (RM-22)."""
     felt = now.felt
     second, most = sorted(felt.rows["bet"])[-2:]
     seat = felt.rows["bet"].index(most)
@@ -241,7 +244,7 @@ def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
 
 @do("put_button", "button", attempt=lambda params, expected, act: act.verb == "button")
 def put_button(now: Situation, params: Params) -> list[Act]:
-    """The button goes to where it was due (RM-10)."""
+    """Plan the move of the button to where it was due (RM-10)."""
     slip = the_slip(now, params)
     due = Act.parse(slip.due) if slip is not None and slip.due.startswith("d button s") else None
     return [due.plain] if due is not None and f"s{now.felt.button}" != due.to[0] else []

@@ -18,13 +18,15 @@ def _in_the_other_place(params: Params, expected: Act, act: Act) -> bool:
 
 @do("deal_centre", "deal", _in_the_centre, attempt=_in_the_other_place, amend=turn_up)
 def deal_centre(now: Situation, params: Params) -> list[Act]:
-    """Two cards face up in the centre: the kill card, then the card to beat (MS-07)."""
+    """Plan two cards face up in the centre: the kill card, then the card to beat (MS-07)."""
     return [Act.make("d", "deal", place) for place in (KILL, TARGET) if not now.felt.places[place]]
 
 
 @do("right_centre", "move", _in_the_centre, amend=no_amends)
 def right_centre(now: Situation, params: Params) -> list[Act]:
-    """The first card that came out is the kill card, the second the one to beat: `d move target kill_card 9h`."""
+    """Plan the exchange of the centre cards, if the first card that came out is not the kill card and the second not the one
+    to beat: `d move target kill_card 9h`.
+    """
     felt = now.felt
     lying = sorted((felt.out[card], card, place) for place in (KILL, TARGET) for card in felt.cards(place))
     acts = []
@@ -41,7 +43,7 @@ def _called_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 @do("call_roll", "call", lambda params, act: _called_otherwise(params, act, act), attempt=_called_otherwise)
 def call_roll(now: Situation, params: Params) -> list[Act]:
-    """What the cards come to is called: `d call kill`, `beat`, `not yet` or `out` (MS-12, MS-14, MS-17, MS-18)."""
+    """Plan the call of what the cards come to: `d call kill`, `beat`, `not yet` or `out` (MS-12, MS-14, MS-17, MS-18)."""
     word = {KILLED: ("kill",), BEAT: ("beat",), "ran_out": ("out",), "not_yet": ("not", "yet")}.get(outcome(now))
     return [Act.make("d", "call", *word)] if word else []
 
@@ -52,14 +54,14 @@ def _other_target(params: Params, expected: Act, act: Act) -> bool:
 
 @do("call_target", "call", lambda params, act: act.to[:1] == ("target",), attempt=_other_target)
 def call_target(now: Situation, params: Params) -> list[Act]:
-    """The hand that is to be beaten is named: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
+    """Plan the naming of the hand that is to be beaten: `d call target s2`, or `d call target centre` (MS-16, MS-A4)."""
     seat = target(now)[0]
     return [Act.make("d", "call", "target", f"s{seat}" if seat else "centre")] if turner(now) else []
 
 
 @do("kill_rolled", "kill", amend=no_amends)
 def kill_rolled(now: Situation, params: Params) -> list[Act]:
-    """A hand that is out is taken in: `d kill s2` (MS-08, MS-17, MS-18)."""
+    """Plan the taking in of a hand that is out: `d kill s2` (MS-08, MS-17, MS-18)."""
     last = now.results.get("roll")
     if not isinstance(last, Rolled) or not now.felt.places[f"s{last.seat}"]:
         return []

@@ -23,18 +23,20 @@ def scorer(function: Scorer) -> Scorer:
 
 
 def _wrong_score(params: Params, expected: Act, act: Act) -> bool:
-    """The same was marked for somebody else, in another box or without saying in which."""
+    """Return whether the same was marked for another seat, in another box or without saying in which."""
     return act.verb == "mark" and (not act.to[1:] or act.to[2:] == expected.to[2:])
 
 
 def _is_box(params: Params, act: Act) -> bool:
-    """Whether the act marks in the box that this step is about, or does not say in which."""
+    """Return whether the act marks in the box that this step is about, or does not say in which."""
     box = params.get("box")
     return box is None or not act.to[1:] or box in act.to[1:2]
 
 
 def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """A wrong mark is taken off again and the right one is made; of a wrong number only the difference."""
+    """Return the marks that put a wrong mark right: take it off and make the right one, or mark the difference of a wrong
+    number.
+    """
     off = Act.make("d", got.verb, *got.to, n=-(got.n or 0))
     if expected is got:  # nobody asked for it
         return (off,)
@@ -45,7 +47,9 @@ def _correction(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
 
 @do("score", "mark", _is_box, attempt=_wrong_score, amend=_correction, undo=True, named=True)
 def score(now: Situation, params: Params) -> list[Act] | None:
-    """The points of a hand are marked, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer; `box`."""
+    """Plan the marks for the points of a hand, one after the other: `d mark s2 points high 1`. Parameters `by`: the scorer;
+    `box`.
+    """
     scored = SCORERS[params["by"]](now, params)
     if scored is None:
         return None
@@ -58,7 +62,7 @@ def score(now: Situation, params: Params) -> list[Act] | None:
 
 
 def _same_mark(expected: Act, act: Act) -> bool:
-    """The same seat is marked as often in the same box, whatever it was said to be for."""
+    """Return whether the same seat is marked as often in the same box, whatever it was said to be for."""
     return act.verb == expected.verb and act.to[:2] == expected.to[:2] and act.n == expected.n
 
 
@@ -73,5 +77,7 @@ def _same_mark(expected: Act, act: Act) -> bool:
     named=True,
 )
 def score_in_any_words(now: Situation, params: Params) -> Sequence[Act] | None:
-    """As `score`, whatever a mark was said to be for: two lost are two, `lowest` or `doubled`. Parameters `by`, `box`."""
+    """Plan the same marks as `score`, whatever a mark was said to be for: two lost are two, `lowest` or `doubled`. Parameters
+    `by`, `box`.
+    """
     return score(now, params)

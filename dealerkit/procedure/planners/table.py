@@ -22,7 +22,7 @@ def _words(params: Params, key: str) -> tuple[str, ...]:
 
 
 def _constant(name: str, verb: str, help_: str) -> None:
-    """Register a `do` word that asks for one act, always the same."""
+    """Register a `do` word that plans one act, always the same."""
     act = Act.make("d", verb)
 
     @do(name, verb)
@@ -33,7 +33,7 @@ def _constant(name: str, verb: str, help_: str) -> None:
 
 
 for _verb in ("wash", "riffle", "roll", "load", "close", "tap", "clear", "gather"):
-    _constant(_verb, _verb, f"Asks for `d {_verb}`.")
+    _constant(_verb, _verb, f"Plan `d {_verb}`.")
 _constant("shuffle", "shuffle", "The whole pack is mixed: `d shuffle`.")
 _constant("call_floor", "floor", "The supervisor is called: `d floor`.")
 _constant("introduce", "introduce", "Another deck is brought to the table; the old one is kept as it is (RM-25): `d introduce`.")
@@ -41,62 +41,64 @@ _constant("introduce", "introduce", "Another deck is brought to the table; the o
 
 @do("check", "check", lambda params, act: act.to == _words(params, "what"))
 def check(now: Situation, params: Params) -> list[Act]:
-    """Something is checked or counted before play: `d check WHAT`. Parameter `what`."""
+    """Plan a check or count before play: `d check WHAT`. Parameter `what`."""
     return [Act.make("d", "check", *_words(params, "what"))]
 
 
 @do("spread", "spread", lambda params, act: act.face == params.get("face", "up"))
 def spread(now: Situation, params: Params) -> list[Act]:
-    """The deck is spread. Parameter `face`: up or down."""
+    """Plan the spread of the deck. Parameter `face`: up or down."""
     return [Act.make("d", "spread", face=str(params.get("face", "up")))]
 
 
 @do("strip", "strip")
 def strip(now: Situation, params: Params) -> list[Act]:
-    """The deck is stripped into packets. Parameter `packets`: at least so many."""
+    """Plan the stripping of the deck into packets. Parameter `packets`: at least so many."""
     return [Act.make("d", "strip", n=int(params.get("packets", 4)))]
 
 
 @do("offer", "offer", same=lambda expected, act: act.verb == "offer")
 def offer(now: Situation, params: Params) -> list[Act]:
-    """The spare cut card is offered to a bettor, whoever it is (BA-15)."""
+    """Plan the offer of the spare cut card to a bettor, whoever it is (BA-15)."""
     return [Act.make("d", "offer")]
 
 
 @do("offer_cut", "offer", attempt=lambda params, expected, act: act.verb == "offer")
 def offer_cut(now: Situation, params: Params) -> list[Act]:
-    """The cut is offered to the player on the dealer's right (CU-08): `d offer s4`."""
+    """Plan the offer of the cut to the player on the dealer's right (CU-08): `d offer s4`."""
     return [Act.make("d", "offer", f"s{right_of_dealer(now)}")]
 
 
 @do("cut", "cut", attempt=lambda params, expected, act: act.verb == "cut")
 def cut(now: Situation, params: Params) -> list[Act]:
-    """The dealer completes the cut (BA-16), or cuts at least `minimum` cards onto the cut card (DP-08)."""
+    """Plan the dealer's cut, which completes that of a player (BA-16), or cuts at least `minimum` cards onto the cut card
+    (DP-08).
+    """
     return [Act.make("d", "cut")]
 
 
 @do("insert", "insert")
 def insert(now: Situation, params: Params) -> list[Act]:
-    """The cut card goes in with so many cards behind it (BA-18). Parameter `behind`."""
+    """Plan the placing of the cut card with so many cards behind it (BA-18). Parameter `behind`."""
     return [Act.make("d", "insert", n=int(params["behind"]))]
 
 
 @do("burn", "burn", attempt=lambda params, expected, act: act.verb == "burn", amend=no_amends)
 def burn(now: Situation, params: Params) -> list[Act]:
-    """Cards from the top are burned one by one. Parameters `n` (default 1) and `face` (default down)."""
+    """Plan the burn of cards from the top, one by one. Parameters `n` (default 1) and `face` (default down)."""
     face = "up" if params.get("face") == "up" else ""
     return [Act.make("d", "burn", face=face)] * int(params.get("n", 1))
 
 
 @do("announce", "announce", lambda params, act: act.to == _words(params, "what"))
 def announce(now: Situation, params: Params) -> list[Act]:
-    """Something is said aloud: `d announce WHAT`. Parameter `what`."""
+    """Plan an announcement: `d announce WHAT`. Parameter `what`."""
     return [Act.make("d", "announce", *_words(params, "what"))]
 
 
 @do("cut_card", "cutcard")
 def cut_card(now: Situation, params: Params) -> list[Act] | None:
-    """The cut card has come out: it is laid aside and announced, once a shoe (BA-56)."""
+    """Plan that the cut card which has come out is laid aside and announced, once a shoe (BA-56)."""
     if not now.felt.cut_out:
         return [] if now.felt.known else None
     since = now.marks.get("shoe", 0)
@@ -106,7 +108,7 @@ def cut_card(now: Situation, params: Params) -> list[Act] | None:
 
 @do("deal_round", "deal", lambda params, act: act.to[0][:1] == "s" and act.to[0][1:].isdecimal(), amend=no_amends)
 def deal_round(now: Situation, params: Params) -> list[Act]:
-    """Cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
+    """Plan cards to every seat from the left of the button or dealer, in `batches` (`[1, 1]`: one at a time, twice round;
     `[3, 2]`: three, then two).
 
     Parameters `cards`: so many one at a time, instead of `batches`; `face`: up or down; `seats: entitled`: only those with chips;
@@ -128,7 +130,9 @@ def _shown_exchanged(params: Params, act: Act) -> bool:
 
 @do("replace_shown", "deal move", _shown_exchanged, amend=no_amends)
 def replace_shown(now: Situation, params: Params) -> list[Act]:
-    """The card that was shown in the deal is replaced by the next one, and becomes the burn for the flop (DP-11)."""
+    """Plan the replacement of the card that was shown in the deal by the next one; the shown card becomes the burn for the
+    flop (DP-11).
+    """
     felt = now.felt
     _, seat = shown(now)[0]
     card = next((card for card in felt.cards(seat) if felt.up[card]), None)
@@ -146,7 +150,7 @@ def replace_shown(now: Situation, params: Params) -> list[Act]:
 
 @do("deal_board", "deal", lambda params, act: act.to[0] == params.get("to", "board"), amend=no_amends, shared=True)
 def deal_board(now: Situation, params: Params) -> Sequence[Act]:
-    """Cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
+    """Plan cards to the middle. Parameters `n`, `to` (default board), `together`: whether they are turned as one."""
     return _to_the_middle(str(params.get("to", "board")), int(params.get("n", 1)), bool(params.get("together")))
 
 
@@ -156,14 +160,14 @@ def _to_the_middle(place: str, n: int, together: bool) -> tuple[Act]:  # noqa: F
 
 
 def _any_button(params: Params, expected: Act, act: Act) -> bool:
-    """The button went somewhere, though not where it belongs."""
+    """Return whether the button was moved, though not to where it belongs."""
     return act.verb == "button"
 
 
 @do("button", "button", attempt=_any_button)
 def button(now: Situation, params: Params) -> list[Act]:
-    """The button, or the deal, goes one seat to the left (SG-05, DE-08), past players who have been eliminated (TO-A9); with
-    `stays` it is where it was.
+    """Plan the move of the button, or the deal, one seat to the left (SG-05, DE-08), past players who have been eliminated
+    (TO-A9); with `stays` it is where it was.
     """
     seat = next((seat for seat in playing(now) if seat != now.felt.button), now.felt.button)
     seat = now.felt.button if params.get("stays") else seat
@@ -176,19 +180,21 @@ def _to_a_seat(params: Params, act: Act) -> bool:
 
 @do("draw_for_deal", "deal", _to_a_seat, amend=no_amends)
 def draw_for_deal(now: Situation, params: Params) -> list[Act]:
-    """Each player is given a card face up; after a tie only those who tied (SG-02, CU-17)."""
+    """Plan a card face up to each player; after a tie only to those who tied (SG-02, CU-17)."""
     return [Act.make("d", "deal", f"s{seat}", face="up") for seat in highest_drawn(now) or at_the_table(now)]
 
 
 @do("deal_for_first", "deal", _to_a_seat, amend=no_amends)
 def deal_for_first(now: Situation, params: Params) -> list[Act]:
-    """The next card of the draw for the first deal is dealt face up, to each player in turn (DE-07)."""
+    """Plan the next card of the draw for the first deal, face up, to each player in turn (DE-07)."""
     return [Act.make("d", "deal", f"s{next_drawn(now)}", face="up")]
 
 
 @do("button_to_first", "button", attempt=_any_button)
 def button_to_first(now: Situation, params: Params) -> list[Act] | None:
-    """The button, or the deal, goes to whom the cards have drawn; nowhere while there is a tie (SG-02, DE-07, DE-10)."""
+    """Plan the move of the button, or the deal, to whom the cards have drawn; nowhere while there is a tie (SG-02, DE-07,
+    DE-10).
+    """
     seat = first_dealer(now)
     if seat is not None:
         return [Act.make("d", "button", f"s{seat}")]
@@ -197,13 +203,13 @@ def button_to_first(now: Situation, params: Params) -> list[Act] | None:
 
 @do("announce_contract", "announce", lambda params, act: act.to[:1] == ("contract",))
 def announce_contract(now: Situation, params: Params) -> list[Act] | None:
-    """The contract and its bidder are named: `d announce contract nap s3`."""
+    """Plan the naming of the contract and its bidder: `d announce contract nap s3`."""
     bid = contract(now)
     return None if bid is None else [Act.make("d", "announce", "contract", str(bid["bid"]), f"s{bid['bidder']}")]
 
 
 def _other_way(now: Situation, expected: Act, got: Act) -> Sequence[Act]:
-    """The same chips go the other way."""
+    """Return the acts that move the same chips the other way."""
     felt, seat, what = now.felt, got.to[0], got.to[1:]
     if got.n is None:
         return ()

@@ -30,7 +30,7 @@ _CHIPS = frozenset({"award", "pay", "return", "sweep", "collect"})
 
 @do("turn_for_bet", "deal", lambda params, act: act.to == (TURNED,), amend=no_amends)
 def turn_for_bet(now: Situation, params: Params) -> list[Act]:
-    """One card is turned for the player who has bet: `d deal turned` (RD-07)."""
+    """Plan the turn of one card for the player who has bet: `d deal turned` (RD-07)."""
     it = turn(now)
     due = it.seat and it.card is None and not it.fee and not pot_is_won(now)
     return [Act.make("d", "deal", TURNED)] if due else []
@@ -42,13 +42,13 @@ def _called(params: Params, expected: Act, act: Act) -> bool:
 
 @do("call_turn", "call", lambda params, act: act.to[:1] in (("win",), ("lose",)), attempt=_called)
 def call_turn(now: Situation, params: Params) -> list[Act] | None:
-    """The dealer says whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
+    """Plan the call of whether the bet wins: `d call win`, `d call lose` (RD-08, RD-10)."""
     wins = turn_wins(now)
     return None if wins is None else [Act.make("d", "call", "win" if wins else "lose")]
 
 
 def _settled_otherwise(params: Params, expected: Act, act: Act) -> bool:
-    """Chips were moved for this bet, though not as they should have been."""
+    """Return whether chips were moved for this bet, though not as they should have been."""
     return act.verb in _CHIPS and act.verb != "collect"
 
 
@@ -61,7 +61,7 @@ def _settled_otherwise(params: Params, expected: Act, act: Act) -> bool:
     standing=True,
 )
 def return_stake(now: Situation, params: Params) -> list[Act] | None:
-    """A bet that has won goes back to its owner: `d return s3 bet 5` (RD-09)."""
+    """Plan the return of a bet that has won to its owner: `d return s3 bet 5` (RD-09)."""
     it = turn(now)
     wins = False if it.fee else turn_wins(now)
     if wins is None:
@@ -72,7 +72,7 @@ def return_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("pay_stake", "award", attempt=_settled_otherwise, amend=no_amends, standing=True)
 def pay_stake(now: Situation, params: Params) -> list[Act] | None:
-    """As much as was bet is paid out of the pot: `d award s3 5` (RD-09)."""
+    """Plan the payment out of the pot of as much as was bet: `d award s3 5` (RD-09)."""
     it = turn(now)
     due = unsettled(now)
     if due is None:
@@ -83,7 +83,7 @@ def pay_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("add_stake", "sweep", attempt=_settled_otherwise, amend=no_amends, standing=True)
 def add_stake(now: Situation, params: Params) -> list[Act] | None:
-    """A bet that has lost, or a fee, goes into the pot: `d sweep` (RD-10)."""
+    """Plan the sweep of a bet that has lost, or of a fee, into the pot: `d sweep` (RD-10)."""
     it = turn(now)
     wins = False if it.fee else turn_wins(now)
     if wins is None:
@@ -93,7 +93,7 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
 
 @do("settle_turn", "return award collect sweep", amend=no_amends, fresh=True)
 def settle_turn(now: Situation, params: Params) -> list[Act]:
-    """The turn is put right: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
+    """Plan the correction of the turn: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
     it, felt, due = turn(now), now.felt, unsettled(now)
     if due is None and it.card is None:  # nothing is due yet, so whatever went out since the turn before was too much
         due = paid_too_soon(now)
@@ -115,13 +115,15 @@ def _gathered_otherwise(params: Params, expected: Act, act: Act) -> bool:
 
 @do("end_of_deal", "gather clear", attempt=_gathered_otherwise, amend=no_amends)
 def end_of_deal(now: Situation, params: Params) -> list[Act]:
-    """The cards come together; where deals go on from the same pack they are only laid aside: `d clear` (RD-13, RD-17)."""
+    """Plan the gathering of the cards; where deals go on from the same pack they are only laid aside: `d clear` (RD-13,
+    RD-17).
+    """
     return [Act.make("d", "clear" if pack_goes_on(now) else "gather")]
 
 
 @do("split_pot", "award", amend=no_amends)
 def split_pot(now: Situation, params: Params) -> list[Act]:
-    """Everybody gets an equal part of the pot; what cannot be split stays (RD-15): `d award s1 3`."""
+    """Plan an equal part of the pot for everybody; what cannot be split stays (RD-15): `d award s1 3`."""
     felt = now.felt
     each = in_the_middle(now) // felt.seats
     return [Act.make("d", "award", f"s{seat}", n=felt.written(each)) for seat in in_turn(now, felt.button)] if each else []
@@ -129,7 +131,7 @@ def split_pot(now: Situation, params: Params) -> list[Act]:
 
 @do("discard_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
 def discard_turned(now: Situation, params: Params) -> list[Act]:
-    """Cards turned for a bet are out of play: `d discard turned 9h`. Parameter `which`: the `last` one (RD-A6), or all
+    """Plan the discard of cards turned for a bet: `d discard turned 9h`. Parameter `which`: the `last` one (RD-A6), or all
     `but_first` of those turned for one bet.
     """
     felt = now.felt
@@ -140,7 +142,7 @@ def discard_turned(now: Situation, params: Params) -> list[Act]:
 
 @do("return_to_owners", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends)
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
-    """Chips that are no proper bet go back to whoever put them down: `d return s3 bet 40`."""
+    """Plan the return of chips that are no proper bet to whoever put them down: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
     seat, n = last.seat, felt.units(last.n) if last.verb in ("bet", "post", "put") else 0
     lying = felt.rows["bet"][seat] if seat else 0
@@ -148,7 +150,9 @@ def return_to_owners(now: Situation, params: Params) -> list[Act]:
 
 
 def taker(now: Situation) -> int:
-    """Who takes the whole pot: the player with the third strike, or the last whose hand is live; 0 if nobody does."""
+    """Return the seat that takes the whole pot: the player with the third strike, or the last whose hand is live; 0 if nobody
+    does.
+    """
     if STRIKES in now.felt.marks:
         return striker(now)
     left = live(now)
@@ -157,7 +161,7 @@ def taker(now: Situation) -> int:
 
 @do("restore_pot", "collect award", amend=no_amends, fresh=True)
 def restore_pot(now: Situation, params: Params) -> list[Act]:
-    """What was taken out of the pot comes back into it: `d collect s3 pot 12`.
+    """Plan the return of what was taken out of the pot: `d collect s3 pot 12`.
 
     Parameter `award`: it goes to whoever takes the whole pot then, who keeps what he had of it: `d award s2 12`.
     """
@@ -169,7 +173,7 @@ def restore_pot(now: Situation, params: Params) -> list[Act]:
 
 
 def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
-    """Whoever had something gives it back; whoever gave something for nothing is given that again."""
+    """Return the acts that bring the pot to rights: whoever had something gives it back, whoever gave wrongly gets it again."""
     written = now.felt.written
     return [
         *(Act.make("d", "collect", f"s{seat}", "pot", n=written(units)) for seat, units in had.items() if units > 0),
@@ -178,7 +182,9 @@ def _brought_back(now: Situation, had: Mapping[int, int]) -> list[Act]:
 
 
 def _had_since(now: Situation) -> dict[int, int]:
-    """What each seat has had out of the pot since the first push of this hand that was ruled on as wrong, that push included."""
+    """Return what each seat has had out of the pot since the first push of this hand that was ruled wrong, that push
+    included.
+    """
     begun, had = now.marks.get("hand", 0), dict[int, int]()
     slips = [slip.at for slip in now.mended.values() if slip is not None and slip.at > begun]
     first = min((at for at in slips if now.log[at - 1].verb in ("award", "return")), default=len(now.log) + 1)
@@ -192,7 +198,8 @@ def _had_since(now: Situation) -> dict[int, int]:
 
 @do("lay_back", "move turn", amend=no_amends, standing=True)
 def lay_back(now: Situation, params: Params) -> list[Act]:
-    """Cards go back to where they lay, one by one, face up if they had been: `d move out_of_play s3 9h`, `d turn s3 9h`.
+    """Plan the return of cards to where they lay, one by one, face up if they had been: `d move out_of_play s3 9h`,
+    `d turn s3 9h`.
 
     Parameter `what`: all that were `taken_up` in this deal (RD-12); the hand that was `killed` though it could still win.
     """
@@ -200,7 +207,7 @@ def lay_back(now: Situation, params: Params) -> list[Act]:
 
 
 def _taken_up(now: Situation) -> list[Act]:
-    """The cards that were taken up, and those that lie face down though they had been shown."""
+    """Return the acts for cards that were taken up and go back, and for shown cards that lie face down and are turned up."""
     felt = now.felt
     sources = [felt.layout.discards, felt.layout.start, felt.layout.stock]
     shown = [
@@ -223,7 +230,9 @@ def _taken_up(now: Situation) -> list[Act]:
 
 
 def _killed(now: Situation) -> list[Act]:
-    """The cards of the hand that was taken in last, in the order in which they lay: `d move pack s1 3`, `d turn s1 9h`."""
+    """Return the acts that give back the cards of the hand taken in last, in the order in which they lay: `d move pack s1 3`,
+    `d turn s1 9h`.
+    """
     felt, slip = now.felt, slip_called(now, "")
     act = slip_act(now, slip)
     if slip is None or act is None or act.verb != "kill":
