@@ -4,7 +4,7 @@ Words and whole numbers in and out, nothing of ours imported. Columns and rows c
 
 >>> def cells(road):
 ...     return [(mark.column, mark.row, mark.what) for mark in road.marks]
->>> shoe = [RoadResult("banker"), Result("banker"), Result("tie"), Result("player")]
+>>> shoe = [RoadResult("banker"), RoadResult("banker"), RoadResult("tie"), RoadResult("player")]
 >>> cells(beads(shoe, 2))
 [(0, 0, 'banker'), (0, 1, 'banker'), (1, 0, 'tie'), (1, 1, 'player')]
 >>> cells(runs(shoe, 6))

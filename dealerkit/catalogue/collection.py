@@ -260,7 +260,7 @@ class _Gatherer:
             )
 
     def _work(self, one: RuledCase) -> str:
-        """The work that a case is taken from."""
+        """Return the work that a case is taken from."""
         rules = next(rules for rules in self.sets if rules.name == one.rules_set)
         return str((rules.faults[one.fault]["cases"][one.case].get("source") or {}).get("work", ""))
 
@@ -413,12 +413,14 @@ def _books(made: Game) -> Mapping[str, Any]:
 
 
 def _meanings(fact: Fact) -> dict[str, str]:
-    """What each value of a choice means."""
+    """Return what each value of a choice means."""
     return {value: fact.answer(value) for value in fact.values}
 
 
 def _cited(rules: RuleSet, source: Mapping[str, object]) -> dict[str, Any]:
-    """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
+    """Return what an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked
+    up.
+    """
     if not source:
         return {}
     try:

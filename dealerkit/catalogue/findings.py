@@ -35,7 +35,7 @@ class Explained:
 
 
 def known_findings(game: Game) -> Mapping[str, object]:
-    """The catalogue of findings in force: the rule set's, or the common one for a game that has none."""
+    """Return the catalogue of findings in force: the rule set's, or the common one for a game that has none."""
     if game.rules is not None:
         return game.rules.findings
     common: Mapping[str, object] = catalogue().findings.data["findings"]
@@ -62,7 +62,7 @@ def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
 
 
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
-    """What the catalogue in force says of a finding."""
+    """Return what the catalogue in force says of a finding."""
     entry = line_of(known_findings(game), finding.code)
     severity = finding.severity or str(entry.get("severity", "minor"))
     if finding.self_corrected:
@@ -80,7 +80,7 @@ _MORE = re.compile(r" earlier$| \(\d+ times\)$")
 
 
 def in_words(said: str) -> str:
-    """What a finding says was due or done, as it is read out; what is no act as it is, with seats for their short names.
+    """Return what a finding says was due or done, as it is read out; what is no act as it is, with seats for their short names.
 
     >>> in_words("d deal banker 2d"), in_words("call, fold"), in_words("s2 to act")
     ('the dealer deals 2d to banker', 'call, fold', 'seat 2 to act')

@@ -47,12 +47,14 @@ def many_seats(seats: int) -> str:
 
 
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
-    """The felt, indented."""
+    """Return the felt, indented."""
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
 def said_at(table: Table, act: Act) -> str:
-    """An act as a sentence; what the floor rules on is named by its title, and a remedy by what it is, not by their ids."""
+    """Return an act as a sentence; what the floor rules on is named by its title, and a remedy by what it is, not by their
+    ids.
+    """
     codes = [word for word in act.to[1:] if "/" in word]
     if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
         return sentence(act)
@@ -63,7 +65,7 @@ def said_at(table: Table, act: Act) -> str:
 
 
 def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | None = None) -> str:
-    """An act as a sentence, with the cards that it showed.
+    """Return an act as a sentence, with the cards that it showed.
 
     Args:
         table: The table after it.
@@ -84,7 +86,7 @@ def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | 
 
 
 def veiled(table: Table, act: Act) -> Act:
-    """An act without the names of cards that do not lie open: a hint tells nobody what lies face down."""
+    """Return an act without the names of cards that do not lie open: a hint tells nobody what lies face down."""
     if not act.cards:
         return act
     lying = {name for names in table.view(0).places.values() for name in names}
@@ -103,7 +105,7 @@ def _spoken(acts: str) -> str:
 
 
 def what_was_wrong(table: Table, found: Finding) -> str:
-    """A finding in a sentence: what was wrong, what was due, what was done."""
+    """Return a finding in a sentence: what was wrong, what was due, what was done."""
     title = table.explain(found).title
     if found.expected and found.got:
         return f"{title}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
@@ -111,7 +113,7 @@ def what_was_wrong(table: Table, found: Finding) -> str:
 
 
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
-    """A finding with its sentence, severity, reason, rules and remedy."""
+    """Return a finding with its sentence, severity, reason, rules and remedy."""
     told = table.explain(found)
     said = what_was_wrong(table, found)
     if found.self_corrected:
@@ -125,12 +127,12 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
 
 
 def because_of(found: Finding) -> dict[str, object] | None:
-    """The finding that one follows from, as data; None where it is a slip of its own."""
+    """Return the finding that one follows from, as data; None where it is a slip of its own."""
     return None if found.because_of is None else {"code": found.because_of[0], "act": found.because_of[1]}
 
 
 def finding_json(table: Table, found: Finding) -> dict[str, object]:
-    """A finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
+    """Return a finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
     told = table.explain(found)
     return {
         "code": found.code,
@@ -147,7 +149,7 @@ def finding_json(table: Table, found: Finding) -> dict[str, object]:
 
 
 def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
-    """The rules named, as the game's rule book prints them; a number of which it says nothing tells nobody anything."""
+    """Yield the rules named, as the game's rule book prints them; a number of which it says nothing tells nobody anything."""
     book = rule_texts(table.game)
     for name in ids:
         if name in book:
@@ -155,7 +157,7 @@ def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
 
 
 def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
-    """A ruling given at the table: outcome, words, steps, rule."""
+    """Yield a ruling given at the table: outcome, words, steps, rule."""
     it = ruled.ruling
     yield common.line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", indent, "floor: ")
     if it.say:
@@ -169,7 +171,7 @@ def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
 
 
 def impossible(error: Exception) -> str:
-    """What cannot be done: an act that the message begins with is said as a person would.
+    """Return what cannot be done: an act that the message begins with is said as a person would.
 
     >>> impossible(ActError("'d kill s2': no cards lie there"))
     'the dealer takes the hand of seat 2 into the muck: no cards lie there'
@@ -185,7 +187,7 @@ def impossible(error: Exception) -> str:
 
 
 def refused(table: Table, against: Barred) -> Iterator[str]:
-    """A player's choice that is not open, with its rule."""
+    """Yield a player's choice that is not open, with its rule."""
     yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
@@ -200,14 +202,14 @@ def step_words(table: Table, path: str) -> str:
 
 
 def _step(table: Table, path: str) -> Step | None:
-    """The step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
+    """Return the step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
     if table.agenda.step is not None and table.agenda.step.path == path:
         return table.agenda.step
     return next((step for step in table.house.program.walk() if step.path == path), None)
 
 
 def step_rules(table: Table, path: str) -> tuple[str, ...]:
-    """The rules that a step carries out."""
+    """Return the rules that a step carries out."""
     step = _step(table, path)
     return step.cite if step is not None else ()
 
@@ -229,13 +231,15 @@ def whose_turn(table: Table) -> str:
 
 
 def _ends(allowed: object) -> tuple[str, ...]:
-    """The least and the most of a wager, as decimal text; empty for what is no wager in chips."""
+    """Return the least and the most of a wager, as decimal text; empty for what is no wager in chips."""
     felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
     return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
 
 
 def _limits(move: str, allowed: object) -> str:
-    """A move with what it may be made with, where that is an amount or a number of cards; of a wager the least and the most."""
+    """Return a move with what it may be made with, where that is an amount or a number of cards; of a wager the least and the
+    most.
+    """
     if isinstance(allowed, tuple):
         return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
     if ends := _ends(allowed):
@@ -245,7 +249,7 @@ def _limits(move: str, allowed: object) -> str:
 
 
 def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
-    """The least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
+    """Return the least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
     found = {
         seat: {move: list(ends) for move, allowed in moves.items() if (ends := _ends(allowed))}
         for seat, moves in players.items()
@@ -255,7 +259,7 @@ def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """What players may do, seats that may do the same in one line."""
+    """Yield what players may do, seats that may do the same in one line."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
         words = [_limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
@@ -265,12 +269,12 @@ def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
 
 
 def severities(counts: Mapping[str, int]) -> str:
-    """Findings counted: `1 critical, 2 minor`."""
+    """Return findings counted: `1 critical, 2 minor`."""
     return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
 
 
 def score_words(score: Score) -> str:
-    """The score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
+    """Return the score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
     if not score.steps:
         return "nothing was dealt"
     critical = score.severities.get("critical", 0)
@@ -294,7 +298,7 @@ def many(count: int, what: str) -> str:
 
 
 def by_round(score: Score, word: str) -> str:
-    """The slips round by round: `hand 1 none; hand 2 1 major`; empty where there was but one.
+    """Return the slips round by round: `hand 1 none; hand 2 1 major`; empty where there was but one.
 
     Args:
         score: The score.
@@ -308,7 +312,7 @@ def by_round(score: Score, word: str) -> str:
 
 
 def round_word(table: Table) -> str:
-    """What a round of a game is called: `hand`, `coup`."""
+    """Return what a round of a game is called: `hand`, `coup`."""
     section = round_section(table.house.program)
     return section.id.replace("_", " ") if section is not None else "hand"
 

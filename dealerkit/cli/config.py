@@ -49,7 +49,7 @@ def list_(as_json: bool) -> None:
 
 
 def _in_force(name: str, found: Settings, path: Path) -> dict[str, Any]:
-    """What a setting is, and who says so."""
+    """Return what a setting is, and who says so."""
     variable = VARIABLES.get(name, "")
     said = os.environ.get(variable, "").strip() if variable else ""
     if not said and (spoken := _spoken(name)):
@@ -62,7 +62,7 @@ def _in_force(name: str, found: Settings, path: Path) -> dict[str, Any]:
 
 
 def _spoken(name: str) -> tuple[str, str] | None:
-    """The variable by which every program is told of colours or the pager, and what it makes of the setting."""
+    """Return the variable by which every program is told of colours or the pager, and what it makes of the setting."""
     if name == "pager" and os.environ.get("NO_PAGER"):
         return "NO_PAGER", "never"
     if name == "color" and os.environ.get("NO_COLOR"):

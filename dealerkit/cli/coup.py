@@ -104,7 +104,7 @@ def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
 
 
 def _told(dealt: Coup, faces: list[Face]) -> dict[str, object]:
-    """The coup as the JSON document has it."""
+    """Return the coup as the JSON document has it."""
     player, banker = _hands(dealt, faces)
     return {
         "player": {"cards": [str(face) for face in player], "initial": dealt.player_initial, "total": dealt.player_total},
@@ -129,7 +129,7 @@ def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
 
 
 def _lines(document: Mapping[str, Any], dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
-    """The coup and its bets as text."""
+    """Yield the coup and its bets as text."""
     rows = []
     for side, why in zip(SIDES, _why(dealt, faces, under), strict=True):
         hand = document[side]

@@ -51,7 +51,7 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
 
 
 def _known_to_others(name: str) -> str:
-    """The id of what is called that where no rule set is named; empty if nothing is."""
+    """Return the id of what is called that where no rule set is named; empty if nothing is."""
     try:
         return look_up(name)[0].id
     except UnknownName:

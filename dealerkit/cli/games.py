@@ -52,7 +52,7 @@ def _row(game: Game) -> dict[str, object]:
 
 
 def _values(option: Option) -> object:
-    """A list of values, the range of a number by its kind, or the word `odds`."""
+    """Return a list of values, the range of a number by its kind, or the word `odds`."""
     if option.kind == "choice":
         return list(option.values)
     return option.kind if option.kind == "odds" else {option.kind: [str(option.low), str(option.high)]}

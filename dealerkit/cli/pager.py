@@ -27,7 +27,7 @@ def may_page() -> bool:
 
 
 def _program() -> str | None:
-    """The program that PAGER names, or `less`; None where it is `cat` or nothing, or is not there."""
+    """Return the program that PAGER names, or `less`; None where it is `cat` or nothing, or is not there."""
     try:
         words = shlex.split(os.environ.get("PAGER", "less"))
     except ValueError:

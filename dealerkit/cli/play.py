@@ -173,7 +173,7 @@ def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, obj
 
 
 def _result(table: Table) -> dict[str, object]:
-    """The score and who has won, at games that are won by something; nothing elsewhere."""
+    """Return the score and who has won, at games that are won by something; nothing elsewhere."""
     if "wins" not in table.game.data:
         return {}
     money, now = table.felt.money, table.now
@@ -185,7 +185,7 @@ def _result(table: Table) -> dict[str, object]:
 
 
 def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
-    """What was shown and won, at games with pots; nothing elsewhere."""
+    """Return what was shown and won, at games with pots; nothing elsewhere."""
     ending, money = hand.ending, table.felt.money
     if ending is None or not (ending.won or ending.shown):
         return {}
@@ -263,7 +263,7 @@ def _settlement(table: Table, dealt: list[WalkedHand]) -> Iterator[str]:
 
 
 def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
-    """What was marked for whom, at games that are won by something: box to seat to points."""
+    """Return what was marked for whom, at games that are won by something: box to seat to points."""
     if "wins" not in table.game.data:
         return {}
     marked = {box: {_name(table, seat): _signed(table, n) for seat, n in enumerate(row) if n} for box, row in hand.scored.items()}
@@ -271,7 +271,7 @@ def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
 
 
 def _name(table: Table, seat: int) -> str:
-    """A seat, or the side whose score is kept there: `s1+s3`."""
+    """Return a seat, or the side whose score is kept there: `s1+s3`."""
     return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
 
 

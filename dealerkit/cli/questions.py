@@ -135,7 +135,7 @@ def _show(keyboard: Keyboard, number: int, question: Question, *, again: bool = 
 
 
 def _wrapped(row: str) -> list[str]:
-    """A line of a question, or the lines into which it is broken; what hangs under it stands two columns further in."""
+    """Return a line of a question, or the lines into which it is broken; what hangs under it stands two columns further in."""
     if len(row) <= _SHOWN_WIDE:
         return [row]
     indent = " " * (len(row) - len(row.lstrip()))
@@ -153,7 +153,7 @@ WIDE = 78
 
 
 def _choices(reply: Reply) -> list[str]:
-    """The choices of a part with their keys, in lines; none where every choice is its own key, or stands by the record."""
+    """Return the choices of a part with their keys, in lines; none where every choice is its own key, or stands by the record."""
     choices = getattr(reply, "choices", ())
     if isinstance(reply, SlipsReply) or all(choice.key == choice.title for choice in choices):
         return []

@@ -68,7 +68,7 @@ def replay(
 
 
 def _scorecard(record: Record, table: Table, act: int | None, rules: str | None) -> Scorecard:
-    """The roads as they stand at an act.
+    """Return the roads as they stand at an act.
 
     Raises:
         UsageError: If nobody keeps any in this game.
@@ -120,7 +120,7 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, objec
 
 
 def _found(table: Table, seat: int | None) -> list[Finding]:
-    """The findings, with what was done as the seat saw it."""
+    """Return the findings, with what was done as the seat saw it."""
     if seat is None:
         return list(table.findings)
     import attrs

@@ -83,7 +83,7 @@ def _many(count: int, what: str) -> str:
 
 
 def _bands(book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Iterator[str]:
-    """A road's rows; where the screen ends, the columns that are left follow in a further band."""
+    """Yield a road's rows; where the screen ends, the columns that are left follow in a further band."""
     colours = {}
     laid = road.lay_out(results)
     for mark in laid.marks:
@@ -110,7 +110,7 @@ def _cell(written: str, wide: int, colour: str | None) -> str:
 
 
 def _legend(game: Game, book: RoadBook) -> Iterator[str]:
-    """What the letters stand for, on roads of results and on derived ones."""
+    """Yield what the letters stand for, on roads of results and on derived ones."""
     plain = [kept for kept in book.kept if kept.plan != "derived"]
     if plain:
         dots = {name: book.dots[name] for name in book.dots if any(name in road.dots for road in plain)}

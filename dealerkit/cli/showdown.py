@@ -95,7 +95,9 @@ def showdown(
 
 
 def _of_the_house(game: str, rules: str | None) -> dict[str, object]:
-    """The options in force that say which hand wins and how pots are split; none of a game that is shown down and not dealt."""
+    """Return the options in force that say which hand wins and how pots are split; none of a game that is shown down and not
+    dealt.
+    """
     if game not in forms():
         return {}
     options_known = ranking_options()
@@ -162,7 +164,7 @@ def _amount(text: str) -> tuple[Number, tuple[str, ...] | None]:
 
 
 def _chip(unit: str | None, amounts: list[Number]) -> Number:
-    """The smallest chip: as said, or 1, or the smallest decimal place of the pots."""
+    """Return the smallest chip: as said, or 1, or the smallest decimal place of the pots."""
     if unit is not None:
         if unit.strip().startswith("-") or not read_number(unit.strip()):
             msg = f"--unit {unit}: the smallest chip is worth more than nothing"
@@ -184,7 +186,7 @@ def _chips(amount: Number, chip: Number) -> int:
 
 
 def _told(came: Showdown, chip: Number) -> dict[str, object]:
-    """The showdown as the JSON document has it."""
+    """Return the showdown as the JSON document has it."""
     return {
         "game": came.form.id,
         "board": [str(card) for card in came.board],
@@ -216,7 +218,7 @@ def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
 
 
 def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, object]:
-    """A tie that was told without cards."""
+    """Return a tie that was told without cards."""
     shares: Counter[str] = Counter()
     for done in awards:
         shares.update(done.shares)
@@ -243,7 +245,7 @@ def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, object]:
 
 
 def _half(made: MadeHand | None) -> dict[str, object] | None:
-    """A hand that counts for its half, or None."""
+    """Return a hand that counts for its half, or None."""
     return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
 
 
@@ -255,7 +257,7 @@ def _row(cards: tuple[Face, ...]) -> list[str]:
 
 
 def _lines(came: Showdown, chip: Number) -> Iterator[str]:
-    """The showdown for a floor person."""
+    """Yield the showdown for a floor person."""
     if came.board:
         yield line(f"board {' '.join(_row(came.board))}")
     halves = _halves(came)
@@ -274,7 +276,7 @@ def _lines(came: Showdown, chip: Number) -> Iterator[str]:
 
 
 def _in_order(awards: Sequence[Award]) -> Iterator[tuple[int, Award]]:
-    """The pots as they are awarded: side pots before the main pot (SD-14)."""
+    """Yield the pots as they are awarded: side pots before the main pot (SD-14)."""
     yield from reversed(list(enumerate(awards)))
 
 
@@ -293,7 +295,7 @@ def _paid(done: Award, chip: Number) -> Iterator[str]:
 
 
 def _lines_tie(form_: Form, awards: Sequence[Award], chip: Number) -> Iterator[str]:
-    """A tie that was told without cards, for a floor person."""
+    """Yield a tie that was told without cards, for a floor person."""
     split = bool(form_.high and form_.low)
     everybody = len({name for done in awards for name in done.pot.names})
     for number, done in _in_order(awards):
@@ -326,7 +328,7 @@ def _made(hand: Hand, half: str) -> MadeHand:
 
 
 def _said(came: Showdown, hand: Hand, half: str) -> str:
-    """What a hand is called: in full where another hand has the same name and not the same value."""
+    """Return what a hand is called: in full where another hand has the same name and not the same value."""
     made = _made(hand, half)
     others = [_made(other, half) for other in came.hands.values()]
     same = any(other.name == made.name and other.value != made.value for other in others)
@@ -366,7 +368,7 @@ def _halves(came: Showdown) -> list[str]:
 
 
 def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
-    """The category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
+    """Return the category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
     best = sorted((_made(came.hands[name], half) for name in names), key=lambda made: -made.value)[:2]
     kinds = {made.category for made in best if made.value}
     return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
@@ -377,7 +379,7 @@ def _declared(came: Showdown) -> bool:
 
 
 def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
-    """The best of the hands that were beaten, with its owner."""
+    """Return the best of the hands that were beaten, with its owner."""
     beaten: Mapping[str, MadeHand] = {
         name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
     }

@@ -20,7 +20,7 @@ _PARAM = "'--deck'"
 
 
 def read_deck(text: str) -> list[Face]:
-    """The order in which cards come out, as it is said or as a file has it: cards in a row, `#` begins a note.
+    """Return the order in which cards come out, as it is said or as a file has it: cards in a row, `#` begins a note.
 
     Raises:
         UsageError: If what was said is no card.
@@ -51,7 +51,7 @@ def read_deck(text: str) -> list[Face]:
 
 
 def _known(cards: list[Face | None]) -> list[Face]:
-    """The cards, each of them known.
+    """Return the cards, each of them known.
 
     Raises:
         ActError: If one is not.
@@ -85,7 +85,7 @@ def can_be_solved(at: Table) -> bool:
 
 
 def solution_json(found: Solution) -> dict[str, object]:
-    """A solved deal as plain data; `ways` is null where there are more than were counted."""
+    """Return a solved deal as plain data; `ways` is null where there are more than were counted."""
     return {
         "piles": {name: [face.name for face in cards] for name, cards in found.piles.items()},
         "start": found.top.name,
@@ -98,7 +98,7 @@ def solution_json(found: Solution) -> dict[str, object]:
 
 
 def solution_lines(number: int, found: Solution) -> Iterator[str]:
-    """A solved deal in words."""
+    """Yield a solved deal in words."""
     yield line(f"starts on {letters(found.top)}", 2, f"deal {number}: ")
     yield table([(spoken(name), " ".join(map(letters, cards))) for name, cards in found.piles.items()], indent=4)
     yield line(" ".join(map(letters, found.stock)) or "-", 4, "stock: ")
@@ -107,7 +107,7 @@ def solution_lines(number: int, found: Solution) -> Iterator[str]:
 
 
 def _groups(found: Solution) -> str:
-    """The line as the cards go down, a group for each card of the stock that is turned."""
+    """Return the line as the cards go down, a group for each card of the stock that is turned."""
     groups = [[letters(found.top)]]
     for act in found.line:
         name = " ".join(face.name for face in act.cards if face is not None)

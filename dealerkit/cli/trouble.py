@@ -211,7 +211,7 @@ def _refusal(error: Exception) -> Refusal:
 
 
 def _named(error: DealerkitError) -> str:
-    """What an error says there is not, or that it cannot be used: a name, or a file as a whole."""
+    """Return what an error says there is not, or that it cannot be used: a name, or a file as a whole."""
     from dealerkit.errors import RuleFileError
 
     if isinstance(error, RuleFileError):

@@ -21,13 +21,13 @@ _NUMBERS: Mapping[str, int] = {"three": 3, "threes": 3, "five": 5, "fives": 5, "
 
 
 def _announced(now: Situation, *words: str) -> Sequence[str] | None:
-    """What was announced after one of these first words; None if the announcement is about something else."""
+    """Return what was announced after one of these first words; None if the announcement is about something else."""
     act = just_done(now)
     return act.to[1:] if act.to[0] in words else None
 
 
 def _seats(words: Sequence[str]) -> list[int]:
-    """The seats among the words."""
+    """Return the seats among the words."""
     return [seat for word in words if (seat := seat_number(word))]
 
 
@@ -35,7 +35,7 @@ def _seats(words: Sequence[str]) -> list[int]:
 
 
 def _choices(game: GameData) -> frozenset[str]:
-    """The answers that the choices of a game offer."""
+    """Return the answers that the choices of a game offer."""
 
     def words(node: Mapping[str, Any]) -> Iterator[str]:
         if node.get("play") == "choice":
@@ -48,7 +48,9 @@ def _choices(game: GameData) -> frozenset[str]:
 
 @fact
 def answer_misannounced(now: Situation) -> bool:
-    """An answer is announced that is not the one which was given in this hand: `d announce exchange` after keeping (NM-14)."""
+    """Return whether an answer is announced that is not the one which was given in this hand: `d announce exchange` after
+    keeping (NM-14).
+    """
     word = just_done(now).to[0]
     if word not in now.game.once("choices", _choices):
         return False
@@ -57,14 +59,14 @@ def answer_misannounced(now: Situation) -> bool:
 
 @fact
 def answer_was_given(now: Situation) -> bool:
-    """The dealer has decided in this hand (NM-14)."""
+    """Return whether the dealer has decided in this hand (NM-14)."""
     return any(isinstance(result, Mapping) and "word" in result for result in now.results.values())
 
 
 @fact
 def sale_misannounced(now: Situation) -> bool:
-    """What is up for sale is given to somebody else than the highest bidder, at another price, to nobody although somebody has
-    bid, or while no sale is open (NM-15, NM-17).
+    """Return whether what is up for sale is given to somebody else than the highest bidder, at another price, to nobody
+    although somebody has bid, or while no sale is open (NM-15, NM-17).
     """
     said = _announced(now, "sold", "unsold")
     if said is None:
@@ -90,7 +92,9 @@ def contract_misannounced(now: Situation) -> bool:
 
 
 def _suit_led(now: Situation, bidder: int) -> Suit | None:
-    """The suit that the first lead makes trumps, or that was named for a joker; None before it, or if nobody can read it."""
+    """Return the suit that the first lead makes trumps, or that was named for a joker; None before it, or if nobody can read
+    it.
+    """
     played, given = now.results.get("tricks"), now.given.get("trumps")
     if played is not None or given is not None:
         suit: Suit | None = given if played is None else played["trumps"]
@@ -108,7 +112,9 @@ def _suit_led(now: Situation, bidder: int) -> Suit | None:
 
 @fact
 def trumps_misannounced(now: Situation) -> bool:
-    """A suit is announced as trumps that is not: none is yet, the contract has none, or it is another (NP-16, AF-13)."""
+    """Return whether a suit is announced as trumps that is not: none is yet, the contract has none, or it is another (NP-16,
+    AF-13).
+    """
     said = _announced(now, "trumps", "trump")
     if not said:
         return False
@@ -131,14 +137,14 @@ def trumps_misannounced(now: Situation) -> bool:
 
 @fact
 def wrongly_named_out(now: Situation) -> bool:
-    """A player is named as eliminated who is still in the game (TO-18, TO-19)."""
+    """Return whether a player is named as eliminated who is still in the game (TO-18, TO-19)."""
     said = _announced(now, "out")
     return said is not None and now.game.data.get("lives") is not None and any(not is_out(now, seat) for seat in _seats(said))
 
 
 @fact
 def turn_misannounced(now: Situation) -> bool:
-    """A bet against the pot is announced to win or to lose, and it is the other way round (RD-08, RD-10)."""
+    """Return whether a bet against the pot is announced to win or to lose, and it is the other way round (RD-08, RD-10)."""
     said = just_done(now).to[0]
     wins = turn_wins(now) if said in ("win", "wins", "lose", "loses") else None
     return wins is not None and wins is not said.startswith("win")
@@ -156,7 +162,7 @@ def wild_misannounced(now: Situation) -> bool:
 
 @fact
 def declaration_misannounced(now: Situation) -> bool:
-    """A player is announced as in who has declared out, or the other way round (TFS-07, TFS-08)."""
+    """Return whether a player is announced as in who has declared out, or the other way round (TFS-07, TFS-08)."""
     act = just_done(now)
     if act.to[0] not in ("in", "out") or now.results.get("declare") is None:
         return False
@@ -173,13 +179,13 @@ def winner_misannounced(now: Situation) -> bool:
 
 @fact
 def strike_misannounced(now: Situation) -> bool:
-    """A strike is announced for another player than the only one who is in (TFS-17)."""
+    """Return whether a strike is announced for another player than the only one who is in (TFS-17)."""
     said = _announced(now, "strike")
     return said is not None and now.results.get("declare") is not None and _seats(said) != in_seats(now)[:2]
 
 
 @fact
 def freeze_misannounced(now: Situation) -> bool:
-    """The discard pile is announced as frozen, and it is not (CN-10, CN-28)."""
+    """Return whether the discard pile is announced as frozen, and it is not (CN-10, CN-28)."""
     to = just_done(now).to
     return "frozen" in to and "pile" in to and not pile_frozen(now)

@@ -31,7 +31,7 @@ class LayoutLimits(NamedTuple):
 
 
 def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
-    """The limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
+    """Return the limits of every spot, as the game's `felt.spots` and the options in force have them (BA-72)."""
 
     def read(game: GameData) -> dict[str, LayoutLimits]:
         made = {}
@@ -61,7 +61,7 @@ def bets_at_fault(now: Situation) -> list[tuple[int, str]]:
 
 
 def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
-    """The rules that a bet is against as it lies; none if it may be dealt to.
+    """Return the rules that a bet is against as it lies; none if it may be dealt to.
 
     BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the
     house does not say that it may be. BA-80: on banker besides player, where the house does not allow it.

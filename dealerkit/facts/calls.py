@@ -14,7 +14,7 @@ Call = Mapping[str, Any]
 
 
 def standing_call(now: Situation) -> Call | None:
-    """The call that counts in this hand; None while nobody has called."""
+    """Return the call that counts in this hand; None while nobody has called."""
     call = now.results.get("showing") or now.results.get("swapping")
     return call if call and call.get("word") else None
 
@@ -98,7 +98,7 @@ def _signal(now: Situation) -> Act | None:
 
 @fact
 def signal_worn(now: Situation) -> bool:
-    """A verbal signal is given a second time, or a gesture in a fourth hand (CA-10, CA-11)."""
+    """Return whether a verbal signal is given a second time, or a gesture in a fourth hand (CA-10, CA-11)."""
     act = _signal(now)
     before = len(now.log) - (bool(now.log) and now.log[-1] is act)
     return act is not None and is_worn(now, side_of(now, act.seat), act.to[0], act.to[1], before)
@@ -106,7 +106,7 @@ def signal_worn(now: Situation) -> bool:
 
 @fact
 def signal_barred(now: Situation) -> bool:
-    """The house allows no signal of this kind (option `verbal_signals`, CA-02)."""
+    """Return whether the house allows no signal of this kind (option `verbal_signals`, CA-02)."""
     act = _signal(now)
     return act is not None and not allowed_kind(now, act.to[0])
 

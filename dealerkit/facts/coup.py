@@ -17,7 +17,7 @@ SIDES = ("player", "banker")
 
 
 def rules_of(game: GameData) -> CoupRules:
-    """The game's tables and options, compiled once."""
+    """Return the game's tables and options, compiled once."""
     return game.once("coup rules", lambda it: CoupRules(it.tables, it.options, unit=it.data["money"]["unit"]))
 
 
@@ -29,7 +29,7 @@ def points_of(now: Situation, cards: list[int]) -> list[int | None]:
 
 
 def drawn(now: Situation, side: str) -> list[int]:
-    """The cards of this coup that lie in a hand's place, in the order they left the shoe."""
+    """Return the cards of this coup that lie in a hand's place, in the order they left the shoe."""
     out, start = now.felt.out, _start(now)
     return sorted((card for card in now.felt.places[side] if out[card] > start), key=out.__getitem__)
 
@@ -95,7 +95,7 @@ def counts_in_order(now: Situation) -> bool:
 
 
 def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[int], list[int]]:
-    """The cards of both hands as the order out of the shoe deals them: two each in turn, then by the rules of drawing."""
+    """Return the cards of both hands as the order out of the shoe deals them: two each in turn, then by the rules of drawing."""
     out, rules = now.felt.out, rules_of(now.game)
     came = sorted((card for place in places for card in place if out[card] > start), key=out.__getitem__)
     found: tuple[list[int], list[int]] = (came[0:4:2], came[1:4:2])
@@ -158,7 +158,7 @@ def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
 
 
 def _counts(points: list[Any], rules: CoupRules) -> tuple[int | None, bool | None]:
-    """What a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
+    """Return what a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
     if len(points) < 2 or points[0] is None or points[1] is None:
         return None, None
     first = (points[0] + points[1]) % 10
@@ -174,12 +174,12 @@ def is_unfinished(now: Situation) -> bool:
 
 
 def total(now: Situation, side: int) -> int | None:
-    """What a hand counts now; None if a card is unknown. BA-26, BA-27"""
+    """Return what a hand counts now; None if a card is unknown. BA-26, BA-27"""
     return hands(now).totals[side]
 
 
 def stakes(now: Situation) -> dict[str, list[int]]:
-    """The bets in force: as they stood when betting closed, a cell a seat."""
+    """Return the bets in force: as they stood when betting closed, a cell a seat."""
     taken: dict[str, list[int]] | None = now.results.get("bets")
     if taken is not None:
         return taken
@@ -187,33 +187,33 @@ def stakes(now: Situation) -> dict[str, list[int]]:
 
 
 def spots(game: GameData) -> tuple[str, ...]:
-    """The bets that this table takes: the main ones and the side bets that are switched on. BA-23"""
+    """Return the bets that this table takes: the main ones and the side bets that are switched on. BA-23"""
     return game.once(
         "spots", lambda it: tuple(name for name, spec in it.data["felt"]["spots"].items() if spec.get("offered", True))
     )
 
 
 def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
-    """What a bet gets, in smallest chips."""
+    """Return what a bet gets, in smallest chips."""
     return settle(bet, stake, coup, rules_of(now.game))
 
 
 @fact
 def natural(now: Situation) -> bool | None:
-    """A hand totals 8 or 9 on its first two cards (BA-28)."""
+    """Return whether a hand totals 8 or 9 on its first two cards (BA-28)."""
     known = hands(now).naturals
     return True if True in known else None if None in known else False
 
 
 @fact
 def third_card_out(now: Situation) -> bool:
-    """A hand has taken a third card."""
+    """Return whether a hand has taken a third card."""
     return hands(now).third
 
 
 @fact
 def tie(now: Situation) -> bool:
-    """The totals are equal (BA-45)."""
+    """Return whether the totals are equal (BA-45)."""
     coup = hands(now).coup
     return coup is not None and coup.winner == "tie"
 
@@ -234,7 +234,7 @@ def third_cards_are_bet_on(game: GameData) -> bool:
 @fact
 @only_in(banker_wins_may_push)
 def three_card_push(now: Situation) -> bool:
-    """The banker hand has won and banker bets push all the same (BA-69); the act in question pays one."""
+    """Return whether the banker hand has won and banker bets push all the same (BA-69); the act in question pays one."""
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or coup.winner != "banker" or "banker" not in act.to:
@@ -245,7 +245,9 @@ def three_card_push(now: Situation) -> bool:
 @fact
 @only_in(third_cards_are_bet_on)
 def three_card_bet(now: Situation) -> bool:
-    """The act in question pays a bet that loses only because the winning hand has two cards, not three (BA-73, BA-74)."""
+    """Return whether the act in question pays a bet that loses only because the winning hand has two cards, not three (BA-73,
+    BA-74).
+    """
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or len(act.to) < 2:
@@ -262,7 +264,7 @@ def three_card_bet(now: Situation) -> bool:
 
 @fact
 def commission_forgotten(now: Situation) -> bool:
-    """The act in question pays a winning banker bet in full where the commission is deducted (BA-49)."""
+    """Return whether the act in question pays a winning banker bet in full where the commission is deducted (BA-49)."""
     coup = hands(now).coup
     act = now.act
     if coup is None or act is None or act.verb != "pay" or act.to[1:] != ("banker",):
@@ -274,7 +276,7 @@ def commission_forgotten(now: Situation) -> bool:
 
 @fact
 def late_money(now: Situation) -> bool:
-    """The act in question pays or takes chips that came after betting was closed (BI-12)."""
+    """Return whether the act in question pays or takes chips that came after betting was closed (BI-12)."""
     act, taken = now.act, now.results.get("bets")
     if act is None or taken is None or len(act.to) < 2 or act.to[1] not in taken:
         return False
@@ -284,7 +286,7 @@ def late_money(now: Situation) -> bool:
 
 @fact
 def result_miscalled(now: Situation) -> bool:
-    """The result was called, and it is not the result (BA-44)."""
+    """Return whether the result was called, and it is not the result (BA-44)."""
     coup = hands(now).coup
     if coup is None:
         return False
@@ -336,8 +338,8 @@ def free_coups_used_up(now: Situation) -> bool:
 
 @fact
 def dead_game(now: Situation) -> bool:
-    """The game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer announced it, or
-    the last bettor who had played left. Asked only where the house burns a card before it is resumed.
+    """Return whether the game has been dead since the last coup, and nothing has been burned since (BI-16): the dealer
+    announced it, or the last bettor who had played left. Asked only where the house burns a card before it is resumed.
     """
     if not int(now.game.options.get("dead_game_burn", 0)):
         return False

@@ -17,7 +17,7 @@ from dealerkit.felt.acts import seat_number
 
 
 def dealt_to(now: Situation) -> list[str]:
-    """The places that cards of a street are dealt to: boards and hands."""
+    """Return the places that cards of a street are dealt to: boards and hands."""
     return [name for name, spec in now.felt.layout.places.items() if spec.kind in ("board", "hand")]
 
 
@@ -30,7 +30,8 @@ def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
 
 
 def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int]]:
-    """The cards that came by the slip, or by what the dealer did before anybody noticed, the last one first: place and card.
+    """Return the cards that came by the slip, or by what the dealer did before anybody noticed, the last one first: place and
+    card.
 
     Nothing that came after the stub was shuffled again is among them.
     """
@@ -57,7 +58,7 @@ def _due_of(now: Situation, slip: RuledOn) -> int:
 
 
 def whole_boards(now: Situation) -> list[str]:
-    """The boards that have cards."""
+    """Return the boards that have cards."""
     return [name for name in boards(now) if now.felt.places.get(name)]
 
 
@@ -103,7 +104,7 @@ def was_due(slip: RuledOn | None) -> bool:
 
 
 def boards_begun(now: Situation) -> list[str]:
-    """The boards that have been dealt to in this hand."""
+    """Return the boards that have been dealt to in this hand."""
     dealt = {act.to[0] for act in now.since("hand") if act.verb == "deal"}
     return [name for name in boards(now) if name in dealt and name in now.felt.places]
 
@@ -112,13 +113,13 @@ def boards_begun(now: Situation) -> list[str]:
 
 
 def _of_the_act(now: Situation, slip: RuledOn) -> int:
-    """The seat that the slip was about, or whose act it was."""
+    """Return the seat that the slip was about, or whose act it was."""
     act = slip_act(now, slip)
     return 0 if act is None else act.seat or next((seat for word in act.to if (seat := seat_number(word))), 0)
 
 
 def _not_in(now: Situation, slip: RuledOn) -> int:
-    """A seat that holds cards and is not in the game, or whose player is away."""
+    """Return a seat that holds cards and is not in the game, or whose player is away."""
     felt, seats = now.felt, entitled(now)
     wrong = (seat for seat in range(1, felt.seats + 1) if seat not in seats or felt.away >> seat & 1)
     return next((seat for seat in wrong if felt.places[f"s{seat}"]), 0)
@@ -159,7 +160,7 @@ def deal_is_over(now: Situation) -> bool:
 
 
 def extra_cards(now: Situation) -> list[tuple[int, int]]:
-    """The cards that hands have too many: seat and card, the last one dealt first."""
+    """Return the cards that hands have too many: seat and card, the last one dealt first."""
     felt, found = now.felt, []
     for seat, more in wrong_hands(now).items():
         held = sorted(felt.places[f"s{seat}"], key=felt.out.__getitem__, reverse=True)
@@ -168,7 +169,9 @@ def extra_cards(now: Situation) -> list[tuple[int, int]]:
 
 
 def _wrong_hand(now: Situation, slip: RuledOn) -> int:
-    """The hand with a wrong number of cards: the one the slip was about if it is one, for others may not have been served yet."""
+    """Return the hand with a wrong number of cards: the one the slip was about if it is one, for others may not have been
+    served yet.
+    """
     wrong, seat = wrong_hands(now), _of_the_act(now, slip)
     return seat if seat in wrong else next(iter(wrong), 0)
 
@@ -183,13 +186,13 @@ DEAD: dict[str, Callable[[Situation, RuledOn], int]] = {
 
 
 def dead_hand(now: Situation, slip: RuledOn | None) -> int:
-    """The seat whose hand the ruling kills; 0 if it has none any more."""
+    """Return the seat whose hand the ruling kills; 0 if it has none any more."""
     seat = DEAD.get(slip.fault, _of_the_act)(now, slip) if slip is not None else 0
     return seat if seat and now.felt.places[f"s{seat}"] else 0
 
 
 def taken_in(now: Situation) -> tuple[int, list[int]]:
-    """The seat whose hand was last taken in or thrown in, and those of its cards that lie in the muck for certain."""
+    """Return the seat whose hand was last taken in or thrown in, and those of its cards that lie in the muck for certain."""
     felt = now.felt
     for act in reversed(now.since("hand")):
         seat = seat_number(act.to[0]) if act.verb == "kill" else act.seat if act.verb in ("fold", "muck") else 0

@@ -14,8 +14,8 @@ _MIXING = frozenset({"wash", "riffle", "strip", "shuffle", "rebuild", "gather"})
 
 
 def at_the_table(now: Situation) -> list[int]:
-    """The seats whose players are there, have chips and are still in the game, from the left of the button or dealer; all where
-    nobody is.
+    """Return the seats whose players are there, have chips and are still in the game, from the left of the button or dealer;
+    all where nobody is.
     """
     felt, order = now.felt, in_turn(now, now.felt.button)
     stack = felt.rows["stack"]
@@ -24,7 +24,7 @@ def at_the_table(now: Situation) -> list[int]:
 
 
 def right_of_dealer(now: Situation) -> int:
-    """The seat on the dealer's right: the last at the table before the button or dealer (CU-08, SG-03)."""
+    """Return the seat on the dealer's right: the last at the table before the button or dealer (CU-08, SG-03)."""
     seats = [seat for seat in at_the_table(now) if seat != now.felt.button]
     return seats[-1] if seats else now.felt.button
 
@@ -35,55 +35,59 @@ def right_of_dealer(now: Situation) -> int:
 @fact
 @only_with("cut_by", "dealer", "cut_card", alone=True)
 def dealer_cuts(now: Situation) -> bool:
-    """The dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09, CU-10)."""
+    """Return whether the dealer makes the cut, at a place of his own or where the cut card was put in (option `cut_by`, CU-09,
+    CU-10).
+    """
     return now.game.options.get("cut_by", "dealer") in ("dealer", "cut_card")
 
 
 @fact
 @only_with("cut_by", "player", "cut_card", alone=True)
 def player_is_offered_the_cut(now: Situation) -> bool:
-    """The cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
+    """Return whether the cut has to be offered to the player on the dealer's right (option `cut_by`, CU-08)."""
     return now.game.options.get("cut_by") in ("player", "cut_card")
 
 
 @fact
 @only_with("cut_by", "player", alone=True)
 def player_cuts_alone(now: Situation) -> bool:
-    """The player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
+    """Return whether the player on the dealer's right makes the cut (option `cut_by`, CU-08)."""
     return now.game.options.get("cut_by") == "player"
 
 
 @fact
 @only_with("cut_by", "cut_card", alone=True)
 def cut_card_shows_the_place(now: Situation) -> bool:
-    """The player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`, CU-09)."""
+    """Return whether the player on the dealer's right puts the cut card in where the dealer is to cut (option `cut_by`,
+    CU-09).
+    """
     return now.game.options.get("cut_by") == "cut_card"
 
 
 @fact
 @only_with("cut_by", "anyone", alone=True)
 def anyone_may_cut(now: Situation) -> bool:
-    """The cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
+    """Return whether the cut need not be offered, and whoever wants it makes it (option `cut_by`, CU-05, CU-06)."""
     return now.game.options.get("cut_by") == "anyone"
 
 
 @fact
 @only_with("cuts", "2", "3", alone=True)
 def second_cut_allowed(now: Situation) -> bool:
-    """The house allows more cuts than one (option `cuts`, CU-03)."""
+    """Return whether the house allows more cuts than one (option `cuts`, CU-03)."""
     return int(now.game.options.get("cuts", 1)) > 1
 
 
 @fact
 @only_with("cuts", "3", alone=True)
 def third_cut_allowed(now: Situation) -> bool:
-    """The house allows three cuts (option `cuts`, CU-03)."""
+    """Return whether the house allows three cuts (option `cuts`, CU-03)."""
     return int(now.game.options.get("cuts", 1)) > 2
 
 
 @fact
 def cut_changed_nothing(now: Situation) -> bool:
-    """The deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
+    """Return whether the deck was cut, and its order is what it was after the shuffle: as a false cut leaves it (CU-15).
 
     Cuts of which nobody counted the cards say nothing; a cut that is said to be false leaves the order.
     """
@@ -128,7 +132,7 @@ def cut_was_begun(now: Situation) -> bool:
 
 @fact
 def too_many_cuts(now: Situation) -> bool:
-    """The dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
+    """Return whether the dealer has cut properly more often than the house allows (option `cuts`, CU-03)."""
     least = int(now.game.options.get("minimum_cut", 1))
     proper = 0
     for act in _cuts_since_the_shuffle(now):
@@ -138,7 +142,7 @@ def too_many_cuts(now: Situation) -> bool:
 
 @fact
 def cut_was_asked_for(now: Situation) -> bool:
-    """A player asks to cut, and no card of the hand is out (CU-06, CU-07)."""
+    """Return whether a player asks to cut, and no card of the hand is out (CU-06, CU-07)."""
     act = now.act
     if act is None or "cut" not in act.to:
         return False
@@ -163,7 +167,7 @@ def first_jack_deals(now: Situation) -> bool:
 
 
 def drawn_in_turn(now: Situation) -> list[tuple[int, Face | None]]:
-    """The cards that were dealt in the draw for the first deal, in order: seat and face."""
+    """Return the cards that were dealt in the draw for the first deal, in order: seat and face."""
     cards = [(now.felt.out[card], seat, now.felt.faces[card]) for seat, card in _drawn(now)]
     return [(seat, face) for _, seat, face in sorted(cards, key=lambda one: one[0])]
 
@@ -174,7 +178,7 @@ def _drawn(now: Situation) -> list[tuple[int, int]]:
 
 
 def next_drawn(now: Situation) -> int:
-    """The seat that gets the next card of the draw: round from the left of the button."""
+    """Return the seat that gets the next card of the draw: round from the left of the button."""
     order = at_the_table(now)
     return order[len(_drawn(now)) % len(order)]
 
@@ -191,7 +195,7 @@ def no_jack_yet(now: Situation) -> bool:
 
 
 def first_dealer(now: Situation) -> int | None:
-    """The seat that deals first by the draw; None while that cannot be known."""
+    """Return the seat that deals first by the draw; None while that cannot be known."""
     if first_jack_deals(now):
         return next((seat for seat, face in drawn_in_turn(now) if face is not None and face.letter == JACK), None)
     best = highest_drawn(now)
@@ -199,7 +203,7 @@ def first_dealer(now: Situation) -> int | None:
 
 
 def highest_drawn(now: Situation) -> list[int] | None:
-    """The seats with the highest card of the last round of the draw, the ace high; None where a card cannot be read.
+    """Return the seats with the highest card of the last round of the draw, the ace high; None where a card cannot be read.
 
     Where the suit decides between equal ranks there is only one (option `first_dealer`, DE-10).
     """
@@ -217,7 +221,7 @@ def highest_drawn(now: Situation) -> list[int] | None:
 
 @fact
 def high_card_undecided(now: Situation) -> bool:
-    """The draw for the first deal is still to be made, or was a tie (CU-17, DE-10)."""
+    """Return whether the draw for the first deal is still to be made, or was a tie (CU-17, DE-10)."""
     best = highest_drawn(now)
     return best is not None and len(best) != 1
 

@@ -55,12 +55,12 @@ def _deal(now: Situation) -> _Deal:
 
 
 def dealt(now: Situation) -> Sequence[Act]:
-    """The cards dealt to players in this hand so far, as acts."""
+    """Return the cards dealt to players in this hand so far, as acts."""
     return _deal(now).acts
 
 
 def _this(now: Situation) -> Act | None:
-    """The act that is being judged, if it deals a card to a player and has not happened yet."""
+    """Return the act that is being judged, if it deals a card to a player and has not happened yet."""
     act = now.act
     if (
         act is None
@@ -75,7 +75,7 @@ def _this(now: Situation) -> Act | None:
 
 @fact
 def first_card_wrong(now: Situation) -> bool:
-    """The first card of the hand did not go to the seat on the left of the button (MD-10)."""
+    """Return whether the first card of the hand did not go to the seat on the left of the button (MD-10)."""
     acts = dealt(now)
     first = acts[0] if acts else _this(now)
     return first is not None and seat_number(first.to[0]) != entitled(now)[0]
@@ -83,13 +83,15 @@ def first_card_wrong(now: Situation) -> bool:
 
 @fact
 def seat_not_entitled(now: Situation) -> bool:
-    """The card went to a seat that is not in the game (MD-11)."""
+    """Return whether the card went to a seat that is not in the game (MD-11)."""
     act = now.act
     return act is not None and act.verb == "deal" and seat_number(act.to[0]) not in (0, *entitled(now))
 
 
 def passed_over(now: Situation) -> list[int]:
-    """The seats that the act being judged has passed over: those between the last card and this one, or those short of cards."""
+    """Return the seats that the act being judged has passed over: those between the last card and this one, or those short of
+    cards.
+    """
     acts, seats = dealt(now), entitled(now)
     act = now.act
     target = seat_number(act.to[0]) if act is not None and act.verb == "deal" else 0
@@ -107,7 +109,7 @@ def held(now: Situation, seat: int) -> int:
 
 @fact
 def passed_over_without_cards(now: Situation) -> bool:
-    """A player who is in the game was passed over and has no card at all (MD-12)."""
+    """Return whether a player who is in the game was passed over and has no card at all (MD-12)."""
     return any(not held(now, seat) for seat in passed_over(now))
 
 
@@ -125,7 +127,7 @@ def button_waits(now: Situation) -> bool:
 
 
 def shown(now: Situation) -> Sequence[tuple[int, str]]:
-    """The players' cards that the dealer has shown in the deal: which card of the deal it was, from 1, and whose."""
+    """Return the players' cards that the dealer has shown in the deal: which card of the deal it was, from 1, and whose."""
     deal, act = _deal(now), _this(now)
     if act is None or act.face != "up":
         return deal.shown
@@ -134,7 +136,9 @@ def shown(now: Situation) -> Sequence[tuple[int, str]]:
 
 @fact
 def more_seats_than_the_deck_serves(now: Situation) -> bool:
-    """A seat gets its first card although hands, board and a burn for each street would be more than the pack has (DE-01)."""
+    """Return whether a seat gets its first card although hands, board and a burn for each street would be more than the pack
+    has (DE-01).
+    """
     act, felt = now.act, now.felt
     if act is None or act.verb != "deal" or not seat_number(act.to[0]) or len(felt.places[act.to[0]]) != act.count:
         return False
@@ -150,7 +154,7 @@ _BOARD = 8
 
 @fact
 def card_shown_in_the_deal(now: Situation) -> bool:
-    """The card that is dealt to a player lies open; which card of the deal it is, `shown` says."""
+    """Return whether the card that is dealt to a player lies open; which card of the deal it is, `shown` says."""
     act = now.act
     return act is not None and act.verb == "deal" and act.face == "up" and seat_number(act.to[0]) > 0
 
@@ -181,13 +185,13 @@ def shown_again(now: Situation) -> bool:
 
 @fact
 def keep_it_asked(now: Situation) -> bool:
-    """The player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
+    """Return whether the player whose card was shown is asked whether to keep it: `d announce keep s3` (IR-19)."""
     return now.act is not None and now.act.to[0] == "keep" and bool(shown(now))
 
 
 @fact
 def burn_is_made(now: Situation) -> bool:
-    """The card that was shown in the deal lies among the burns already (DP-11)."""
+    """Return whether the card that was shown in the deal lies among the burns already (DP-11)."""
     return any(act.verb == "move" and act.to[1] == now.felt.layout.burns for act in now.since("hand"))
 
 
@@ -207,7 +211,7 @@ def too_few_on_board(now: Situation) -> bool:
 
 @fact
 def flop_lacks_a_card(now: Situation) -> bool:
-    """A flop was begun, and fewer than its three cards lie there (FTR-05).
+    """Return whether a flop was begun, and fewer than its three cards lie there (FTR-05).
 
     Where players have acted since the first burn and before the board was begun, it is a later street, and the flop was left out.
     Where somebody has acted on it, and by the ruling on that nothing more is dealt to it, it is as whole as it will be.
@@ -233,5 +237,5 @@ def _short_flop_stands(now: Situation) -> bool:
 
 @fact
 def laid_face_down(now: Situation) -> bool:
-    """The cards are laid out face down (FTR-12)."""
+    """Return whether the cards are laid out face down (FTR-12)."""
     return now.act is not None and now.act.face == "down"

@@ -38,7 +38,7 @@ def stage_due(now: Situation) -> bool:
 
 @fact
 def later_stage(now: Situation) -> bool:
-    """It is not the first round of cards: those who were out before get theirs too (TFS-13)."""
+    """Return whether it is not the first round of cards: those who were out before get theirs too (TFS-13)."""
     return cards_each(now) >= STAGES[0]
 
 
@@ -79,7 +79,9 @@ def others_add(now: Situation) -> bool:
 
 
 def additions_missing(now: Situation) -> dict[int, int]:
-    """What every other player has still to add to the pot at a strike: the ante, or what the house has set (TFS-19, TFS-A7)."""
+    """Return what every other player has still to add to the pot at a strike: the ante, or what the house has set (TFS-19,
+    TFS-A7).
+    """
     if not others_add(now):
         return {}
     felt = now.felt
@@ -101,7 +103,7 @@ def may_be_in(now: Situation, seat: int) -> bool:
 
 @fact
 def nobody_can_be_in(now: Situation) -> bool:
-    """The pot has grown beyond what any player can pay, so nobody can ever take it (TFS-A8)."""
+    """Return whether the pot has grown beyond what any player can pay, so nobody can ever take it (TFS-A8)."""
     return not any(may_be_in(now, seat) for seat in range(1, now.felt.seats + 1))
 
 
@@ -113,7 +115,7 @@ def form_now(now: Situation, cards: int = 0) -> Form:
 
 
 def hands_in(now: Situation) -> dict[int, list[int]] | None:
-    """The cards of those who are in, as whole numbers; None while one of them is not known."""
+    """Return the cards of those who are in, as whole numbers; None while one of them is not known."""
     felt = now.felt
     found: dict[int, list[int]] = {}
     for seat in in_seats(now):

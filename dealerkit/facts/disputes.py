@@ -40,7 +40,7 @@ def _about(*faults: str) -> Callable[[Tell], Tell]:
 
 
 def common(now: Situation) -> Known:
-    """What is known of any hand: form, structure, setting, acts in turn, whether a card is out, who is left."""
+    """Return what is known of any hand: form, structure, setting, acts in turn, whether a card is out, who is left."""
     options = now.game.options
     structure = str(options.get("structure", "no_limit"))
     acts = acts_in_turn(now)
@@ -73,7 +73,9 @@ _STREETS_OF_STUD = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
 def _street(now: Situation) -> str:
-    """The street that is being played, by the cards on the board, in stud by those in the hands; in draw games by the draws."""
+    """Return the street that is being played, by the cards on the board, in stud by those in the hands; in draw games by the
+    draws.
+    """
     if "bring_in" in now.game.data["showdown"]:
         most = max((len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)), default=0)
         return _STREETS_OF_STUD[min(max(most, 3), 7) - 3]
@@ -316,7 +318,9 @@ SUMS = frozenset(
 
 def _asked_about(fault: str) -> Callable[[Situation], Known]:
     def tell(now: Situation) -> Known:
-        """What was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for it."""
+        """Return what was known of the turn when the rule set was asked what it comes to; of another turn nothing is taken for
+        it.
+        """
         at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
             return {"facing_bet": None, "heads_up": None}
@@ -335,7 +339,7 @@ for _fault in ("raise_not_open", "raise_over_cap", "accepted_action", "uncalled_
     "smallest_raise", "who_may_raise", "bet_against_nobody", "largest_bet", "big_blind_option", "price_to_call", "raises_allowed"
 )
 def _bets(now: Situation) -> Known:
-    """The round as it was bet; whoever asks about it is told from that."""
+    """Return the round as it was bet; whoever asks about it is told from that."""
     line = round_line(now)
     return {"bets": line, "heads_up": None, "facing_bet": None} if line is not None else {}
 
@@ -362,7 +366,7 @@ def _first(now: Situation) -> Known:
 
 
 def _began(now: Situation) -> set[int]:
-    """The seats that were in when the round began, whatever they have done in it since."""
+    """Return the seats that were in when the round began, whatever they have done in it since."""
     return {*live(now), *(seat for act in this_round(now.since("hand")) if (seat := folds(act)))}
 
 
@@ -385,8 +389,8 @@ def _seated(now: Situation, seats: Sequence[int]) -> Known:
 
 @_about("order_of_pots")
 def _pots(now: Situation) -> Known:
-    """The pots and who contests each, the last side pot first (SD-14); nothing while bets lie before the seats, or nobody has
-    matched what lies in one.
+    """Return the pots and who contests each, the last side pot first (SD-14); nothing while bets lie before the seats, or
+    nobody has matched what lies in one.
     """
     felt = now.felt
     pots = layers(now)

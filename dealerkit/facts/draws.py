@@ -15,13 +15,13 @@ from dealerkit.felt.acts import seat_number
 
 
 def this_draw(now: Situation) -> list[Act]:
-    """The acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
+    """Return the acts since the last betting round was over, whether anybody could bet in it or not; the last one first."""
     last = last_round(now)
     return now.log[: last.ended - 1 : -1] if last is not None and last.ended else now.since("hand")[::-1]
 
 
 def asked_since(now: Situation) -> list[Act]:
-    """What players have said or laid down in the draw that is under way: since the last bets, or the deal."""
+    """Return what players have said or laid down in the draw that is under way: since the last bets, or the deal."""
     found: list[Act] = []
     for act in this_draw(now):
         if act.seat and act.verb in ("check", "call", "bet", "raise", "fold", "post", "bringin"):
@@ -45,7 +45,7 @@ def hand_size(now: Situation) -> int:
 
 
 def drawers(now: Situation) -> list[int]:
-    """The players who are in, from the left of the button, in the order in which they draw."""
+    """Return the players who are in, from the left of the button, in the order in which they draw."""
     return live_in_turn(now, now.felt.button)
 
 
@@ -55,7 +55,7 @@ def owed_cards(now: Situation, seat: int) -> int:
 
 
 def still_to_draw(now: Situation) -> list[int]:
-    """The players who have not said yet how many they draw."""
+    """Return the players who have not said yet how many they draw."""
     made = requests(now)
     return [seat for seat in drawers(now) if seat not in made]
 
@@ -66,7 +66,7 @@ def somebody_draws(now: Situation) -> bool:
 
 
 def cards_due(now: Situation) -> int:
-    """Replacement cards that are still to come in this draw."""
+    """Return how many replacement cards are still to come in this draw."""
     return sum(max(0, owed_cards(now, seat)) for seat in drawers(now))
 
 
@@ -153,7 +153,7 @@ def _is_low(card: Face | None) -> bool:
 
 
 def _this_draw(now: Situation) -> list[Act]:
-    """The acts of the draw that is under way, the first one first."""
+    """Return the acts of the draw that is under way, the first one first."""
     return this_draw(now)[::-1]
 
 
@@ -177,7 +177,7 @@ def turn_cards(now: Situation, seat: int) -> int:
 
 @fact
 def draw_was_changed(now: Situation) -> bool:
-    """The seat that is dealt to has said another number after one was dealt or burned (DR-12)."""
+    """Return whether the seat that is dealt to has said another number after one was dealt or burned (DR-12)."""
     act = now.act
     if act is None or act.verb != "deal":
         return False
@@ -187,7 +187,9 @@ def draw_was_changed(now: Situation) -> bool:
 
 @fact
 def discards_taken_early(now: Situation) -> bool:
-    """The discards of a draw are taken away before everybody has said how many and got them (draw/rounds-mixed)."""
+    """Return whether the discards of a draw are taken away before everybody has said how many and got them
+    (draw/rounds-mixed).
+    """
     act = now.act
     if act is None or act.to[:1] != ("discards",) or not asked_since(now):
         return False
@@ -196,7 +198,7 @@ def discards_taken_early(now: Situation) -> bool:
 
 @fact
 def takes_the_last_card(now: Situation) -> bool:
-    """The cards that are being dealt are all that the stub has."""
+    """Return whether the cards that are being dealt are all that the stub has."""
     act = now.act
     return act is not None and act.verb == "deal" and now.felt.left() <= act.count
 
@@ -215,7 +217,7 @@ def replaced_out_of_its_time(now: Situation) -> bool:
 
 @fact
 def shown_card_replaced_early(now: Situation) -> bool:
-    """A card that was shown on the draw is replaced before the others have drawn (DR-29)."""
+    """Return whether a card that was shown on the draw is replaced before the others have drawn (DR-29)."""
     act = now.act
     return act is not None and act.verb == "deal" and shown_cards(now, seat_number(act.to[0])) > 0
 
@@ -242,7 +244,9 @@ def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
 
 
 def reshuffled(now: Situation, due: int) -> list[str]:
-    """The places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`; DR-19)."""
+    """Return the places whose cards make up a stub that has run out, so that it can give so many (option `reshuffle_pool`;
+    DR-19).
+    """
     felt = now.felt
     order = heaps_in_order(now.game.options, felt.layout.burns, felt.layout.discards, "discards")
     lying = {name: len(felt.places.get(name, ())) for names in order for name in names}
@@ -278,5 +282,5 @@ def made_up_of(lying: Mapping[str, int], order: Sequence[tuple[str, ...]], stub:
 
 @fact
 def stub_to_be_made_up(now: Situation) -> bool:
-    """A burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
+    """Return whether a burn for the draw is due, and nothing is left of the stub but its bottom card (DR-18, DR-19)."""
     return now.felt.left() < 2 and draw_burn_due(now)

@@ -11,12 +11,12 @@ from dealerkit.facts.situation import FACTS, Situation, fact
 
 @fact
 def game_goes_on(now: Situation) -> bool:
-    """The game is not over yet, so another hand is dealt. No fact of the game's `ends` holds."""
+    """Return whether the game is not over yet, so another hand is dealt. No fact of the game's `ends` holds."""
     return not any(FACTS[name](now) for name in now.game.data.get("ends", ()))
 
 
 def game_over(now: Situation) -> bool:
-    """The game is over. A fact of the game's `ends` holds."""
+    """Return whether the game is over. A fact of the game's `ends` holds."""
     return not game_goes_on(now)
 
 
@@ -34,18 +34,18 @@ def target_reached(now: Situation) -> bool:
 
 
 def target(now: Situation) -> tuple[Sequence[int], int]:
-    """The scores that may end the game, a cell a seat, and what ends it, in smallest units."""
+    """Return the scores that may end the game, a cell a seat, and what ends it, in smallest units."""
     said = now.game.data["target"]
     return now.felt.marks[said["box"]], int(_of_box(said["at"], said["box"])) * now.felt.layout.scale
 
 
 def _of_box(said: object, box: str) -> Any:
-    """What is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
+    """Return what is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
     return said.get(box) if isinstance(said, Mapping) else said
 
 
 def _over_target(now: Situation) -> list[int]:
-    """The scores that end the game."""
+    """Return the scores that end the game."""
     scores, at = target(now)
     return [score for score in scores[1:] if score >= at]
 
@@ -64,7 +64,7 @@ def best_at_target(now: Situation) -> bool:
 
 
 def standing(now: Situation) -> dict[int, int]:
-    """What each side or player has of what wins the game, in smallest units, by the seat at which it is kept.
+    """Return what each side or player has of what wins the game, in smallest units, by the seat at which it is kept.
 
     `wins: {box: points}`, `wins: {chips: stack}`.
     """
@@ -80,7 +80,7 @@ def standing(now: Situation) -> dict[int, int]:
 
 
 def winners(now: Situation) -> list[int]:
-    """The seats at which the best of the standing is kept: the most, or the least with `lowest: true` (or `lowest:
+    """Return the seats at which the best of the standing is kept: the most, or the least with `lowest: true` (or `lowest:
     {letters: true}` for a box); several share (SG-10). With `least: 1` nobody has won who has
     not so much.
     """

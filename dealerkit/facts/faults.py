@@ -35,7 +35,7 @@ def _settled(now: Situation) -> bool:
 
 
 def _stood(now: Situation) -> bool | None:
-    """The player hand stands on its two cards."""
+    """Return whether the player hand stands on its two cards."""
     felt, rules = now.felt, rules_of(now.game)
     cards = sorted(felt.places[SIDES[0]], key=felt.out.__getitem__)[:2]
     points = points_of(now, cards)
@@ -46,7 +46,7 @@ def _stood(now: Situation) -> bool | None:
 
 @_about
 def surplus_card(now: Situation) -> Known | None:
-    """A card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
+    """Tell the facts of a card too many in a hand (BI-01, BI-02, BI-05, BI-22)."""
     it = hands(now)
     if not it.surplus:
         return None
@@ -74,7 +74,7 @@ def surplus_card(now: Situation) -> Known | None:
 
 @_about
 def boxed_card(now: Situation) -> Known | None:
-    """A card that lay face up in the shoe (BI-03)."""
+    """Tell the facts of a card that lay face up in the shoe (BI-03)."""
     return {"later_card_drawn": False}
 
 
@@ -95,7 +95,8 @@ def _begins_in_order(now: Situation) -> bool:
 
 @_about
 def cards_misplaced(now: Situation) -> Known | None:
-    """The right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus (BI-02, BI-05).
+    """Tell the facts of the right cards in the wrong places (BI-06); a card too many behind four that lie right is surplus
+    (BI-02, BI-05).
 
     Where cards are only missing, as when a result is called before they are dealt, none lies in a wrong place.
     """
@@ -113,7 +114,9 @@ def cards_misplaced(now: Situation) -> Known | None:
 
 @_about
 def third_card_missing(now: Situation) -> Known | None:
-    """A third card that was due and was not drawn (BA-33, BA-34); with the banker's drawn before the player's, it lies there."""
+    """Tell the facts of a third card that was due and was not drawn (BA-33, BA-34); with the banker's drawn before the
+    player's, it lies there.
+    """
     it = hands(now)
     if it.next is None or not _begins_in_order(now):
         return None
@@ -122,7 +125,7 @@ def third_card_missing(now: Situation) -> Known | None:
 
 @_about
 def late_bet(now: Situation) -> Known | None:
-    """A bet changed after the close (BI-12)."""
+    """Tell the facts of a bet changed after the close (BI-12)."""
     taken = now.results.get("bets")
     last = next((act for act in reversed(now.log) if act.seat and act.verb in ("bet", "take")), None)
     if taken is None or last is None:
@@ -140,7 +143,7 @@ def late_bet(now: Situation) -> Known | None:
 
 @_about
 def burn_miscounted(now: Situation) -> Known | None:
-    """The burn was too short or too long (BI-19)."""
+    """Tell the facts of a burn that was too short or too long (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
     from dealerkit.facts.coup import card_values
 
@@ -155,25 +158,25 @@ def burn_miscounted(now: Situation) -> Known | None:
 
 @_about
 def shoe_ran_out(now: Situation) -> Known | None:
-    """The shoe is empty in a coup (BI-08)."""
+    """Tell the facts of a shoe that is empty in a coup (BI-08)."""
     return {"coup_complete": hands(now).next is None and now.log[-1].verb != "deal"}  # the card just dealt came from elsewhere
 
 
 @_about
 def result_or_payment_wrong(now: Situation) -> Known | None:
-    """A wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
+    """Tell the facts of a wrong call or a wrong amount, while cards and chips still lie there (BI-20)."""
     return {"readable": any(now.felt.places[side] for side in SIDES)}
 
 
 @_about
 def card_before_close(now: Situation) -> Known | None:
-    """A card out of the shoe before betting was closed (BI-11)."""
+    """Tell the facts of a card that is out of the shoe before betting was closed (BI-11)."""
     return {"exceptional": False}
 
 
 @_about
 def foreign_card(now: Situation) -> Known | None:
-    """A piece of card that does not belong here, or can be told from the others (BI-21)."""
+    """Tell the facts of a piece of card that does not belong here, or can be told from the others (BI-21)."""
     return {"flawed_cards": len(now.felt.flaws)}
 
 
@@ -185,31 +188,33 @@ def dealer_change(now: Situation) -> Known | None:
 
 @_about
 def false_draw(now: Situation) -> Known | None:
-    """A draw that went wrong (BI-07)."""
+    """Tell the facts of a draw that went wrong (BI-07)."""
     return {"order_certain": True}
 
 
 @_about
 def board_swept(now: Situation) -> Known | None:
-    """The board was swept while a card of it was wanted (CA-17); where none lay there, nothing was swept."""
+    """Tell the facts of a board that was swept while a card of it was wanted (CA-17); where none lay there, nothing was swept."""
     return {} if now.log and now.log[-1].verb == "clear" and now.felt.moved else None
 
 
 @_about
 def live_hand_taken_in(now: Situation) -> Known | None:
-    """A hand was taken in though nothing had put it out (MS-21)."""
+    """Tell the facts of a hand that was taken in though nothing had put it out (MS-21)."""
     return {} if now.log and now.log[-1].verb == "kill" and now.felt.moved else None
 
 
 @_about
 def cards_gathered(now: Situation) -> Known | None:
-    """The cards came together in the middle of a hand (SG-06)."""
+    """Tell the facts of cards that came together in the middle of a hand (SG-06)."""
     return {} if now.log and now.log[-1].verb == "gather" else None
 
 
 @_about
 def deal_error(now: Situation) -> Known | None:
-    """The deal of a hand among players went wrong (SG-06); `stands` of the game's felt is the fact after which it is too late."""
+    """Tell the facts of a deal among players that went wrong (SG-06); `stands` of the game's felt is the fact after which it
+    is too late.
+    """
     too_late = now.game.data["felt"].get("stands")
     if too_late:
         return {"decided": bool(fact_named(str(too_late))(now))}
@@ -247,19 +252,19 @@ FAULTS.update(dict.fromkeys(_PLAIN, lambda now: {}))
 
 @_about
 def wrong_take(now: Situation) -> Known | None:
-    """The discard pile was taken without a right to it (CN-70)."""
+    """Tell the facts of a discard pile that was taken without a right to it (CN-70)."""
     return {}
 
 
 @_about
 def out_against_no(now: Situation) -> Known | None:
-    """A player went out although the partner had said no (CN-68)."""
+    """Tell the facts of a player who went out although the partner had said no (CN-68)."""
     return {}
 
 
 @_about
 def not_out_after_yes(now: Situation) -> Known | None:
-    """A player who had asked and been told yes did not go out (CN-69)."""
+    """Tell the facts of a player who had asked, was told yes and did not go out (CN-69)."""
     return {}
 
 

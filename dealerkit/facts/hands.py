@@ -20,7 +20,9 @@ ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
 
 
 def live(now: Situation) -> list[int]:
-    """The seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not thrown in."""
+    """Return the seats whose hands can win, in the order of the seats: with cards or waiting for those of a draw, and not
+    thrown in.
+    """
     at = len(now.log)
     kept: tuple[int, list[int]] | None = now.cache.get("live")
     if kept is None or kept[0] != at:
@@ -48,14 +50,14 @@ def _live(felt: Felt) -> list[int]:
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
-    """The same in turn, from the left of a seat."""
+    """Return the same in turn, from the left of a seat."""
     alive = set(live(now))
     return [seat for seat in in_turn(now, after) if seat in alive]
 
 
 def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
-    """The cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for a hand
-    is what was shown (SD-01, DH-04).
+    """Return the cards that were dealt to a whole hand when betting was over and it had been shown: they are no part of it, for
+    a hand is what was shown (SD-01, DH-04).
     """
     felt = now.felt
     held = felt.places[SEATS[seat]]
@@ -105,7 +107,7 @@ def all_in_to_be_tabled(now: Situation) -> bool:
 
 
 def uncalled(now: Situation) -> tuple[int, int]:
-    """The seat whose bet nobody has matched, and by how much; (0, 0) if every chip of it is matched (RM-22)."""
+    """Return the seat whose bet nobody has matched, and by how much; (0, 0) if every chip of it is matched (RM-22)."""
     lies = now.felt.rows["bet"]
     if not any(lies):
         return 0, 0
@@ -120,8 +122,9 @@ def uncalled(now: Situation) -> tuple[int, int]:
 
 
 def kept_back(now: Situation) -> tuple[int, int]:
-    """The seat that has more in the pots than anybody has matched, and how much more: a bet that nobody called was brought in
-    (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is no bet, and is not matched.
+    """Return the seat that has more in the pots than anybody has matched, and how much more: a bet that nobody called was
+    brought in (RM-22). (0, 0) where there is none, or where all it has put in was forced: an ante is no bet, and is not
+    matched.
     """
     felt = now.felt
     seat, more = unmatched(felt.put, [seat for seat in range(1, felt.seats + 1) if not felt.folded >> seat & 1])
@@ -136,7 +139,9 @@ def _has_bet(now: Situation, seat: int) -> bool:
 
 @fact
 def only_a_blind_is_uncalled(now: Situation) -> bool:
-    """What nobody has matched is a forced bet, and everybody else has folded: it stays in the pot that its owner wins."""
+    """Return whether what nobody has matched is a forced bet, and everybody else has folded: it stays in the pot that its owner
+    wins.
+    """
     if contested(now):
         return False
     seat, _ = uncalled(now)
@@ -150,8 +155,9 @@ def only_a_blind_is_uncalled(now: Situation) -> bool:
 
 
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
-    """What each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat has put
-    in, and from what the house has taken out of the main pot. A hand lost at the showdown still marks off the pot it contested.
+    """Return what each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat
+    has put in, and from what the house has taken out of the main pot. A hand lost at the showdown still marks off the pot it
+    contested.
     """
     felt = now.felt
     seats, put, folded = live(now), felt.put, felt.folded
@@ -175,7 +181,7 @@ def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def acts_in_turn(now: Situation) -> list[str]:
-    """What players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
+    """Return what players have done in turn since the first cards of this hand, first to last: `check`, `call`, `bet`, `raise`,
     `fold`; acts out of turn do not count (MD-02), nor does the bring-in, which is a forced bet (MD-14).
     """
     found: list[str] = []

@@ -15,13 +15,13 @@ from dealerkit.felt.acts import seat_number
 
 
 def just_done(now: Situation) -> Act:
-    """The act that the duties are asked about."""
+    """Return the act that the duties are asked about."""
     assert now.act is not None
     return now.act
 
 
 def since_cards(now: Situation) -> list[Act]:
-    """The acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
+    """Return the acts since the dealer last dealt, burned or brought bets in, without the one that is judged."""
     found: list[Act] = []
     for act in reversed(now.log[:-1] if now.log and now.log[-1] is now.act else now.log):
         if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
@@ -31,7 +31,7 @@ def since_cards(now: Situation) -> list[Act]:
 
 
 def remark_of(now: Situation) -> str:
-    """What the felt noticed about it; empty for nothing."""
+    """Return what the felt noticed about it; empty for nothing."""
     at, remark = now.remark
     return str(remark) if at == len(now.log) else ""
 
@@ -41,7 +41,7 @@ def remark_of(now: Situation) -> str:
 
 @fact
 def seen_in_shuffle(now: Situation) -> bool:
-    """A face was seen in the shuffle or the cut, before a card was out."""
+    """Return whether a face was seen in the shuffle or the cut, before a card was out."""
     return just_done(now).to[0] in ("shuffle", "cut", "bottom", "wash") or not any(
         now.felt.places[f"s{s}"] for s in range(1, now.felt.seats + 1)
     )
@@ -50,47 +50,47 @@ def seen_in_shuffle(now: Situation) -> bool:
 @fact
 @only_of(REMARKED)
 def card_came_twice(now: Situation) -> bool:
-    """The card that came cannot be there: it is there already (IR-05)."""
+    """Return whether the card that came cannot be there: it is there already (IR-05)."""
     return remark_of(now) == "duplicate"
 
 
 @fact
 @only_of(REMARKED)
 def wrong_back_came(now: Situation) -> bool:
-    """The card that came has another back than the others (IR-03)."""
+    """Return whether the card that came has another back than the others (IR-03)."""
     return "wrong-back" in just_done(now).manner
 
 
 @fact
 @only_of(REMARKED)
 def scrap_card_came(now: Situation) -> bool:
-    """The card that came is none of this game's: a joker, or a rank that was taken out (IR-09, MD-18)."""
+    """Return whether the card that came is none of this game's: a joker, or a rank that was taken out (IR-09, MD-18)."""
     return remark_of(now) == "foreign" or "foreign" in just_done(now).manner
 
 
 @fact
 @only_of(REMARKED)
 def boxed_card_came(now: Situation) -> bool:
-    """The card that came lay face up in the deck (IR-08, MD-05)."""
+    """Return whether the card that came lay face up in the deck (IR-08, MD-05)."""
     return remark_of(now) == "boxed" or "boxed" in just_done(now).manner
 
 
 @fact
 def count_is_wrong(now: Situation) -> bool:
-    """The number that the dealer counted is not what the deck should have (VD-08)."""
+    """Return whether the number that the dealer counted is not what the deck should have (VD-08)."""
     act = just_done(now)
     return act.n is not None and act.n not in (len(now.felt.layout.pack), now.felt.left())
 
 
 @fact
 def stub_fell(now: Situation) -> bool:
-    """The stub was dropped (FTR-27)."""
+    """Return whether the stub was dropped (FTR-27)."""
     return just_done(now).to[:1] in (("stub",), ())
 
 
 @fact
 def hand_is_short(now: Situation) -> bool:
-    """A card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
+    """Return whether a card that does not belong in it was taken out of a player's hand, and nothing has come in its place."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
     if asked_since(now):
@@ -102,7 +102,7 @@ def hand_is_short(now: Situation) -> bool:
 
 @fact
 def made_up_after_a_fall(now: Situation) -> bool:
-    """The stub was dropped and has been made up again."""
+    """Return whether the stub was dropped and has been made up again."""
     for act in reversed(now.log[:-1]):
         if act.verb in ("deal", "burn", "square", "rebuild"):
             return False
@@ -113,14 +113,14 @@ def made_up_after_a_fall(now: Situation) -> bool:
 
 @fact
 def burns_to_the_muck(now: Situation) -> bool:
-    """The burns are laid with the muck while the hand is on (FTR-10)."""
+    """Return whether the burns are laid with the muck while the hand is on (FTR-10)."""
     layout = now.felt.layout
     return set(just_done(now).to) == {layout.burns, layout.discards} and not pot_is_gone(now)
 
 
 @fact
 def down_without_count(now: Situation) -> bool:
-    """The stub was not counted since this dealer sat down (VD-08)."""
+    """Return whether the stub was not counted since this dealer sat down (VD-08)."""
     for act in reversed(now.log[:-1]):
         if act.verb == "relieve":
             return True
@@ -130,7 +130,7 @@ def down_without_count(now: Situation) -> bool:
 
 
 def pot_is_gone(now: Situation) -> bool:
-    """The pot has been pushed, and no new hand has begun."""
+    """Return whether the pot has been pushed, and no new hand has begun."""
     felt = now.felt
     lying = any(felt.rows[name][0] for name in felt.layout.pots if name in felt.rows)
     return not lying and any(act.verb == "award" for act in now.since("hand"))
@@ -138,7 +138,7 @@ def pot_is_gone(now: Situation) -> bool:
 
 @fact
 def undealt_shown(now: Situation) -> bool:
-    """A card of the stub, the muck or the burns is shown when the hand is over (SD-19)."""
+    """Return whether a card of the stub, the muck or the burns is shown when the hand is over (SD-19)."""
     return pot_is_gone(now) and just_done(now).to[:1] in (("stub",), ("muck",), ("burns",))
 
 
@@ -150,7 +150,7 @@ def shuffled_face_up(now: Situation) -> bool:
 
 @fact
 def stub_left_open(now: Situation) -> bool:
-    """The stub was laid down without anything on it."""
+    """Return whether the stub was laid down without anything on it."""
     return "open" in just_done(now).to
 
 
@@ -159,7 +159,7 @@ def stub_left_open(now: Situation) -> bool:
 
 @fact
 def put_right_in_silence(now: Situation) -> bool:
-    """A card was moved, turned or taken back in a hand, without a word that it was a slip (RM-26)."""
+    """Return whether a card was moved, turned or taken back in a hand, without a word that it was a slip (RM-26)."""
     act = just_done(now)
     if act.seat or not any(now.felt.places[f"s{seat}"] for seat in range(1, now.felt.seats + 1)):
         return False

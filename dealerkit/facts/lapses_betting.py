@@ -12,7 +12,7 @@ from dealerkit.felt.acts import seat_number
 
 
 def _out_of_turn(now: Situation) -> list[Act]:
-    """The acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
+    """Return the acts out of turn, one after the other, that this one is the last of; empty if it was in turn."""
     act = just_done(now)
     if not now.asked or act.who in now.asked or act.verb not in _MONEY:
         return []
@@ -53,7 +53,7 @@ def _began(now: Situation, acts: list[Act]) -> bool:
 @fact
 @only_of(UNASKED)
 def acted_out_of_turn(now: Situation) -> bool:
-    """A player acted who was not to act, after others had begun the round (BR-30)."""
+    """Return whether a player acted who was not to act, after others had begun the round (BR-30)."""
     acts = _out_of_turn(now)
     return len(acts) == 1 and not _began(now, acts)
 
@@ -61,7 +61,7 @@ def acted_out_of_turn(now: Situation) -> bool:
 @fact
 @only_of(UNASKED)
 def passed_over(now: Situation) -> bool:
-    """The second player behind a seat that was to act has acted (BR-31)."""
+    """Return whether the second player behind a seat that was to act has acted (BR-31)."""
     acts = _out_of_turn(now)
     return len({act.who for act in acts}) == 2 and len(acts) == 2 and not _began(now, acts)
 
@@ -69,14 +69,14 @@ def passed_over(now: Situation) -> bool:
 @fact
 @only_of(UNASKED)
 def begun_out_of_turn(now: Situation) -> bool:
-    """The first act of a round came from a seat that was not to begin it (DP-18)."""
+    """Return whether the first act of a round came from a seat that was not to begin it (DP-18)."""
     acts = _out_of_turn(now)
     return len(acts) == 1 and _began(now, acts)
 
 
 @fact
 def wrong_seat_pointed_to(now: Situation) -> bool:
-    """The dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
+    """Return whether the dealer gives the action to a seat that is not to act: `d announce action s3` (DP-18)."""
     act = just_done(now)
     seats = [word for word in act.to[1:] if seat_number(word)]
     return act.to[0] == "action" and bool(seats) and bool(now.asked) and not now.asked & set(seats)
@@ -135,21 +135,23 @@ def wager_over_the_pot(now: Situation) -> bool:
 @fact
 @only_with("structure", "fixed_limit")
 def off_the_limit(now: Situation) -> bool:
-    """A bet or raise in fixed limit is not of the street's size (BR-36)."""
+    """Return whether a bet or raise in fixed limit is not of the street's size (BR-36)."""
     limited = now.game.options.get("structure") == "fixed_limit"
     return limited and (_named_amount(now, "large") or _named_amount(now, "small") or _meaning_code(now, "action/wrong-limit"))
 
 
 @fact
 def double_on_fourth(now: Situation) -> bool:
-    """The upper limit was bet on fourth street, where the house does not have it so (stud/fourth-street-double-bet)."""
+    """Return whether the upper limit was bet on fourth street, where the house does not have it so
+    (stud/fourth-street-double-bet).
+    """
     faced = now.faced
     return off_the_limit(now) and faced is not None and faced[2] == "fourth"
 
 
 @fact
 def betting_not_open(now: Situation) -> bool:
-    """A player raised to whom the betting had not been reopened (BR-08, BR-38)."""
+    """Return whether a player raised to whom the betting had not been reopened (BR-08, BR-38)."""
     who = just_done(now).who
     acted = any(one.who == who and one.verb in _MONEY for one in since_cards(now))  # else only nobody is left who could answer
     return (acted and _named_amount(now, "closed") and not _capped(now)) or _meaning_code(now, "action/reopened-wrongly")
@@ -157,7 +159,7 @@ def betting_not_open(now: Situation) -> bool:
 
 @fact
 def over_the_cap(now: Situation) -> bool:
-    """A raise more than the cap allows (BR-03)."""
+    """Return whether a raise more than the cap allows (BR-03)."""
     return (_named_amount(now, "closed") and _capped(now)) or _meaning_code(now, "action/raise-cap-exceeded")
 
 
@@ -215,34 +217,34 @@ def not_all_in(now: Situation) -> bool:
 
 @fact
 def went_all_in(now: Situation) -> bool:
-    """A player has put in the last chips."""
+    """Return whether a player has put in the last chips."""
     return just_done(now).seat > 0 and now.felt.rows["stack"][just_done(now).seat] == 0
 
 
 @fact
 @only_with("announce_bets", "true", alone=True)
 def house_announces(now: Situation) -> bool:
-    """The house wants bets and raises announced (option `announce_bets`)."""
+    """Return whether the house wants bets and raises announced (option `announce_bets`)."""
     return bool(now.game.options.get("announce_bets"))
 
 
 @fact
 @only_with("all_in_buttons", "true", alone=True)
 def house_marks_all_in(now: Situation) -> bool:
-    """The house marks who is all-in (option `all_in_buttons`)."""
+    """Return whether the house marks who is all-in (option `all_in_buttons`)."""
     return bool(now.game.options.get("all_in_buttons"))
 
 
 @fact
 def pot_counted(now: Situation) -> bool:
-    """The pot was counted aloud in a game in which it limits nothing (TDA 54-A)."""
+    """Return whether the pot was counted aloud in a game in which it limits nothing (TDA 54-A)."""
     act = just_done(now)
     return "pot" in act.to and act.n is not None and now.game.options.get("structure") != "pot_limit"
 
 
 @fact
 def wrong_pot_announced(now: Situation) -> bool:
-    """The most that may be bet was announced wrongly in pot limit (BR-41)."""
+    """Return whether the most that may be bet was announced wrongly in pot limit (BR-41)."""
     act, allowed = just_done(now), now.told.allowed
     if (
         "pot" not in act.to
@@ -257,7 +259,7 @@ def wrong_pot_announced(now: Situation) -> bool:
 
 @fact
 def wager_misannounced(now: Situation) -> bool:
-    """A bet or raise was announced as another amount than anybody's wager comes to (BR-43)."""
+    """Return whether a bet or raise was announced as another amount than anybody's wager comes to (BR-43)."""
     act = just_done(now)
     if act.n is None or not {"bet", "raise"} & set(act.to):
         return False
@@ -274,11 +276,11 @@ def floor_was_not_called(now: Situation) -> bool:
 
 @fact
 def time_was_up(now: Situation) -> bool:
-    """A hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
+    """Return whether a hand is taken in because its time was up: who may say so is a matter of the clock (DH-07)."""
     return "time" in just_done(now).to
 
 
 @fact
 def killed_for_time(now: Situation) -> bool:
-    """A hand is taken in because its time was up, without the floor."""
+    """Return whether a hand is taken in because its time was up, without the floor."""
     return "time" in just_done(now).to and floor_was_not_called(now)

@@ -26,7 +26,7 @@ from dealerkit.showdown.heard import misheard
 
 @fact
 def part_of_a_winner(now: Situation) -> bool:
-    """A player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
+    """Return whether a player shows a part of a hand that beats or ties every hand that is tabled, and not all of it (SD-01).
 
     Where a card is not known nobody can say that it would win.
     """
@@ -45,15 +45,15 @@ def part_of_a_winner(now: Situation) -> bool:
 
 @fact
 def a_player_shows_another(now: Situation) -> bool:
-    """A player shows cards to another player and not to all (BR: one player to a hand)."""
+    """Return whether a player shows cards to another player and not to all (BR: one player to a hand)."""
     act = just_done(now)
     return bool(act.seat) and bool(seat_number(act.to[0]))
 
 
 @fact
 def hand_is_hidden(now: Situation) -> bool:
-    """The hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see it who may by the
-    rules in force (SD-07, TDA 67).
+    """Return whether the hand that the dealer reads or turns up has not been tabled by its player, and nobody has asked to see
+    it who may by the rules in force (SD-07, TDA 67).
     """
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.to else 0
@@ -68,7 +68,7 @@ def hand_is_hidden(now: Situation) -> bool:
 
 
 def hand_was_asked_for(now: Situation) -> bool:
-    """A player has asked to see a hand that was called (SD-07)."""
+    """Return whether a player has asked to see a hand that was called (SD-07)."""
     return any(one.verb == "say" and one.seat and "see" in "_".join(one.to).split("_") for one in now.since("hand")[-20:])
 
 
@@ -88,9 +88,9 @@ def order_not_kept(now: Situation) -> bool:
 
 @fact
 def bettor_lets_go(now: Situation) -> bool:
-    """The dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand was tabled:
-    he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been called: then he
-    knows that he was called, and concedes.
+    """Return whether the dealer takes in the hand of the last to bet or raise, who threw it in while others were in and no hand
+    was tabled: he may think that he has won (SD-15). Not once the floor has been called, nor where the showdown had been
+    called: then he knows that he was called, and concedes.
     """
     hand = now.since("hand")
     act = just_done(now)
@@ -118,7 +118,7 @@ def last_bettor(now: Situation) -> int:
 
 @fact
 def hand_misread(now: Situation) -> bool:
-    """The hand that is read aloud is another than it is (SD-02)."""
+    """Return whether the hand that is read aloud is another than it is (SD-02)."""
     act = just_done(now)
     seat = seat_number(act.to[0])
     if not 1 <= seat <= now.felt.seats or not tabled(now, seat):
@@ -130,7 +130,7 @@ def hand_misread(now: Situation) -> bool:
 @fact
 @only_in(high_and_low)
 def low_misread(now: Situation) -> bool:
-    """It is the low that was read wrongly, in a game for high and low (HL-06)."""
+    """Return whether it is the low that was read wrongly, in a game for high and low (HL-06)."""
     form_ = form_of(now)
     if not (form_.high and form_.low):
         return False
@@ -141,20 +141,20 @@ def low_misread(now: Situation) -> bool:
 @fact
 @only_in(low_alone)
 def played_for_low(now: Situation) -> bool:
-    """The lowest hand wins."""
+    """Return whether the lowest hand wins."""
     return form_of(now).high is None
 
 
 @fact
 @only_in(from_hand_and_board)
 def made_of_two_and_three(now: Situation) -> bool:
-    """A hand is made of a fixed number of the player's cards (HR-17)."""
+    """Return whether a hand is made of a fixed number of the player's cards (HR-17)."""
     return form_of(now).from_hand is not None
 
 
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
-    """The pot goes to a hand with too many or too few cards (DH-04)."""
+    """Return whether the pot goes to a hand with too many or too few cards (DH-04)."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     others = any(one != seat for one in live(now)) or any(
@@ -165,7 +165,7 @@ def fouled_hand_wins(now: Situation) -> bool:
 
 @fact
 def winner_not_tabled(now: Situation) -> bool:
-    """The pot goes to a hand that does not lie open as a whole, though another contested it (SD-01)."""
+    """Return whether the pot goes to a hand that does not lie open as a whole, though another contested it (SD-01)."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
     return seat in live(now) and len(live(now)) > 1 and not tabled(now, seat)
@@ -176,25 +176,27 @@ def winner_not_tabled(now: Situation) -> bool:
 
 @fact
 def upcards_lifted(now: Situation) -> bool:
-    """A player who is in picked up his upcards (DH-03)."""
+    """Return whether a player who is in picked up his upcards (DH-03)."""
     return just_done(now).seat in live(now)
 
 
 @fact
 def possible_hand_announced(now: Situation) -> bool:
-    """A possible straight or flush was announced (stud/wrong-announcement)."""
+    """Return whether a possible straight or flush was announced (stud/wrong-announcement)."""
     return bool({"possible", "possibly", "draw", "drawing"} & set("_".join(just_done(now).to).replace("-", "_").split("_")))
 
 
 @fact
 def draw_changed(now: Situation) -> bool:
-    """A player changed the number of cards after one was dealt or burned, or after somebody acted on it (DR-12)."""
+    """Return whether a player changed the number of cards after one was dealt or burned, or after somebody acted on it
+    (DR-12).
+    """
     return draw_changed_late(now, just_done(now))
 
 
 @fact
 def last_card_dealt_too_soon(now: Situation) -> bool:
-    """The last card of the stub was dealt on a draw, and more are due (DR-18)."""
+    """Return whether the last card of the stub was dealt on a draw, and more are due (DR-18)."""
     if now.felt.left() or not asked_since(now):
         return False
     never = now.game.options.get("bottom_card", "never") == "never"
@@ -203,7 +205,7 @@ def last_card_dealt_too_soon(now: Situation) -> bool:
 
 @fact
 def count_told_late(now: Situation) -> bool:
-    """The dealer tells how many a player drew after there has been action (DR-16)."""
+    """Return whether the dealer tells how many a player drew after there has been action (DR-16)."""
     act = just_done(now)
     told = {"draw", "draws", "drew", "drawn", "pat", "took"} & set("_".join(act.to).split("_"))
     return (
@@ -215,14 +217,14 @@ def count_told_late(now: Situation) -> bool:
 
 @fact
 def wanted_it_pitched(now: Situation) -> bool:
-    """The card goes to a player who has asked for it to be pitched, and takes what comes of that (DR-29)."""
+    """Return whether the card goes to a player who has asked for it to be pitched, and takes what comes of that (DR-29)."""
     act = now.act
     return act is not None and act.verb == "deal" and wanted_pitched(now, seat_number(act.to[0]))
 
 
 @fact
 def pitched_on_the_draw(now: Situation) -> bool:
-    """A replacement was pitched where the house pushes it (option `draw_pushed`)."""
+    """Return whether a replacement was pitched where the house pushes it (option `draw_pushed`)."""
     return (
         bool(now.game.options.get("draw_pushed"))
         and "pitched" in just_done(now).manner

@@ -19,7 +19,7 @@ def is_out(now: Situation, seat: int) -> bool:
 
 
 def playing(now: Situation) -> list[int]:
-    """The seats that are still in the game, from the dealer's left."""
+    """Return the seats that are still in the game, from the dealer's left."""
     return [seat for seat in in_turn(now, now.felt.button) if not is_out(now, seat)]
 
 

@@ -44,7 +44,7 @@ def most(
     ends: Ends,
     must: tuple[str, int] | None = None,
 ) -> int | None:
-    """The most that can still be melded in a turn, in points, so that it can then be ended; None if it cannot.
+    """Return the most that can still be melded in a turn, in points, so that it can then be ended; None if it cannot.
 
     Args:
         rules: The game's rules of melds.
@@ -89,7 +89,7 @@ def most(
 def _most(
     rows: tuple[Row, ...], wild: tuple[int, ...], total: int, shape: Shape, ends: Ends, needs: tuple[int, int]
 ) -> int | None:
-    """The same, rank after rank: the best value for every number of wild cards used, cards melded and full melds made."""
+    """Return the same, rank after rank: the best value for every number of wild cards used, cards melded and full melds made."""
     best: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
     for at, (worth, count, naturals, wilds) in enumerate(rows):
         options = []

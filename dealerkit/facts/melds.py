@@ -51,11 +51,11 @@ class MeldRules:
         return face.letter in self.wild
 
     def worth(self, face: Face) -> int:
-        """What a card counts."""
+        """Return what a card counts."""
         return self.values.get(face.letter, 0)
 
     def minimum(self, score: int) -> int:
-        """What a side's first melds must come to at this score (CN-35)."""
+        """Return what a side's first melds must come to at this score (CN-35)."""
         return next(least for below, least in self.minima if below is None or score < below)
 
 
@@ -80,29 +80,29 @@ def _read(game: GameData) -> MeldRules:
 
 
 def meld_rules(now: Situation) -> MeldRules:
-    """The rules of melds of the game in force."""
+    """Return the rules of melds of the game in force."""
     return now.game.once("meld rules", _read)
 
 
 def pile_name(now: Situation, seat: int, pile: str) -> str:
-    """The place of a pile of a seat's side."""
+    """Return the place of a pile of a seat's side."""
     return f"s{first_seat(now, side_of(now, seat))}.{pile}"
 
 
 def faces_in(now: Situation, place: str) -> list[Face | None]:
-    """The faces in a place, in order; None for a card that nobody knows."""
+    """Return the faces in a place, in order; None for a card that nobody knows."""
     faces = now.felt.faces
     return [faces[card] for card in now.felt.place(place) if card >= 0]
 
 
 def melded(now: Situation, seat: int) -> dict[str, list[Face | None]]:
-    """The melds of a seat's side, by the letter of their rank; those that are not begun are left out."""
+    """Return the melds of a seat's side, by the letter of their rank; those that are not begun are left out."""
     places, faces = now.felt.places, now.felt.faces
     return {letter: [faces[card] for card in cards] for letter, name in meld_piles(now, seat) if (cards := places[name])}
 
 
 def meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
-    """The places of the melds of a seat's side, each with the letter of its rank."""
+    """Return the places of the melds of a seat's side, each with the letter of its rank."""
 
     def named(game: GameData) -> tuple[tuple[str, str], ...]:
         return tuple((letter, pile_name(now, seat, pile)) for letter, pile in meld_rules(now).piles.items())
@@ -117,7 +117,7 @@ def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
 
 
 def full_melds(now: Situation, seat: int) -> dict[str, bool]:
-    """The full melds of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
+    """Return the full melds of a seat's side, by the letter of their rank: whether each is natural (CN-44)."""
     return full_of(now, meld_rules(now), meld_piles(now, seat))
 
 
@@ -128,7 +128,7 @@ def full_of(now: Situation, rules: MeldRules, piles: Sequence[tuple[str, str]]) 
 
 
 def holds_bonus(now: Situation, seat: int) -> list[Face]:
-    """The red threes that a seat is known to hold."""
+    """Return the red threes that a seat is known to hold."""
     bonus = meld_rules(now).bonus
     return [face for face in faces_in(now, f"s{seat}") if face in bonus and face is not None]
 
@@ -140,7 +140,7 @@ def side_seats(now: Situation, seat: int) -> list[int]:
 
 @fact
 def upcard_uncovered(now: Situation) -> bool | None:
-    """The card just dealt to the pile is wild or a red three, and has to be covered (CN-09)."""
+    """Return whether the card just dealt to the pile is wild or a red three, and has to be covered (CN-09)."""
     if not any(act.verb == "deal" for act in now.since("covering")):
         return False
     pile = faces_in(now, now.felt.layout.discards)
@@ -152,7 +152,9 @@ def upcard_uncovered(now: Situation) -> bool | None:
 
 @fact
 def pile_frozen(now: Situation) -> bool:
-    """A wild card or a red three lies in the pile: the freeze ends when the pile is taken (CN-10, CN-28, CN-31)."""
+    """Return whether a wild card or a red three lies in the pile: the freeze ends when the pile is taken (CN-10, CN-28,
+    CN-31).
+    """
     rules = meld_rules(now)
     return any(
         face is not None and (rules.is_wild(face) or face in rules.bonus) for face in faces_in(now, now.felt.layout.discards)
@@ -161,7 +163,7 @@ def pile_frozen(now: Situation) -> bool:
 
 @fact
 def target_passed_and_not_level(now: Situation) -> bool:
-    """A side has the points that end the game, and no other has as many as the best (CN-66, CN-A12)."""
+    """Return whether a side has the points that end the game, and no other has as many as the best (CN-66, CN-A12)."""
     target = now.game.data["target"]
     scores = sorted(now.felt.marks[target["box"]][1:], reverse=True)
     return scores[0] >= int(target["at"]) * now.felt.layout.scale and scores[0] > scores[1]

@@ -12,7 +12,7 @@ from dealerkit.facts.situation import GameData, Situation, fact
 
 
 def tableau(now: Situation) -> Sequence[str]:
-    """The piles that cards are played from, in order."""
+    """Return the piles that cards are played from, in order."""
     return now.game.once("tableau", _tableau)
 
 
@@ -22,13 +22,13 @@ def _tableau(game: GameData) -> tuple[str, ...]:
 
 
 def uncovered(now: Situation) -> dict[str, Face | None]:
-    """The card of each pile that nothing covers; None for one that nobody can read."""
+    """Return the card of each pile that nothing covers; None for one that nobody can read."""
     places, faces = now.felt.places, now.felt.faces
     return {name: faces[places[name][-1]] for name in tableau(now) if places[name]}
 
 
 def on_top(now: Situation) -> Face | None:
-    """The card that the next one goes on; None if there is none, or if nobody can read it."""
+    """Return the card that the next one goes on; None if there is none, or if nobody can read it."""
     felt = now.felt
     played = felt.places[felt.layout.played]
     return felt.faces[played[-1]] if played else None
@@ -36,12 +36,12 @@ def on_top(now: Situation) -> Face | None:
 
 @functools.cache
 def place_of(face: Face) -> int:
-    """A card's rank with the ace low: 0 for the ace to 12 for the king."""
+    """Return a card's rank with the ace low: 0 for the ace to 12 for the king."""
     return 0 if face.rank is None else (face.rank.place + 1) % len(RANKS)
 
 
 def house_rules(now: Situation) -> PileRules:
-    """What the house lets be done (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
+    """Return what the house lets be done (options `on_king`, `draw_when_blocked_only`, `stock_bonus`)."""
     return now.game.once("rules of piles", _house_rules)
 
 
@@ -61,7 +61,7 @@ def fits(now: Situation, face: Face | None) -> bool | None:
 
 
 def goes_on(now: Situation, top: Face) -> frozenset[Face]:
-    """The cards that go on a card, in this house (GO-07 to GO-12)."""
+    """Return the cards that go on a card, in this house (GO-07 to GO-12)."""
     return now.game.once("goes on", lambda game: _goes_on(str(game.options.get("on_king", "none"))))[top]
 
 
@@ -77,7 +77,7 @@ def tableau_cleared(now: Situation) -> bool:
 
 
 def position(now: Situation) -> PileLayout | None:
-    """The piles, the top card and the stock as whole numbers; None if a card of them cannot be read."""
+    """Return the piles, the top card and the stock as whole numbers; None if a card of them cannot be read."""
     felt = now.felt
     lying = [felt.cards(name) for name in tableau(now)]
     stock = felt.cards(felt.layout.stock)[::-1]
@@ -100,8 +100,8 @@ def holes_played(now: Situation) -> bool:
 
 @fact
 def moved_between_piles(now: Situation) -> bool:
-    """A card was moved to a pile from another pile, or from the stock. From the cards played it is only taken back, and so is one
-    that was moved the other way just before.
+    """Return whether a card was moved to a pile from another pile, or from the stock. From the cards played it is only taken
+    back, and so is one that was moved the other way just before.
     """
     act = just_done(now)
     source, target = act.to

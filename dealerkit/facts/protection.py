@@ -19,15 +19,15 @@ def hand_is_on(now: Situation) -> bool:
 
 @fact
 def nothing_handed_over(now: Situation) -> bool:
-    """The record says that the new dealer was told nothing: of blinds or level, warnings, button, fund, open disputes. A record
-    that does not say what was told says nothing against the dealer.
+    """Return whether the record says that the new dealer was told nothing: of blinds or level, warnings, button, fund, open
+    disputes. A record that does not say what was told says nothing against the dealer.
     """
     return bool(NOTHING_TOLD & set(just_done(now).to))
 
 
 @fact
 def hands_not_shown(now: Situation) -> bool:
-    """It was the dealer, and the hands were not cleared just before: who leaves may do it then."""
+    """Return whether it was the dealer, and the hands were not cleared just before: who leaves may do it then."""
     if just_done(now).who != "d":
         return False
     before = next((act for act in reversed(now.log[:-1]) if act.who == "d"), None)

@@ -40,7 +40,7 @@ class Rolled:
 
 
 def last_roll(now: Situation) -> Rolled | None:
-    """The last turn of this hand that is over."""
+    """Return the last turn of this hand that is over."""
     for found in (now.results.get("roll"), now.before.get("roll")):
         if isinstance(found, Rolled) and found.hand == now.marks.get("hand", 0):
             return found
@@ -48,7 +48,7 @@ def last_roll(now: Situation) -> Rolled | None:
 
 
 def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The hands that have beaten a target so far."""
+    """Return the hands that have beaten a target so far."""
     last = last_roll(now)
     if last is not None:
         return last.stands
@@ -57,7 +57,7 @@ def stands(now: Situation) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def exposed(now: Situation, seat: int) -> list[int]:
-    """A seat's cards that lie face up."""
+    """Return a seat's cards that lie face up."""
     felt = now.felt
     return [card for card in felt.cards(f"s{seat}") if felt.up[card]]
 
@@ -119,14 +119,14 @@ def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool |
 
 
 def standing_of(now: Situation, cards: Sequence[int]) -> str:
-    """What exposed cards come to against the target: `killed`, `beat` or `not_yet`."""
+    """Return what exposed cards come to against the target: `killed`, `beat` or `not_yet`."""
     if any(kills(now, card) for card in cards):
         return KILLED
     return BEAT if beaten(now, cards, target(now)[1]) else NOT_YET
 
 
 def outcome(now: Situation) -> str:
-    """What the turn that is under way, or has just ended, comes to."""
+    """Return what the turn that is under way, or has just ended, comes to."""
     over = now.results.get("roll")
     if isinstance(over, Rolled) and over.hand == now.marks.get("hand", 0):
         return over.outcome
@@ -138,7 +138,7 @@ def outcome(now: Situation) -> str:
 
 @fact
 def centre_card_up(now: Situation) -> bool:
-    """A card lies in the centre: it is too late to deal again (Mexican Sweat, dealer's step 3)."""
+    """Return whether a card lies in the centre: it is too late to deal again (Mexican Sweat, dealer's step 3)."""
     return any(act.who == "d" and act.verb == "deal" and act.to[0] in (KILL, TARGET) for act in now.since("hand")) or any(
         now.felt.places[place] for place in (KILL, TARGET)
     )
@@ -146,26 +146,29 @@ def centre_card_up(now: Situation) -> bool:
 
 @fact
 def target_card_out(now: Situation) -> bool:
-    """The card to beat has been dealt, so that a target can be named (MS-07, MS-11)."""
+    """Return whether the card to beat has been dealt, so that a target can be named (MS-07, MS-11)."""
     dealt = any(act.who == "d" and act.verb == "deal" and act.to[0] == TARGET for act in now.since("hand"))
     return dealt or bool(now.felt.places[TARGET])
 
 
 @fact
 def hand_is_out(now: Situation) -> bool:
-    """The hand whose turn it was is dead: it shows the kill rank, or has turned all its cards in vain (MS-17, MS-18)."""
+    """Return whether the hand whose turn it was is dead: it shows the kill rank, or has turned all its cards in vain (MS-17,
+    MS-18).
+    """
     return outcome(now) in (KILLED, RAN_OUT)
 
 
 @fact
 def hand_was_killed(now: Situation) -> bool:
-    """The hand whose turn it is, or was, shows the kill rank (MS-17)."""
+    """Return whether the hand whose turn it is, or was, shows the kill rank (MS-17)."""
     return outcome(now) == KILLED
 
 
 @fact
 def betting_after_turn(now: Situation) -> bool:
-    """A betting round follows the turn: somebody beat the target, ran out of cards or was killed, and two are left at least.
+    """Return whether a betting round follows the turn: somebody beat the target, ran out of cards or was killed, and two are
+    left at least.
 
     MS-15, MS-18, MS-19, MS-21.
     """
@@ -202,11 +205,11 @@ def equal_called_better(now: Situation) -> bool:
 
 @fact
 def kill_not_called(now: Situation) -> bool:
-    """A card of the kill rank lies there, and something else is called (MS-17)."""
+    """Return whether a card of the kill rank lies there, and something else is called (MS-17)."""
     return now.act is not None and now.act.to[:1] != ("kill",) and outcome(now) == KILLED
 
 
 @fact
 def dead_hand_paid(now: Situation) -> bool:
-    """The pot is pushed to somebody whose hand is dead (Mexican Sweat, dealer's step 10)."""
+    """Return whether the pot is pushed to somebody whose hand is dead (Mexican Sweat, dealer's step 10)."""
     return now.act is not None and now.act.verb == "award" and seat_number(now.act.to[0]) not in live(now)

@@ -50,8 +50,8 @@ def round_line(now: Situation) -> str | None:
 
 
 def this_round(hand: list[Act]) -> list[Act]:
-    """The acts since the dealer last dealt, burned or brought in bets after somebody had acted: those of the first round are
-    forced bets too.
+    """Return the acts since the dealer last dealt, burned or brought in bets after somebody had acted: those of the first round
+    are forced bets too.
     """
     first = next((at for at, act in enumerate(hand) if act.seat and act.verb in ACTIONS), len(hand))
     ends = (at for at in range(len(hand) - 1, first, -1) if hand[at].who == DEALER and hand[at].verb in ("deal", "burn", "sweep"))
@@ -59,7 +59,7 @@ def this_round(hand: list[Act]) -> list[Act]:
 
 
 def folds(act: Act) -> int:
-    """The seat whose hand an act takes out; 0 for none."""
+    """Return the seat whose hand an act takes out; 0 for none."""
     if act.seat:
         return act.seat if act.verb == "fold" else 0
     return seat_number(act.to[0]) if act.verb == "kill" and act.to else 0

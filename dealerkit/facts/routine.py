@@ -38,7 +38,7 @@ def pot_is_unclaimed(now: Situation) -> bool:
 
 @fact
 def new_deck_brought(now: Situation) -> bool:
-    """A new deck has been brought to the table for this hand (DP-01, VD-01)."""
+    """Return whether a new deck has been brought to the table for this hand (DP-01, VD-01)."""
     return _since_dealt(now, "introduce")
 
 
@@ -54,41 +54,41 @@ def _since_dealt(now: Situation, *verbs: str) -> bool:
 
 @fact
 def cards_fresh(now: Situation) -> bool:
-    """The cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
+    """Return whether the cards are to be washed: the game begins, a deck is new, or a face was seen in the shuffle (DP-02)."""
     return first_hand(now) or _since_dealt(now, "introduce", "flash")
 
 
 @fact
 @only_with("show_burns", "true")
 def burns_to_be_shown(now: Situation) -> bool:
-    """The house counts the burns when a hand is over (option `show_burns`), and there are some."""
+    """Return whether the house counts the burns when a hand is over (option `show_burns`), and there are some."""
     return bool(now.game.options.get("show_burns")) and bool(now.felt.places[now.felt.layout.burns])
 
 
 @fact
 @only_with("spread_deck", "true", alone=True)
 def deck_to_be_spread(now: Situation) -> bool:
-    """The house spreads the deck after each hand (option `spread_deck`)."""
+    """Return whether the house spreads the deck after each hand (option `spread_deck`)."""
     return bool(now.game.options.get("spread_deck"))
 
 
 @fact
 @only_with("count_stub", "first_hand", "every_hand")
 def stub_to_be_counted(now: Situation) -> bool:
-    """The house has the stub counted after this hand (option `count_stub`)."""
+    """Return whether the house has the stub counted after this hand (option `count_stub`)."""
     when = now.game.options.get("count_stub")
     return when == "every_hand" or (when == "first_hand" and first_hand(now))
 
 
 @fact
 def house_counts_each_down(now: Situation) -> bool:
-    """The house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
+    """Return whether the house has the stub counted at least once before a dealer is relieved (option `count_stub`)."""
     return now.game.options.get("count_stub") in ("each_down", "first_hand")
 
 
 @fact
 def no_flop_hand(now: Situation) -> bool:
-    """The hand was over before a flop."""
+    """Return whether the hand was over before a flop."""
     return "board" in now.felt.places and not now.felt.places["board"]
 
 
@@ -96,7 +96,7 @@ def no_flop_hand(now: Situation) -> bool:
 
 
 def _absent(now: Situation) -> list[int]:
-    """The seats whose players are away and that hold cards."""
+    """Return the seats whose players are away and that hold cards."""
     felt = now.felt
     if not felt.away:
         return []
@@ -105,7 +105,7 @@ def _absent(now: Situation) -> list[int]:
 
 @fact
 def absent_were_dealt_in(now: Situation) -> bool:
-    """The first deal is done, and a player who is away has a hand."""
+    """Return whether the first deal is done, and a player who is away has a hand."""
     act = now.act
     if not now.felt.away or act is None or not seat_number(act.to[0]):
         return False
@@ -116,7 +116,7 @@ def absent_were_dealt_in(now: Situation) -> bool:
 
 @fact
 def absent_hold_cards(now: Situation) -> bool:
-    """A player who is away has a hand."""
+    """Return whether a player who is away has a hand."""
     return bool(_absent(now))
 
 
@@ -128,7 +128,7 @@ def absent_are_out(now: Situation) -> bool:
 
 @fact
 def absent_passed(now: Situation) -> bool:
-    """The action came to a player who is away, and was to go past that seat."""
+    """Return whether the action came to a player who is away, and was to go past that seat."""
     act = now.act
     away = (seat for seat in range(1, now.felt.seats + 1) if now.felt.away >> seat & 1)
     return act is not None and act.verb in ACTIONS and any(f"s{seat}" in now.asked for seat in away)
@@ -136,7 +136,7 @@ def absent_passed(now: Situation) -> bool:
 
 @fact
 def absent_hand_taken(now: Situation) -> bool:
-    """The hand that is taken in before the deal is done is that of a player who is away."""
+    """Return whether the hand that is taken in before the deal is done is that of a player who is away."""
     return bool(now.felt.away >> _target(now) & 1)
 
 
@@ -150,14 +150,14 @@ def _target(now: Situation) -> int:
 
 @fact
 def live_hand_taken(now: Situation) -> bool:
-    """The hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
+    """Return whether the hand that is taken in is in, and so are others: nobody has shown that it loses (SD-05)."""
     seats = live(now)
     return _target(now) in seats and len(seats) > 1
 
 
 @fact
 def tabled_winner_killed(now: Situation) -> bool:
-    """The hand that is taken in lies face up, and wins a pot or a part of one (SD-06)."""
+    """Return whether the hand that is taken in lies face up, and wins a pot or a part of one (SD-06)."""
     seat = _target(now)
     due = awards_due(now) if seat in live(now) and tabled(now, seat) else None
     return due is not None and any(winner == seat for _, winner, _ in due)
@@ -168,7 +168,7 @@ def tabled_winner_killed(now: Situation) -> bool:
 
 @fact
 def pot_is_pushed(now: Situation) -> bool:
-    """The act that is judged pushes a pot."""
+    """Return whether the act that is judged pushes a pot."""
     return now.act is not None and now.act.verb == "award"
 
 
@@ -182,14 +182,16 @@ def _pushed(now: Situation) -> tuple[int, int, str]:
 
 @fact
 def award_is_wrong(now: Situation) -> bool:
-    """The act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
+    """Return whether the act that is judged pushes a pot to a seat, or in an amount, that is not due: that is the slip."""
     seat, amount, pot = _pushed(now)
     return bool(seat) and (pot, seat, amount) not in (awards_due(now) or [])
 
 
 @fact
 def forced_bet_goes_back(now: Situation) -> bool:
-    """A blind or an ante is given back to whoever has posted it, before anybody has acted, though it is needed (DP-09)."""
+    """Return whether a blind or an ante is given back to whoever has posted it, before anybody has acted, though it is needed
+    (DP-09).
+    """
     act = now.act
     if act is None or act.verb != "return" or any(one.seat and one.verb in ACTIONS for one in now.since("hand")):
         return False
@@ -238,7 +240,7 @@ def uncalled_goes_along(now: Situation) -> bool:
 
 @fact
 def odd_chip_only(now: Situation) -> bool:
-    """The right seat, or one that ties with it, got a share that is wrong by odd chips alone (SD-09 to SD-12)."""
+    """Return whether the right seat, or one that ties with it, got a share that is wrong by odd chips alone (SD-09 to SD-12)."""
     seat, amount, pot = _pushed(now)
     due = awards_due(now) or []
     shares = {winner: got for name, winner, got in due if name == pot}
@@ -249,7 +251,7 @@ def odd_chip_only(now: Situation) -> bool:
 
 @fact
 def pots_put_together(now: Situation) -> bool:
-    """A whole side pot is put back into the main pot: `d build pot side-1 40` (SD-13)."""
+    """Return whether a whole side pot is put back into the main pot: `d build pot side-1 40` (SD-13)."""
     act = now.act
     if act is None or act.verb != "build" or act.to[0] != "pot" or len(act.to) < 2:
         return False
@@ -259,7 +261,7 @@ def pots_put_together(now: Situation) -> bool:
 
 @fact
 def pots_merged(now: Situation) -> bool:
-    """Main and side pots were added together and then split (SD-13)."""
+    """Return whether main and side pots were added together and then split (SD-13)."""
     seat, amount, _ = _pushed(now)
     lying, due = pots_lying(now), awards_due(now) or []
     if len(lying) < 2:
@@ -297,5 +299,5 @@ def share_of_halves(now: Situation) -> bool:
 @fact
 @only_with("chips_stacked", "true")
 def split_to_be_stacked(now: Situation) -> bool:
-    """The pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
+    """Return whether the pot is to be split, and the house has its chips stacked first (option `chips_stacked`)."""
     return bool(now.game.options.get("chips_stacked")) and len({winner for _, winner, _ in awards_due(now) or []}) > 1

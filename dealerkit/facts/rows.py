@@ -12,7 +12,7 @@ from dealerkit.felt.acts import seat_number
 
 
 def lying_in_rows(now: Situation) -> set[Face]:
-    """The cards that lie in the sequences, wherever in them."""
+    """Return the cards that lie in the sequences, wherever in them."""
     places, faces = now.felt.places, now.felt.faces
     return {
         face
@@ -24,7 +24,7 @@ def lying_in_rows(now: Situation) -> set[Face]:
 
 
 def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, str]:
-    """The cards that continue a sequence now, each with the place where it goes; `lying` is what lies there already."""
+    """Return the cards that continue a sequence now, each with the place where it goes; `lying` is what lies there already."""
     out = lying_in_rows(now) if lying is None else lying
     specs = now.felt.layout.places
     found: dict[Face, str] = {}
@@ -37,7 +37,7 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
-    """The cards that a card which has just been laid in its place opens the way for, each with the place where it goes."""
+    """Return the cards that a card which has just been laid in its place opens the way for, each with the place where it goes."""
     specs = now.felt.layout.places
     place = now.felt.layout.sequence[face]
     way = specs[place].takes
@@ -53,7 +53,7 @@ def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, 
 
 
 def opened_by(now: Situation) -> Mapping[str, tuple[str, ...]]:
-    """The sequences that begin when another is complete, by that other."""
+    """Return the sequences that begin when another is complete, by that other."""
     return now.game.once("rows opened", lambda _: _opened(now))
 
 
@@ -63,12 +63,12 @@ def _opened(now: Situation) -> Mapping[str, tuple[str, ...]]:
 
 
 def firsts(now: Situation) -> set[Face]:
-    """The cards that begin a row: those of the sequences that wait for no other."""
+    """Return the cards that begin a row: those of the sequences that wait for no other."""
     return {face for spec in now.felt.layout.places.values() if spec.takes and not spec.after for face in spec.takes}
 
 
 def held(now: Situation, seat: int) -> list[Face | None]:
-    """The cards of a hand; None for one that nobody knows."""
+    """Return the cards of a hand; None for one that nobody knows."""
     return [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
 
 
@@ -132,7 +132,7 @@ def neighbours_unknown(now: Situation, seat: int) -> bool:
 
 
 def holder(now: Situation, face: Face) -> int:
-    """The seat that holds a card, or has played it in this hand; 0 where nobody can tell."""
+    """Return the seat that holds a card, or has played it in this hand; 0 where nobody can tell."""
     faces, places = now.felt.faces, now.felt.places
     if face in faces:
         card = faces.index(face)
@@ -143,7 +143,7 @@ def holder(now: Situation, face: Face) -> int:
 
 
 def beside(now: Situation, first: Face) -> Iterator[Face]:
-    """The cards that come next to one that begins a row."""
+    """Yield the cards that come next to one that begins a row."""
     specs = now.felt.layout.places
     rows = {name for name, spec in specs.items() if first in spec.takes}
     for spec in specs.values():
@@ -157,7 +157,7 @@ def hand_sizes(now: Situation) -> Mapping[int, int]:
 
 
 def seat_out(now: Situation) -> int:
-    """The seat that has no cards left though others have; 0 while everybody holds some."""
+    """Return the seat that has no cards left though others have; 0 while everybody holds some."""
     places = now.felt.places
     empty = [seat for seat in in_turn(now, now.felt.button) if not places[f"s{seat}"]]
     return empty[0] if empty and len(empty) < now.felt.seats else 0

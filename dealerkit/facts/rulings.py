@@ -24,8 +24,8 @@ def ruling_on(now: Situation, fault: str) -> object | None:
 
 
 def ruling_in_force(now: Situation, slip: RuledOn) -> Any | None:
-    """The ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the table can
-    still tell.
+    """Return the ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the
+    table can still tell.
     """
     if not overtaken(now, slip.at):
         return slip.ruling
@@ -49,19 +49,21 @@ def shown_card_is_exchanged(now: Situation) -> bool:
 
 @fact
 def shown_card_is_the_burn(now: Situation) -> bool:
-    """The card that was shown in the deal is the burn for the flop, or is going to be (DP-11)."""
+    """Return whether the card that was shown in the deal is the burn for the flop, or is going to be (DP-11)."""
     return one_card_shown(now) and (burn_is_made(now) or _exchanged(now))
 
 
 @fact
 def shown_card_replaced(now: Situation) -> bool:
-    """The seat whose card was shown gets another before the deal is done, though it is exchanged only then (DP-11)."""
+    """Return whether the seat whose card was shown gets another before the deal is done, though it is exchanged only then
+    (DP-11).
+    """
     return shown_again(now) and not deal_is_done(now) and _exchanged(now)
 
 
 @fact
 def shown_card_moved_early(now: Situation) -> bool:
-    """A shown card is taken out of a hand before the deal is done, though it is exchanged only then (DP-11)."""
+    """Return whether a shown card is taken out of a hand before the deal is done, though it is exchanged only then (DP-11)."""
     act = now.act
     if act is None or not one_card_shown(now) or act.to[0] != shown(now)[0][1]:
         return False
@@ -72,7 +74,7 @@ def shown_card_moved_early(now: Situation) -> bool:
 
 
 def _odd_faults(now: Situation) -> set[str]:
-    """The faults that lie in the cards of this hand: one that is there twice, one that can be told from the others."""
+    """Return the faults that lie in the cards of this hand: one that is there twice, one that can be told from the others."""
     acts = now.since("hand")
     named = [card for one in acts if one.verb in ("deal", "burn") for card in one.cards if card is not None]
     twice = now.game.data["equipment"]["pack"].get("decks", 1) == 1 and len(named) > len(set(named))
@@ -82,7 +84,7 @@ def _odd_faults(now: Situation) -> set[str]:
 
 
 def _named_fault(now: Situation, code: str) -> str:
-    """The fault of a finding, by the catalogue."""
+    """Return the fault of a finding, by the catalogue."""
     try:
         entry = rule_set(str(now.game.data.get("rulings", ""))).findings.get(code, {})
     except DealerkitError:
@@ -97,7 +99,9 @@ def _may_end(ruling: Any | None) -> bool:
 
 @fact
 def misdeal_too_late(now: Situation) -> bool:
-    """A misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any more (MD-02)."""
+    """Return whether a misdeal is declared, and nothing that happened in this hand is one by the rule set in force, or not any
+    more (MD-02).
+    """
     act = now.act
     if act is None or act.to[0] != "misdeal" or now.felt.flaws:
         return False

@@ -17,26 +17,28 @@ COLOURS: Mapping[Suit, str] = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.H
 
 @functools.cache
 def next_higher(face: Face) -> Face | None:
-    """The next card of a suit, the two low and the ace high; None after the ace."""
+    """Return the next card of a suit, the two low and the ace high; None after the ace."""
     at = RANKS.index(face.letter)
     return Face.read(RANKS[at + 1] + face.name[1]) if at + 1 < len(RANKS) else None
 
 
 def played_so_far(now: Situation) -> list[Face | None]:
-    """The cards played in this hand, in order; None for one that nobody can read."""
+    """Return the cards played in this hand, in order; None for one that nobody can read."""
     felt = now.felt
     return [felt.faces[card] for card in felt.places[felt.layout.played]]
 
 
 def last_card(now: Situation) -> Face | None:
-    """The card that was played last of those that lie there, or lay there when the table was set up; None if nobody can tell."""
+    """Return the card that was played last of those that lie there, or lay there when the table was set up; None if nobody can
+    tell.
+    """
     felt = now.felt
     cards = felt.places[felt.layout.played]
     return felt.faces[cards[-1]] if cards else None
 
 
 def last_play(now: Situation) -> Act | None:
-    """The last play of this hand that was not taken back; None before the first."""
+    """Return the last play of this hand that was not taken back; None before the first."""
     back = 0
     for act in reversed(now.since("hand")):
         if act.verb == "move" and act.to[0] == now.felt.layout.played:
@@ -49,7 +51,7 @@ def last_play(now: Situation) -> Act | None:
 
 
 def unanswered(now: Situation) -> set[Face]:
-    """The cards that were called in this hand and that nobody played: whoever plays one after all has held it back."""
+    """Return the cards that were called in this hand and that nobody played: whoever plays one after all has held it back."""
     found: set[Face] = set()
     acts = now.since("hand")
     played = [act.cards[0] for act in acts if act.verb == "play" and act.cards]
@@ -73,7 +75,7 @@ def lowest_chip(now: Situation, chip: object = "0") -> int:
 
 
 def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
-    """The lowest card of each suit that a seat is known to hold."""
+    """Return the lowest card of each suit that a seat is known to hold."""
     found: dict[Suit, Face] = {}
     for face in held(now, seat):
         if face is not None and face.suit is not None:
@@ -84,7 +86,7 @@ def lowest_of_suits(now: Situation, seat: int) -> dict[Suit, Face]:
 
 
 def pay_cards(now: Situation) -> Mapping[Face, str]:
-    """The cards on which there are pots, each with the name of its pot (table `pay_cards`)."""
+    """Return the cards on which there are pots, each with the name of its pot (table `pay_cards`)."""
     return now.game.once("pay cards", _pay_cards)
 
 
@@ -94,13 +96,13 @@ def _pay_cards(game: GameData) -> Mapping[Face, str]:
 
 @fact
 def dealer_keeps(now: Situation) -> bool:
-    """The dealer has kept the own hand, so the one on the table is put up for sale (NM-14, NM-15)."""
+    """Return whether the dealer has kept the own hand, so the one on the table is put up for sale (NM-14, NM-15)."""
     return bool((now.results.get("decide") or {}).get("word") == "keep")
 
 
 @fact
 def dealer_exchanges(now: Situation) -> bool:
-    """The dealer exchanges the own hand for the one on the table (NM-13)."""
+    """Return whether the dealer exchanges the own hand for the one on the table (NM-13)."""
     return bool((now.results.get("decide") or {}).get("word") == "exchange")
 
 
@@ -112,7 +114,7 @@ def hand_sold(now: Situation) -> bool:
 
 @fact
 def widow_was_seen(now: Situation) -> bool:
-    """The dealer has looked at the hand on the table before deciding; there is no exchange then (NM-12)."""
+    """Return whether the dealer has looked at the hand on the table before deciding; there is no exchange then (NM-12)."""
     bit = 1 << now.felt.button
     return any(now.felt.seen[card] & bit for card in now.felt.cards("widow"))
 
@@ -131,5 +133,5 @@ def last_hand_of_game(now: Situation) -> bool:
 
 @fact
 def final_pots_split(now: Situation) -> bool:
-    """The game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
+    """Return whether the game is over with this hand, and the house splits what is left on the cards (NM-A9)."""
     return now.game.options.get("final_pots") == "split" and last_hand_of_game(now)

@@ -29,7 +29,7 @@ class Blinds:
 
 
 def entitled(now: Situation) -> list[int]:
-    """The seats that are dealt in, from the left of the button: those with chips who do not sit out (DP-09, MD-11).
+    """Return the seats that are dealt in, from the left of the button: those with chips who do not sit out (DP-09, MD-11).
 
     It is settled when the first card leaves the stub, and holds until the hand is over.
     """
@@ -82,7 +82,7 @@ def _absent_are_dealt_in(now: Situation) -> bool:
 
 @fact
 def redeal_under_way(now: Situation) -> bool:
-    """The hand is dealt again after a misdeal: exactly as it was (MD-17)."""
+    """Return whether the hand is dealt again after a misdeal: exactly as it was (MD-17)."""
     for act in reversed(now.log):
         if act.who == "f" and act.verb == "rule":
             return act.to[0] == "misdeal"
@@ -96,7 +96,7 @@ def _dealt_in_this_hand(now: Situation) -> bool:
 
 
 def playing(now: Situation) -> list[int]:
-    """The seats that can be in the next hand, from the left of the button: chips behind, and not sitting out."""
+    """Return the seats that can be in the next hand, from the left of the button: chips behind, and not sitting out."""
     felt = now.felt
     stack = felt.rows["stack"]
     absent = 0 if _absent_are_dealt_in(now) else felt.away
@@ -111,7 +111,7 @@ def another_hand(now: Situation) -> bool:
 
 @fact
 def first_hand(now: Situation) -> bool:
-    """The hand is the first of this table."""
+    """Return whether the hand is the first of this table."""
     return now.rounds.get("hand", 0) < 2
 
 
@@ -193,7 +193,7 @@ Due = tuple[int, str, int]
 
 
 def forced_bets(now: Situation) -> list[Due]:
-    """What every seat has to put in before the cards, in the order of the seats (DP-09, DR-02, DE-10).
+    """Return what every seat has to put in before the cards, in the order of the seats (DP-09, DR-02, DE-10).
 
     Whoever has less puts in all of it, the ante before the blind.
     """
@@ -243,18 +243,20 @@ def _forced_bets(now: Situation) -> list[Due]:
 
 
 def forced_bets_missing(now: Situation) -> list[Due]:
-    """The forced bets that are not in front of their seats yet."""
+    """Return the forced bets that are not in front of their seats yet."""
     rows = now.felt.rows
     return [(seat, move, due - rows[_ROWS[move]][seat]) for seat, move, due in forced_bets(now) if rows[_ROWS[move]][seat] < due]
 
 
 def forced_rows(now: Situation) -> list[Due]:
-    """The forced bets of the hand: seat, the row they lie in, units."""
+    """Return the forced bets of the hand: seat, the row they lie in, units."""
     return [(seat, _ROWS[move], due) for seat, move, due in forced_bets(now)]
 
 
 def forced_in_front(now: Situation) -> dict[int, int]:
-    """What of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is dealt."""
+    """Return what of the bet in front of each seat is a blind or a straddle: it is posted for the hand, however often that is
+    dealt.
+    """
     found: dict[int, int] = {}
     for seat, move, due in forced_bets(now):
         if move == "post":
@@ -269,7 +271,7 @@ _ROWS = {"post": "bet", "post ante": "ante", "post dead": "dead"}
 
 
 def owing(now: Situation) -> dict[int, bool]:
-    """The seats that came back after the big blind had passed them, and whether the small blind had passed them too.
+    """Return the seats that came back after the big blind had passed them, and whether the small blind had passed them too.
 
     They post the big blind live and a missed small blind dead before they are dealt in (R: Button and Blind Use); where the
     house does not ask for it (option `missed_blinds`), nothing is owed.
@@ -294,7 +296,7 @@ def owing(now: Situation) -> dict[int, bool]:
 
 
 def amount(now: Situation, name: str) -> int:
-    """An option that is money, in smallest chips; nothing if the game has none such."""
+    """Return an option that is money, in smallest chips; nothing if the game has none such."""
     value = now.game.options.get(name)
     if value in (None, "", "none"):
         return 0
@@ -307,19 +309,21 @@ def amount(now: Situation, name: str) -> int:
 @fact
 @only_with("posts", "free", alone=True)
 def posted_freely(now: Situation) -> bool:
-    """Forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option `posts`)."""
+    """Return whether forced bets are taken as they were posted: a record from elsewhere says what each seat put in (option
+    `posts`).
+    """
     return now.game.options.get("posts") == "free"
 
 
 @fact
 @only_with("straddle", "under_the_gun", "button")
 def straddle_allowed(now: Situation) -> bool:
-    """The house allows a straddle, and there are enough players for one (option `straddle`)."""
+    """Return whether the house allows a straddle, and there are enough players for one (option `straddle`)."""
     return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2
 
 
 def straddler(now: Situation) -> int:
-    """The seat that may straddle: left of the big blind, or the button (option `straddle`)."""
+    """Return the seat that may straddle: left of the big blind, or the button (option `straddle`)."""
     seats = entitled(now)
     if now.game.options.get("straddle") == "button":
         return seats[-1]

@@ -10,23 +10,23 @@ from dealerkit.facts.situation import Situation, fact, only_with
 
 
 def ranks_wanted(now: Situation) -> frozenset[str]:
-    """The letters of the ranks that make a whole set."""
+    """Return the letters of the ranks that make a whole set."""
     return now.game.once("set of ranks", lambda game: frozenset(str(game.tables["set"]).split()))
 
 
 def money_letters(now: Situation) -> frozenset[str]:
-    """The letters of the ranks that are money: court cards and jokers."""
+    """Return the letters of the ranks that are money: court cards and jokers."""
     return now.game.once("money", lambda game: frozenset(str(game.tables["money"]).split()))
 
 
 def known_hand(now: Situation, seat: int) -> list[Face]:
-    """The cards of a seat's hand that are known."""
+    """Return the cards of a seat's hand that are known."""
     felt = now.felt
     return [face for card in felt.place(f"s{seat}") if card >= 0 and (face := felt.faces[card]) is not None]
 
 
 def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
-    """The duplicates of a hand: every card past the first of its rank (JJ-07)."""
+    """Return the duplicates of a hand: every card past the first of its rank (JJ-07)."""
     met = set(money_letters(now))
     found = []
     for face in hand:
@@ -51,7 +51,7 @@ def ranks_held(now: Situation, seat: int) -> int:
 @fact
 @only_with("buy_held_rank", "allow")
 def bought_held_rank(now: Situation) -> bool:
-    """A player has bought a card of a rank that he holds: it may be, and he is told (JJ-A3)."""
+    """Return whether a player has bought a card of a rank that he holds: it may be, and he is told (JJ-A3)."""
     act = just_done(now)
     if not act.to or not act.cards or act.cards[0] is None or act.to[0] == act.who:
         return False

@@ -58,7 +58,7 @@ def tabled(now: Situation, seat: int) -> bool:
 
 
 def cards_held(now: Situation, seat: int) -> list[int]:
-    """The cards of a hand, but those that came too late to be part of it."""
+    """Return the cards of a hand, but those that came too late to be part of it."""
     cards = now.felt.places[f"s{seat}"]
     late = late_cards(now, seat)
     return [card for card in cards if card not in late] if late else cards
@@ -73,7 +73,7 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """What a hand is worth with a board; None if a card of it or of the board is not known or not there."""
+    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there."""
     felt = now.felt
     faces = felt.faces
     hole = [faces[card] for card in cards_held(now, seat)]
@@ -122,7 +122,9 @@ def _value(form_: Form, half: str, hole: Sequence[int], board: Sequence[int]) ->
 
 
 def boards(now: Situation) -> tuple[str, ...]:
-    """The boards of the game, by place, the one dealt first first; the game's `showdown` lists them where there are several."""
+    """Return the boards of the game, by place, the one dealt first first; the game's `showdown` lists them where there are
+    several.
+    """
     return tuple(now.game.data["showdown"].get("boards", ("board",)))
 
 
@@ -131,7 +133,8 @@ Share = tuple[str, int, int]
 
 
 def awards_due(now: Situation) -> list[Share] | None:
-    """What each pot still pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is unknown.
+    """Return what each pot still pays to whom, the side pot formed last first (SD-13, SD-14); None while a hand that counts is
+    unknown.
 
     What has been pushed of a share counts, wherever that was broken off.
     """
@@ -140,7 +143,7 @@ def awards_due(now: Situation) -> list[Share] | None:
 
 
 def whole_shares(now: Situation) -> list[Share] | None:
-    """What each pot pays to whom in all, the side pot formed last first; None while a hand that counts is not known.
+    """Return what each pot pays to whom in all, the side pot formed last first; None while a hand that counts is not known.
 
     Where several are in, only hands that are tabled can win.
     """
@@ -193,7 +196,7 @@ def _still_to_push(now: Situation, shares: list[Share]) -> list[Share]:
 
 
 def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
-    """What has been pushed out of each pot to each seat in this hand, less what has come back."""
+    """Return what has been pushed out of each pot to each seat in this hand, less what has come back."""
     felt = now.felt
     found: dict[tuple[str, int], int] = {}
     for act in now.since("hand"):
@@ -205,8 +208,8 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
 
 
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
-    """The pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot that was not
-    set apart is still to be paid out of the main pot.
+    """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
+    that was not set apart is still to be paid out of the main pot.
     """
     rows, found = {name: row[0] for name, row in now.felt.rows.items()}, []
     for (name, _), more in pushed_so_far(now).items():
@@ -292,12 +295,12 @@ _FINE = 2520
 
 
 def reading(now: Situation, seat: int) -> Halves | None:
-    """A hand as a dealer reads it, high and low; None if a card of it is not known."""
+    """Return a hand as a dealer reads it, high and low; None if a card of it is not known."""
     return None if values_of(now, seat) is None else _made(now, [seat])[seat]
 
 
 def losers(now: Situation) -> list[int] | None:
-    """The hands that win nothing and are to be taken in before a pot moves (SD-18), from the left of the button."""
+    """Return the hands that win nothing and are to be taken in before a pot moves (SD-18), from the left of the button."""
     felt = now.felt
     order = in_turn(now, felt.button)
     thrown = [seat for seat in order if felt.places[f"s{seat}"] and felt.released >> seat & 1]

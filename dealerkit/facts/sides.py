@@ -16,12 +16,12 @@ def sides(now: Situation) -> int:
 
 
 def side_of(now: Situation, seat: int) -> int:
-    """The side of a seat, from 1: with two sides, seats 1 and 3 are side 1, seats 2 and 4 side 2."""
+    """Return the side of a seat, from 1: with two sides, seats 1 and 3 are side 1, seats 2 and 4 side 2."""
     return (seat - 1) % sides(now) + 1
 
 
 def partners(now: Situation, seat: int) -> list[int]:
-    """The other seats of a seat's side, in order."""
+    """Return the other seats of a seat's side, in order."""
     return [other for other in members(now, side_of(now, seat)) if other != seat]
 
 
@@ -31,5 +31,5 @@ def members(now: Situation, side: int) -> list[int]:
 
 
 def first_seat(now: Situation, side: int) -> int:
-    """The seat at which a side's score is kept."""
+    """Return the seat at which a side's score is kept."""
     return side

@@ -140,13 +140,13 @@ class Situation:
         self.slips, self.mended, self.stakes, self.out_of_turn = other.slips, other.mended, other.stakes, other.out_of_turn
 
     def elsewhere(self, felt: Felt, log: list[Act]) -> Situation:
-        """The same view of another felt and log, as a trial has them; nothing worked out is taken over."""
+        """Return the same view of another felt and log, as a trial has them; nothing worked out is taken over."""
         twin = self.copy()
         twin.felt, twin.log, twin.cache, twin.kept = felt, log, {}, None
         return twin
 
     def since(self, section: str) -> list[Act]:
-        """The acts since a section last began."""
+        """Return the acts since a section last began."""
         return self.log[self.marks.get(section, 0) :]
 
 
@@ -261,7 +261,7 @@ def fact(function: Fact) -> Fact:
 
 
 def fact_named(name: str) -> Fact:
-    """The fact of that name; `not NAME` is its opposite.
+    """Return the fact of that name; `not NAME` is its opposite.
 
     Raises:
         UnknownName: If there is none.

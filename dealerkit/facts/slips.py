@@ -33,24 +33,24 @@ class RuledOn:
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:
-    """The last slip of this hand that was found under a code, or the last one at all; None if there was none."""
+    """Return the last slip of this hand that was found under a code, or the last one at all; None if there was none."""
     begun = now.marks.get("hand", 0)
     return next((one for one in reversed(now.slips) if one.at > begun and (not code or one.code == code)), None)
 
 
 def the_slip(now: Situation, params: Mapping[str, object]) -> RuledOn | None:
-    """The slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
+    """Return the slip that a step of a remedy puts right: `of` among its parameters names the remedy."""
     found: RuledOn | None = now.mended.get(str(params.get("of")))
     return found if found is not None and found.at > now.marks.get("hand", 0) else None
 
 
 def slip_act(now: Situation, slip: RuledOn | None) -> Act | None:
-    """The act that was the slip."""
+    """Return the act that was the slip."""
     return now.log[slip.at - 1] if slip is not None and slip.at <= len(now.log) else None
 
 
 def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
-    """The acts since the slip."""
+    """Return the acts since the slip."""
     return [] if slip is None else now.log[slip.at :]
 
 
@@ -60,7 +60,7 @@ def overtaken(now: Situation, at: int) -> bool:
 
 
 def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
-    """What each seat has in the pots, dead money with whoever posted it, and how long the log is: to gather forgets it."""
+    """Return what each seat has in the pots, dead money with whoever posted it, and how long the log is: to gather forgets it."""
     felt = now.felt
     if "pot" not in felt.rows:
         return len(now.log), {}
@@ -72,8 +72,8 @@ def chips_of_the_hand(now: Situation) -> tuple[int, dict[int, int]]:
 
 
 def stakes_of_the_hand(now: Situation) -> tuple[int, Mapping[int, int]]:
-    """What each seat has in the pots, as it was noted in this hand before the cards were gathered or the floor spoke, or else
-    now; and how long the log was then.
+    """Return what each seat has in the pots, as it was noted in this hand before the cards were gathered or the floor spoke, or
+    else now; and how long the log was then.
     """
     noted = now.stakes
     return noted if noted is not None and noted[0] >= now.marks.get("hand", 0) else chips_of_the_hand(now)

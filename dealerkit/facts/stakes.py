@@ -12,14 +12,14 @@ _UNDOES = frozenset({"return", "collect", "pay", "mark"})
 
 
 def in_the_middle(now: Situation) -> int:
-    """What the pot comes to, in smallest chips, with antes that have not been brought in yet."""
+    """Return what the pot comes to, in smallest chips, with antes that have not been brought in yet."""
     rows = now.felt.rows
     return rows["pot"][0] + sum(rows["ante"][1:])
 
 
 def dues(now: Situation) -> dict[int, int]:
-    """What each seat puts in before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and a big
-    blind from the left of the dealer (MS-A1).
+    """Return what each seat puts in before the cards, as far as its stack goes: the ante, or by the option `stakes` a small and
+    a big blind from the left of the dealer (MS-A1).
     """
     felt = now.felt
     seats = in_turn(now, felt.button)
@@ -32,7 +32,7 @@ def dues(now: Situation) -> dict[int, int]:
 
 
 def _paid(now: Situation) -> list[int]:
-    """What each seat has put in since the hand began, be it brought in or not."""
+    """Return what each seat has put in since the hand began, be it brought in or not."""
     felt = now.felt
     paid = [0] * (felt.seats + 1)
     for act in now.since("hand"):
@@ -42,14 +42,16 @@ def _paid(now: Situation) -> list[int]:
 
 
 def dues_missing(now: Situation) -> dict[int, int]:
-    """What is still to be put in, by seat."""
+    """Return what is still to be put in, by seat."""
     paid = _paid(now)
     return {seat: due - paid[seat] for seat, due in dues(now).items() if paid[seat] < due}
 
 
 @fact
 def antes_due(now: Situation) -> bool:
-    """The game begins, or everyone antes for every deal; what was put in for a deal that is dealt again is in the pot already."""
+    """Return whether the game begins, or everyone antes for every deal; what was put in for a deal that is dealt again is in
+    the pot already.
+    """
     if now.rounds.get("hand", 1) <= 1:
         return True
     each = any(now.game.options.get(name) for name in ("ante_each_deal", "ante_each_cycle"))
@@ -80,7 +82,7 @@ def pot_is_won(now: Situation) -> bool:
 
 @fact
 def pot_is_left(now: Situation) -> bool:
-    """The game is over, and something lies in the pot that all share (RD-15)."""
+    """Return whether the game is over, and something lies in the pot that all share (RD-15)."""
     return in_the_middle(now) >= now.felt.seats
 
 
@@ -124,7 +126,9 @@ def pack_is_whole(now: Situation) -> bool:
 
 
 def pack_goes_on(now: Situation) -> bool:
-    """The next deal comes from the same pack without a shuffle: the house deals through, and enough is left (RD-17, RD-A7)."""
+    """Return whether the next deal comes from the same pack without a shuffle: the house deals through, and enough is left
+    (RD-17, RD-A7).
+    """
     options = now.game.options
     if not options.get("deal_through") or hands_played(now):
         return False

@@ -38,18 +38,18 @@ class StreetRound:
 
 
 def rounds_of(now: Situation) -> list[StreetRound]:
-    """The betting rounds of this hand that are over, in order."""
+    """Return the betting rounds of this hand that are over, in order."""
     return [value for value in now.results.values() if isinstance(value, StreetRound)]
 
 
 def last_round(now: Situation) -> StreetRound | None:
-    """The last betting round that is over."""
+    """Return the last betting round that is over."""
     found = rounds_of(now)
     return found[-1] if found else None
 
 
 def upcards(now: Situation, seat: int) -> list[int] | None:
-    """A seat's exposed cards as numbers 0 to 51; None if one of them is not known."""
+    """Return a seat's exposed cards as numbers 0 to 51; None if one of them is not known."""
     felt = now.felt
     faces = [felt.faces[card] for card in felt.places[f"s{seat}"] if felt.up[card]]
     return None if None in faces else [face.index for face in faces if face is not None]
@@ -129,12 +129,14 @@ def opens(boards: Mapping[int, Sequence[int]], *, low: bool, by_position: bool) 
 
 
 def left_of_button(now: Situation) -> int | None:
-    """The first player who is in, from the left of the button (DP-18)."""
+    """Return the first player who is in, from the left of the button (DP-18)."""
     return next(iter(live_in_turn(now, now.felt.button)), 0)
 
 
 def after_blinds(now: Situation) -> int | None:
-    """The first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the button."""
+    """Return the first player who is in, from the left of the big blind or the straddle; without blinds, from the left of the
+    button.
+    """
     if posted_freely(now):
         return _after_last_post(now)
     big = blinds_of(now).big if now.game.options.get("big_blind", "0") not in ("0", 0) else 0
@@ -221,8 +223,8 @@ def open_pair(now: Situation) -> bool | None:
 
 @fact
 def stub_short_for_last_street(now: Situation) -> bool:
-    """The stub cannot give everybody a last card after a burn without its own last card, and with the burns it can.
-    Two cards or fewer are scrambled with the burns even for one card that all share.
+    """Return whether the stub cannot give everybody a last card after a burn without its own last card, and with the burns it
+    can. Two cards or fewer are scrambled with the burns even for one card that all share.
     """
     felt = now.felt
     return last_street(len(served(now)), felt.left(), len(felt.places[felt.layout.burns]))[0]
@@ -246,20 +248,22 @@ def stub_serves_a_burn(now: Situation) -> bool:
 
 @fact
 def blinds_are_played(now: Situation) -> bool:
-    """The game has a big blind; without one there is no betting before the flop (bomb pots)."""
+    """Return whether the game has a big blind; without one there is no betting before the flop (bomb pots)."""
     return amount(now, "big_blind") > 0
 
 
 @fact
 def boards_open(now: Situation) -> bool:
-    """A street has been dealt to one board and not to all yet: the next board has no burn of its own (FTR-24)."""
+    """Return whether a street has been dealt to one board and not to all yet: the next board has no burn of its own (FTR-24)."""
     lying = [len(now.felt.places[name]) for name in now.game.data["showdown"].get("boards", ())]
     return len(set(lying)) > 1
 
 
 @fact
 def early_card_aside(now: Situation) -> bool:
-    """A turn that came too early lies aside, and the turn is still to come: it has a burn of its own (FTR-22, RM-15)."""
+    """Return whether a turn that came too early lies aside, and the turn is still to come: it has a burn of its own (FTR-22,
+    RM-15).
+    """
     if not now.felt.places.get("aside"):
         return False
     for act in reversed(now.since("hand")):
@@ -284,14 +288,16 @@ def next_burn_is_drawn(now: Situation) -> bool:
 
 @fact
 def stub_made_up(now: Situation) -> bool:
-    """The last thing the dealer did was to make up the stub again: a cut belongs to it (RM-19)."""
+    """Return whether the last thing the dealer did was to make up the stub again: a cut belongs to it (RM-19)."""
     last = next((act for act in reversed(now.log) if act.who == "d" and act is not now.act), None)
     return last is not None and last.verb == "rebuild"
 
 
 @fact
 def early_card_went_back(now: Situation) -> bool:
-    """An early turn that was set aside has been shuffled into the stub for the river, which then has no burn (FTR-22, RM-15)."""
+    """Return whether an early turn that was set aside has been shuffled into the stub for the river, which then has no burn
+    (FTR-22, RM-15).
+    """
     for act in reversed(now.since("hand")):
         if act.who == "d" and act.verb == "rebuild" and "aside" in act.to:
             return True
@@ -304,8 +310,8 @@ _TOO_FEW = 2
 
 
 def dormant(now: Situation) -> list[int]:
-    """The seats that folded with no bet to face, while nobody has bet since, from the left of the button: where the house serves
-    them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
+    """Return the seats that folded with no bet to face, while nobody has bet since, from the left of the button: where the
+    house serves them on (option `fold_without_bet`), they get cards until a bet kills them (stud/fold-without-bet).
     """
     found: list[int] = []
     faced = True  # before the cards of the first round there is a bring-in
@@ -320,7 +326,7 @@ def dormant(now: Situation) -> list[int]:
 
 
 def served(now: Situation) -> list[int]:
-    """The seats that get a card on the next street, from the left of the button."""
+    """Return the seats that get a card on the next street, from the left of the button."""
     alive = live(now)
     if now.game.options.get("fold_without_bet") == "until_a_bet":
         alive = [*alive, *dormant(now)]
@@ -329,13 +335,13 @@ def served(now: Situation) -> list[int]:
 
 @fact
 def dormant_seat_served(now: Situation) -> bool:
-    """A seat that folded with no bet to face gets a card (DH-02)."""
+    """Return whether a seat that folded with no bet to face gets a card (DH-02)."""
     return now.act is not None and now.act.verb == "deal" and seat_number(now.act.to[0]) in dormant(now)
 
 
 @fact
 def dormant_seat_passed(now: Situation) -> bool:
-    """The next to be served is a seat that folded with no bet to face, and it is passed over (DH-02)."""
+    """Return whether the next to be served is a seat that folded with no bet to face, and it is passed over (DH-02)."""
     if now.game.options.get("fold_without_bet") != "until_a_bet":
         return False
     done: set[int] = set()
@@ -361,13 +367,13 @@ def street_is_dealt(now: Situation) -> bool:
 
 @fact
 def boards_announced(now: Situation) -> bool:
-    """The house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
+    """Return whether the house has bring-in, high hand and pairs announced on each street (option `announce_boards`)."""
     return bool(now.game.options.get("announce_boards"))
 
 
 @fact
 def in_bring_in_round(now: Situation) -> bool:
-    """The round of the bring-in is under way."""
+    """Return whether the round of the bring-in is under way."""
     return not rounds_of(now)
 
 
@@ -393,7 +399,7 @@ def passed_out(now: Situation) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def openers_due(now: Situation) -> bool:
-    """The pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
+    """Return whether the pot was opened on jacks or better, and its opener is about to win it unseen (DR-08, DR-17)."""
     first = next(iter(rounds_of(now)), None)
     if now.game.options.get("opening") != "jacks_or_better" or first is None or live(now) != [first.first_bettor]:
         return False

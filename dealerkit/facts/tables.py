@@ -9,14 +9,14 @@ from dealerkit.facts.situation import Situation, fact, only_with
 
 @fact
 def always(now: Situation) -> bool:
-    """Holds at all times: a section that repeats as long as the table is open."""
+    """Return whether it holds at all times: a section that repeats as long as the table is open."""
     return True
 
 
 @fact
 @only_with("tap", "true", alone=True)
 def taps(now: Situation) -> bool:
-    """The house uses the tap (option `tap`, FTR-02)."""
+    """Return whether the house uses the tap (option `tap`, FTR-02)."""
     return bool(now.game.options.get("tap", True))
 
 
@@ -32,5 +32,5 @@ def _turns(seats: int, after: int) -> tuple[int, ...]:
 
 @fact
 def house_asks_calls(now: Situation) -> bool:
-    """The house wants every total called aloud (option `calls_required`)."""
+    """Return whether the house wants every total called aloud (option `calls_required`)."""
     return bool(now.game.options.get("calls_required", False))

@@ -13,7 +13,7 @@ Values = Mapping[str, int]
 
 
 def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False, alike: Fraction | None = None) -> Fraction:
-    """The total of the best suit of a hand (TO-14, TO-15).
+    """Return the total of the best suit of a hand (TO-14, TO-15).
 
     Args:
         hand: Its cards.
@@ -36,19 +36,23 @@ def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False,
 
 
 def suit_total(now: Situation, seat: int) -> Fraction | None:
-    """The same of a seat's hand, as the game's table `values` and its options have it; None while a card of it is unknown."""
+    """Return the same of a seat's hand, as the game's table `values` and its options have it; None while a card of it is
+    unknown.
+    """
     faces = now.felt.faces
     hand = [faces[card] for card in now.felt.places[f"s{seat}"]]
     return None if None in hand else now.game.once("totals", _totals)(tuple(hand))
 
 
 def total_of(now: Situation, hand: Sequence[Face]) -> Fraction:
-    """The same of any hand, as the game has it."""
+    """Return the same of any hand, as the game has it."""
     return now.game.once("totals", _totals)(tuple(hand))
 
 
 def _totals(game: GameData) -> Callable[[tuple[Face | None, ...]], Fraction]:
-    """What any hand comes to in this game; what has been counted lately is kept, since every hand is looked at in every turn."""
+    """Return what any hand comes to in this game; what has been counted lately is kept, since every hand is looked at in every
+    turn.
+    """
     alike = str(game.options.get("three_of_a_kind", "none"))
     count = functools.partial(
         best_suit,

@@ -10,13 +10,13 @@ from dealerkit.facts.situation import Situation, fact
 
 
 def contract(now: Situation) -> Mapping[str, Any] | None:
-    """The auction's result: `{bidder, bid, ...}`; None if all have passed or nobody has bid yet."""
+    """Return the auction's result: `{bidder, bid, ...}`; None if all have passed or nobody has bid yet."""
     return now.results.get("bidding")
 
 
 def contract_made(now: Situation) -> bool | None:
-    """The bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it succeed
-    (NP-A7).
+    """Return whether the bidder has done what was bid. A revoke by the bidder makes the bid fail, one by an opponent makes it
+    succeed (NP-A7).
     """
     it, played = contract(now), now.results.get("tricks")
     if it is None or played is None:
@@ -54,7 +54,7 @@ def decided_contract(now: Situation) -> bool:
 
 @fact
 def payment_open(now: Situation) -> bool:
-    """The tricks are played and not everybody has paid (NP-21, NP-22)."""
+    """Return whether the tricks are played and not everybody has paid (NP-21, NP-22)."""
     return decided_contract(now) and now.results.get("tricks") is not None and "settle" not in now.results
 
 
@@ -87,6 +87,6 @@ def revoke_shown(now: Situation) -> bool:
 
 @fact
 def hand_replayed(now: Situation) -> bool:
-    """A revoke was found and the house plays such a hand again (NP-A7)."""
+    """Return whether a revoke was found and the house plays such a hand again (NP-A7)."""
     played = now.results.get("tricks")
     return bool(played and played["revoked"] and now.game.options.get("revoke") == "replay")

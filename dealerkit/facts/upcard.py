@@ -13,32 +13,34 @@ UPCARD = "upcard"
 
 
 def _said(now: Situation, step: str) -> str:
-    """The word that a choice came to; empty while it has not been made."""
+    """Return the word that a choice came to; empty while it has not been made."""
     answer = now.results.get(step)
     return str(answer["word"]) if answer else ""
 
 
 @fact
 def begged(now: Situation) -> bool:
-    """The player on the dealer's left does not want the upcard's suit (AF-12)."""
+    """Return whether the player on the dealer's left does not want the upcard's suit (AF-12)."""
     return _said(now, "begging") == "beg"
 
 
 @fact
 def gift_given(now: Situation) -> bool:
-    """The dealer gives a point to keep the upcard's suit (AF-15)."""
+    """Return whether the dealer gives a point to keep the upcard's suit (AF-15)."""
     return begged(now) and _said(now, "answering") == "give"
 
 
 @fact
 def cards_are_run(now: Situation) -> bool:
-    """The dealer has refused the gift, so the cards are run (AF-16)."""
+    """Return whether the dealer has refused the gift, so the cards are run (AF-16)."""
     return begged(now) and _said(now, "answering") == "refuse"
 
 
 @fact
 def trumps_fixed(now: Situation) -> bool:
-    """The suit of the last upcard is trumps: it was accepted or given, or it is another one than before (AF-13, AF-15, AF-20)."""
+    """Return whether the suit of the last upcard is trumps: it was accepted or given, or it is another one than before (AF-13,
+    AF-15, AF-20).
+    """
     if not cards_are_run(now):
         return _said(now, "begging") == "stand" or gift_given(now)
     faces = [now.felt.faces[card] for card in now.felt.cards(UPCARD)]
@@ -55,19 +57,19 @@ def _enough_for_a_run(now: Situation) -> bool:
 
 @fact
 def run_due(now: Situation) -> bool:
-    """The cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
+    """Return whether the cards are run (once more), and there are enough of them (AF-18, AF-19, AF-25)."""
     return cards_are_run(now) and not trumps_fixed(now) and _enough_for_a_run(now)
 
 
 @fact
 def stock_ran_out(now: Situation) -> bool:
-    """The cards were run and the hand could not be played: the same dealer deals again (AF-24)."""
+    """Return whether the cards were run and the hand could not be played: the same dealer deals again (AF-24)."""
     return cards_are_run(now) and "tricks" not in now.results and not one_at_target(now)
 
 
 @fact
 def upcard_turned(now: Situation) -> bool:
-    """A card has been turned up to propose trumps (AF-09)."""
+    """Return whether a card has been turned up to propose trumps (AF-09)."""
     return bool(now.felt.cards(UPCARD))
 
 
@@ -83,7 +85,7 @@ def gift_goes_to(now: Situation) -> list[int]:
 @fact
 @only_with("gift_may_end_game", "false")
 def gift_barred(now: Situation) -> bool:
-    """A gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
+    """Return whether a gift would end the game, and the house does not let it (option `gift_may_end_game`, AF-A4)."""
     points, at = target(now)
     ends = any(points[seat] + now.felt.layout.scale >= at for seat in gift_goes_to(now))
     return ends and not now.game.options.get("gift_may_end_game", True)

@@ -66,7 +66,7 @@ def _last(now: Situation, upto: int) -> int:
 
 
 def turn(now: Situation) -> WagerTurn:
-    """The turn that is being played."""
+    """Return the turn that is being played."""
     key = (len(now.log), now.marks.get("turn"), now.felt.tick)
     kept = now.cache.get("turn")
     if kept is None or kept[0] != key:
@@ -102,7 +102,7 @@ def _turn(now: Situation) -> WagerTurn:
 
 
 def turned_now(now: Situation) -> list[int]:
-    """The cards turned in this turn that still lie there, the first one first."""
+    """Return the cards turned in this turn that still lie there, the first one first."""
     felt = now.felt
     dealt = sum(act.count for act in now.since("turn") if act.who == "d" and act.verb == "deal" and act.to[0] == TURNED)
     lying = felt.cards(TURNED)
@@ -142,7 +142,7 @@ def turns_left(now: Situation) -> bool:
 
 @fact
 def bets_to_come(now: Situation) -> bool:
-    """The deal is not over: somebody has still to bet in it, or a bet is not settled (RD-12, RD-13)."""
+    """Return whether the deal is not over: somebody has still to bet in it, or a bet is not settled (RD-12, RD-13)."""
     return turns_left(now) or bet_lies_there(now) or bool(unsettled(now))
 
 
@@ -160,7 +160,7 @@ def bet_lies_there(now: Situation) -> bool:
 
 @fact
 def bet_was_made(now: Situation) -> bool:
-    """The player whose turn it is has bet, and has not given a fee instead."""
+    """Return whether the player whose turn it is has bet, and has not given a fee instead."""
     it = turn(now)
     return it.stake > 0 and not it.fee
 
@@ -171,7 +171,7 @@ def higher(face: Face, than: Face) -> bool:
 
 
 def winning(now: Situation) -> list[Face] | None:
-    """The cards of the hand that beat the card turned; None while that cannot be known."""
+    """Return the cards of the hand that beat the card turned; None while that cannot be known."""
     it = turn(now)
     felt = now.felt
     if not it.seat or it.card is None or (against := felt.faces[it.card]) is None:
@@ -182,7 +182,7 @@ def winning(now: Situation) -> list[Face] | None:
 
 
 def turn_wins(now: Situation) -> bool | None:
-    """The bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
+    """Return whether the bet wins: cards speak (RD-08, RD-A5). None while a card that decides it is not known."""
     found = winning(now)
     return None if found is None else bool(found)
 
@@ -198,19 +198,19 @@ def chips_taken_from_the_pot(now: Situation) -> bool:
 
 @fact
 def hand_taken_up(now: Situation) -> bool:
-    """A player's cards are taken from where they lie (RD-12)."""
+    """Return whether a player's cards are taken from where they lie (RD-12)."""
     return now.act is not None and bool(now.act.to) and seat_number(now.act.to[0]) > 0
 
 
 def _takings(now: Situation) -> list[Act]:
-    """The acts of this deal by which the dealer took cards out of hands."""
+    """Return the acts of this deal by which the dealer took cards out of hands."""
     acts = (act for act in now.since("hand") if act.who == DEALER and act.verb in ("discard", "kill") and act.to)
     return [act for act in acts if seat_number(act.to[0])]
 
 
 def collected_early(now: Situation) -> list[tuple[str, int]]:
-    """What was taken up with all the cards before this deal was over and still lies among the used cards, or in the pack: place
-    and card, the hands and the cards that were turned.
+    """Return what was taken up with all the cards before this deal was over and still lies among the used cards, or in the
+    pack: place and card, the hands and the cards that were turned.
     """
     if not any(act.verb in ("gather", "clear") for act in now.since("hand")):
         return []
@@ -221,7 +221,7 @@ def collected_early(now: Situation) -> list[tuple[str, int]]:
 
 
 def seats_taken_from(now: Situation) -> list[int]:
-    """The seats out of whose hands the dealer has taken cards in this deal."""
+    """Return the seats out of whose hands the dealer has taken cards in this deal."""
     seats = {seat_number(act.to[0]) for act in _takings(now)}
     if any(act.verb in ("gather", "clear") for act in now.since("hand")):
         seats |= {seat_number(name) for name, _ in now.felt.collected} - {0}
@@ -259,8 +259,8 @@ def was_shown(now: Situation, seat: int, card: int) -> bool:
 
 
 def unsettled(now: Situation) -> dict[int, int] | None:
-    """What each seat has to get out of the pot (or give back to it, where it is less than nothing) for the turn to be settled,
-    the bet in front apart; None while nobody can know who has won.
+    """Return what each seat has to get out of the pot (or give back to it, where it is less than nothing) for the turn to be
+    settled, the bet in front apart; None while nobody can know who has won.
     """
     it, felt = turn(now), now.felt
     wins = False if it.fee else turn_wins(now)
@@ -288,8 +288,8 @@ def unsettled(now: Situation) -> dict[int, int] | None:
 
 
 def paid_too_soon(now: Situation) -> dict[int, int]:
-    """What each seat has to give back to the pot of what it got out of it in a turn in which no card has been turned, as numbers
-    less than nothing.
+    """Return what each seat has to give back to the pot of what it got out of it in a turn in which no card has been turned, as
+    numbers less than nothing.
     """
     back: dict[int, int] = {}
     for act in now.since("turn"):
@@ -299,7 +299,7 @@ def paid_too_soon(now: Situation) -> dict[int, int]:
 
 
 def _since_card(now: Situation) -> list[Act]:
-    """The acts of this turn since a card was turned, or since the fee was put down."""
+    """Return the acts of this turn since a card was turned, or since the fee was put down."""
     acts = now.since("turn")
     for at, act in enumerate(acts):
         if (act.verb == "deal" and act.to[0] == TURNED) or (act.verb == "post" and not act.to):
@@ -308,8 +308,8 @@ def _since_card(now: Situation) -> list[Act]:
 
 
 def bets_allowed(now: Situation, seat: int) -> range:
-    """What a seat may bet, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only the whole
-    pot where that is less (RD-06, RD-A4).
+    """Return what a seat may bet, in smallest chips: from the smallest bet to the whole pot, as far as the stack goes; only the
+    whole pot where that is less (RD-06, RD-A4).
     """
     pot = now.felt.rows["pot"][0]
     most = min(pot, now.felt.rows["stack"][seat] + now.felt.rows["bet"][seat])

@@ -369,7 +369,8 @@ _NOTHING = Explained("", "", "", "", (), {})
 
 
 def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
-    """What the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same action.
+    """Return what the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same
+    action.
 
     Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
     it: what the table finds there besides, a flop too early, say, is something else.
@@ -388,7 +389,7 @@ def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
 
 
 def _lost(error: RecordError, name: str = "") -> CheckedHand:
-    """What is said where there is no record, or its header cannot be used."""
+    """Return what is said where there is no record, or its header cannot be used."""
     hand = name or error.hand
     unreadable = Unreadable(error.file, hand, error.line, _said(error))
     return CheckedHand(error.file, hand, "", "", 0, (_unreadable(unreadable, 0, None),), unreadable)
@@ -401,7 +402,7 @@ def _said(error: RecordError) -> str:
 
 @functools.cache
 def _shared(code: str) -> Explained:
-    """What the catalogue says of a record, where no game's rules are in force."""
+    """Return what the catalogue says of a record, where no game's rules are in force."""
     entry = catalogue().findings.data["findings"].get(code, {})
     title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
     return Explained(title or code, str(entry.get("severity", "major")), why, remedy, tuple(entry.get("cite", ())), {})
@@ -430,7 +431,7 @@ def _unreadable(lost: Unreadable, act: int, game: Game | None) -> Flaw:
 
 
 def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
-    """The finding that an act names a seat which the table does not have; the act is not judged."""
+    """Return the finding that an act names a seat which the table does not have; the act is not judged."""
     known = _shared(UNKNOWN_SEAT)
     return Flaw(
         file=record.header.file,

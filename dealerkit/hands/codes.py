@@ -118,7 +118,7 @@ def _of_remedy(remedy: Mapping[str, Any], data: GameData) -> Iterator[str]:
 
 
 def _of_tables(tables: object) -> Iterator[str]:
-    """The findings of choices that a table allows behind a condition, each with the `rule` that it breaks."""
+    """Yield the findings of choices that a table allows behind a condition, each with the `rule` that it breaks."""
     if isinstance(tables, Mapping):
         if isinstance(rule := tables.get("rule"), str):
             yield f"play/{rule}"

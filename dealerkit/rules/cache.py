@@ -46,7 +46,7 @@ Seen = list[Any]
 
 
 def folder() -> Path | None:
-    """The folder where things are kept; None where nothing is."""
+    """Return the folder where things are kept; None where nothing is."""
     said = os.environ.get(CACHE, "").strip()
     if said.casefold() in OFF:
         return None
@@ -64,13 +64,13 @@ Stamps = list[tuple[str, int, int]]
 
 
 def kept(name: str) -> Any:
-    """What was kept under a name, if all that it was made from is as it was; None otherwise."""
+    """Return what was kept under a name, if all that it was made from is as it was; None otherwise."""
     found = kept_with_files(name)
     return None if found is None else found[0]
 
 
 def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
-    """What was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
+    """Return what was kept under a name, and what it was made from, if all of that is as it was; None otherwise."""
     found = kept_bytes(name)
     try:
         return None if found is None else (json.loads(found[0]), found[1])
@@ -79,7 +79,7 @@ def kept_with_files(name: str) -> tuple[Any, Stamps] | None:
 
 
 def kept_bytes(name: str, kind: str = JSON) -> tuple[bytes, Stamps] | None:
-    """The bytes that were kept under a name, and what they were made from, if all of it is as it was; None otherwise."""
+    """Return the bytes that were kept under a name, and what they were made from, if all of it is as it was; None otherwise."""
     return _kept_here(name, kind) or _shipped(name, kind)
 
 
@@ -189,7 +189,7 @@ def ship(target: Path) -> None:
 
 
 def _shipped(name: str, kind: str) -> tuple[bytes, Stamps] | None:
-    """What came with the package under a name, if all it was made from is what it was; it is kept for the next run."""
+    """Return what came with the package under a name, if all it was made from is what it was; it is kept for the next run."""
     if folder() is None:
         return None
     try:
@@ -216,13 +216,13 @@ _OURS = ("@rules", "@code")
 
 
 def _roots() -> list[tuple[str, str]]:
-    """The folders of ours with the signs that stand for them, an inner one before the one it lies in."""
+    """Return the folders of ours with the signs that stand for them, an inner one before the one it lies in."""
     roots = zip((str(data.data_dir("rulings").parent), str(data.PACKAGE)), _OURS, strict=True)
     return sorted(roots, key=lambda one: -len(one[0]))
 
 
 def _below_ours(text: str) -> str:
-    """A path, or a name with paths in it, as it is on any machine."""
+    """Return a path, or a name with paths in it, as it is on any machine."""
     for root, sign in _roots():
         text = text.replace(root, sign)
     return text.replace(os.sep, "/")
@@ -235,7 +235,7 @@ def _from_ours(path: str) -> str:
 
 
 def _contents(path: str) -> list[int]:
-    """What tells a file of other contents, or a folder of other files, from this one: a sum and a size."""
+    """Return what tells a file of other contents, or a folder of other files, from this one: a sum and a size."""
     try:
         if os.path.isdir(path):  # noqa: PTH112
             names = (name for name in os.listdir(path) if not name.startswith(("__", ".")))  # noqa: PTH208

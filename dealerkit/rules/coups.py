@@ -41,7 +41,7 @@ def coup_rules(game: Game) -> CoupRules:
 
 
 def _games_of_coups(but: str) -> list[str]:
-    """The games, other than one, that have the tables of a coup."""
+    """Return the games, other than one, that have the tables of a coup."""
     from dealerkit.rules.games import game, games
 
     return [name for name in games() if name != but and set(NEEDED) <= set(game(name).data.get("tables") or ())]

@@ -174,7 +174,7 @@ def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc
 
 
 def _number(path: Path) -> tuple[int, int] | None:
-    """What tells a file from any other, by whatever path; None if there is none."""
+    """Return what tells a file from any other, by whatever path; None if there is none."""
     try:
         status = path.stat()
     except OSError:

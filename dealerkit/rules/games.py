@@ -89,7 +89,7 @@ class Game:
         return fill(said, {**self.values, **self.answers(lang)}) if "{" in said else said
 
     def answers(self, lang: str = "en") -> Mapping[str, str]:
-        """The options whose values have words of their own or a unit, each with what its value in force is in words."""
+        """Return the options whose values have words of their own or a unit, each with what its value in force is in words."""
         if lang not in self._answers:
             self._answers[lang] = self._worded(lang)
         return self._answers[lang]
@@ -165,7 +165,7 @@ def game_doc(selector: str | Path) -> tuple[Doc, tuple[Stamp, ...]]:
 
 @functools.lru_cache(maxsize=64)
 def _over_its_bases(chain: tuple[Doc, ...]) -> Doc:
-    """A game's document laid over those that it extends; a file that has changed is another document."""
+    """Return a game's document laid over those that it extends; a file that has changed is another document."""
     base = chain[-1]
     for doc in reversed(chain[:-1]):
         base = overlay(base, doc)
@@ -179,7 +179,7 @@ def _checked(base: Doc) -> Mapping[str, Option]:
 
 @functools.lru_cache(maxsize=64)
 def _under(base: Doc, rules: RuleSet | None) -> tuple[Doc, Mapping[str, Option]]:
-    """A game with what the rule set says about it laid over it, and what each of its options allows."""
+    """Return a game with what the rule set says about it laid over it, and what each of its options allows."""
     doc = spelled_out(under(base, rules))
     choices = read_game(doc) if doc is not base else read_options(doc)
     return with_tables(doc), choices
@@ -408,7 +408,7 @@ def _read_setting(option: Option, value: object) -> Value:
 
 
 def _agree(option: Option, rules: RuleSet, values: dict[str, Value], chosen: Mapping[str, object]) -> None:
-    """A set that was named decides the option that would have named it."""
+    """Let a set that was named decide the option that would have named it."""
     decided = next((name for name in rules.chain if name in option.values), rules.name)
     if option.name in chosen and values[option.name] != decided:
         said = f"{option.name} is '{values[option.name]}', but the rule set '{rules.name}' was asked for"

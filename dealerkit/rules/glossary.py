@@ -47,7 +47,7 @@ class Term:
 
 @functools.lru_cache(maxsize=4096)
 def _plain(english: str) -> str:
-    """A text in small letters, without its placeholders: every word of the trade is looked for in it."""
+    """Return a text in small letters, without its placeholders: every word of the trade is looked for in it."""
     return PLACEHOLDER.sub("", english).lower()
 
 

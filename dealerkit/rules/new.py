@@ -91,7 +91,7 @@ def _options(rules: RuleSet) -> Iterator[str]:
 
 
 def _in_common(dealt: Sequence[Game]) -> list[str]:
-    """The options that several games have, and that are the same in all that have them: they can be decided once."""
+    """Return the options that several games have, and that are the same in all that have them: they can be decided once."""
     found = []
     for name in dict.fromkeys(name for one in dealt for name in one.choices):
         those = [one for one in dealt if name in one.choices]

@@ -149,7 +149,7 @@ def _order(name: str, wild: frozenset[int], settings: tuple[tuple[str, str | boo
 
 
 def _spelled_out(name: str) -> dict[str, Any]:
-    """An order with what it takes over from another."""
+    """Return an order with what it takes over from another."""
     known = _doc().data["orders"]
     if name not in known:
         kind = "order of hands"

@@ -170,12 +170,12 @@ _LISTED: dict[int, _Listed] = {}
 
 
 def _put_down(said: object) -> Put:
-    """What is put down of a place: a text alone says what it holds."""
+    """Return what is put down of a place: a text alone says what it holds."""
     return said if isinstance(said, Mapping) and not is_text(said) else {"holds": said}
 
 
 def _around(listed: Mapping[str, Put], key: str) -> list[Put]:
-    """What is put down of a place and of what it lies in, the nearest first."""
+    """Return what is put down of a place and of what it lies in, the nearest first."""
     found = [listed[key]] if key in listed else []
     while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:
         key = outer

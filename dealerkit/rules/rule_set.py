@@ -95,7 +95,9 @@ class RuleSet:
         return self._part("speech")
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
-        """The values that this set fixes for a game: those for its family, as far as it has such options; its own over them."""
+        """Return the values that this set fixes for a game: those for its family, as far as it has such options; its own over
+        them.
+        """
         shared, own = self.options.get(family), self.options.get(game)
         found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}
         return found | (own if isinstance(own, dict) else {})

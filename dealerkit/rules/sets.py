@@ -49,7 +49,7 @@ def catalogue() -> Catalogue:
 
 
 def facts_doc() -> Doc:
-    """The catalogue of facts and faults alone: a ruling needs nothing else of the catalogues.
+    """Return the catalogue of facts and faults alone: a ruling needs nothing else of the catalogues.
 
     Raises:
         RuleFileError: If a catalogue cannot be used.
@@ -191,7 +191,7 @@ def _kept_name(selector: str | Path, where: Path) -> str:
 
 
 def _as_data(made: RuleSet) -> dict[str, object]:
-    """A rule set as it is kept for the next run."""
+    """Return a rule set as it is kept for the next run."""
     return {
         "name": made.name,
         "title": made.title,
@@ -203,7 +203,7 @@ def _as_data(made: RuleSet) -> dict[str, object]:
 
 
 def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
-    """The rule set as an earlier run has laid it over its bases, if no file has changed since."""
+    """Return the rule set as an earlier run has laid it over its bases, if no file has changed since."""
     known = cache.kept_with_files(_kept_name(selector, where))
     if known is None:
         return None

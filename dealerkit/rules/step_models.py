@@ -74,7 +74,7 @@ class _Work:
         self.models[place] = model
 
     def rebuilt(self, node: object, place: Place) -> object:
-        """A part of the procedure with every step spelled out."""
+        """Return a part of the procedure with every step spelled out."""
         if not isinstance(node, dict):
             return node
         made = {}
@@ -104,7 +104,7 @@ class _Work:
 
 
 def _laid_over(base: dict[str, Any], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
-    """Maps merge, everything else replaces, and null removes."""
+    """Merge maps; everything else replaces, and null removes."""
     made = dict(base)
     for key, value in top.items():
         below = opened(key, made.get(key), value, tables)

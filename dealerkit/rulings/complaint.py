@@ -244,7 +244,7 @@ _PARTING = re.compile(
 
 
 def parts(words: str) -> list[str]:
-    """The parts of a story: its sentences, parted by words that lead on to something else.
+    """Return the parts of a story: its sentences, parted by words that lead on to something else.
 
     >>> parts("She burned two, and then the turn fell on the floor")
     ['She burned two', 'the turn fell on the floor']

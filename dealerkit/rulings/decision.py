@@ -348,7 +348,7 @@ def _option(fact: Fact, said: object) -> Value | None:
 
 
 def _sums(listed: DecisionList) -> list[str]:
-    """The sums and facts that the amounts of a list's cases are."""
+    """Return the sums and facts that the amounts of a list's cases are."""
     return [made_of(sum_) for case in listed.cases for sum_ in (case.data.get("amounts") or {}).values()]
 
 
@@ -357,7 +357,7 @@ def _facts_of_sums(listed: DecisionList) -> list[str]:
 
 
 def _facts_of_penalties(rule_set: RuleSet, listed: DecisionList) -> tuple[str, ...]:
-    """The facts behind a penalty, where a case of the list has a remedy with a ladder."""
+    """Return the facts behind a penalty, where a case of the list has a remedy with a ladder."""
     named = dict.fromkeys(remedy for case in listed.cases for remedy in case.key[2])
     return OF_PENALTIES if any(rungs(rule_set.remedies.get(name) or {}) for name in named) else ()
 

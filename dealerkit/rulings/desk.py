@@ -79,7 +79,7 @@ class Desk:
         return len(self._steps)
 
     def question(self) -> Fact | None:
-        """The question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
+        """Return the question to ask next: the one after which the fewest are left on average; None if nothing more can be asked.
 
         Where a fact has another that tells more (`ask_first`), that is asked first, or else what it is worked out of, unless
         nobody knows that. The amounts of an answer come last.
@@ -108,7 +108,7 @@ class Desk:
         return fact_of(self.fault, name).apart(self.conditions(name))
 
     def conditions(self, name: str) -> list[object]:
-        """What the cases of all the sets want of a fact."""
+        """Return what the cases of all the sets want of a fact."""
         return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
 
     def answer(self, name: str, value: object) -> None:

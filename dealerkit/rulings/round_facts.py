@@ -84,7 +84,7 @@ def _share_of_bet(round_: BetRound) -> int | None:
 
 
 def _pots(round_: BetRound) -> str | None:
-    """The pots in words, the last side pot first, as they are awarded; SD-14.
+    """Return the pots in words, the last side pot first, as they are awarded; SD-14.
 
     >>> from dealerkit.felt.bets import reckon
     >>> _pots(reckon("A all-in 100, B all-in 250, C 250"))
@@ -97,7 +97,7 @@ def _pots(round_: BetRound) -> str | None:
 
 
 def _shorts(round_: BetRound) -> str | None:
-    """What the short wagers come to, in words; QU-02, QU-05."""
+    """Return what the short wagers come to, in words; QU-02, QU-05."""
     told = (f"{one.name}'s {one.to} {'counts as a full raise' if one.counts else 'is no raise'}" for one in round_.short)
     return "; ".join(told) or None
 
@@ -167,7 +167,7 @@ def round_of(
 
 
 def _meant(round_: BetRound, stands_for: Iterable[int]) -> dict[str, Value]:
-    """What a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
+    """Return what a number can mean that was said without its unit, weighed against the pot; BR-40, TDA 57.
 
     >>> from dealerkit.felt.bets import reckon
     >>> sorted(_meant(reckon("min 100, pot 1000, B says 5"), (1, 100, 1000)).items())

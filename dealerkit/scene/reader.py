@@ -30,7 +30,7 @@ _LASTING = frozenset({"bid", "name", "answer"})
 
 
 def eyes(table: Table, seat: int | None = None) -> int:
-    """The mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
+    """Return the mask of whoever looks: a seat, or the dealer, who in a home game sits at the table too."""
     if seat is not None:
         return 1 << seat if seat else OPEN
     own = 1 << table.felt.button if table.game.data.get("dealing") == "seat" and table.felt.button else 0
@@ -38,7 +38,7 @@ def eyes(table: Table, seat: int | None = None) -> int:
 
 
 def look(table: Table, mask: int | None = None) -> Scene:
-    """What there is to see at a table.
+    """Return what there is to see at a table.
 
     Args:
         table: The table.
@@ -107,13 +107,13 @@ def _open_on_top(table: Table, name: str, card: int) -> bool:
 
 
 def _played_by(table: Table, count: int) -> tuple[int, ...]:
-    """The seats that played the cards of a trick, in order; noughts where that cannot be told."""
+    """Return the seats that played the cards of a trick, in order; noughts where that cannot be told."""
     acts = [act for act in reversed(table.log[-2 * count - 2 :]) if act.verb == "play" and act.seat][:count]
     return tuple(act.seat for act in reversed(acts)) if len(acts) == count else (0,) * count
 
 
 def _title(table: Table, name: str) -> str:
-    """What a place is called: its title, or its name in words."""
+    """Return what a place is called: its title, or its name in words."""
     felt = table.game.data["felt"]
     own, _, pile = name.partition(".")
     specs: list[Any] = [felt["places"].get(name)]
@@ -154,7 +154,7 @@ def _chips(table: Table) -> Iterator[Chips]:
 
 
 def _chips_are(table: Table, row: str, seat: int) -> tuple[str, str]:
-    """The kind of a cell of chips, and what it is called."""
+    """Return the kind of a cell of chips, and what it is called."""
     spots = table.game.data["felt"].get("spots", {})
     if row == "stack":
         return ("stack", "behind") if seat else ("house", "rack")
@@ -210,7 +210,7 @@ def _standing(table: Table, seat: int) -> Iterator[str]:
 
 
 def _said_last(table: Table, seat: int) -> str:
-    """What a seat did last in this round, if it only said something that all could hear; and else its bid."""
+    """Return what a seat did last in this round, if it only said something that all could hear; and else its bid."""
     section = round_section(table.house.program)
     began = (table.now.marks.get(section.id) if section is not None else None) or 0
     first = True
@@ -269,14 +269,14 @@ def _in_round(table: Table, section: Section) -> bool:
 
 
 def _sections(program: Section, path: str) -> list[Section]:
-    """The sections that a step lies in, the whole procedure first; empty if it is no step of the procedure's own."""
+    """Return the sections that a step lies in, the whole procedure first; empty if it is no step of the procedure's own."""
     if not any(step.path == path for step in program.walk()):
         return []
     return [part for part in program.sections() if not part.path or path.startswith(f"{part.path}.")]
 
 
 def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
-    """What has been found and is still to be put right, equal things counted. No card is named that does not lie open."""
+    """Yield what has been found and is still to be put right, equal things counted. No card is named that does not lie open."""
     if table.floor.puts_right:
         return
     lying = {card.face for heap in heaps for card in heap.cards if card.up}
@@ -287,5 +287,5 @@ def _owed(table: Table, heaps: tuple[Heap, ...]) -> Iterator[str]:
 
 
 def together(act: Act) -> str:
-    """An act of the dealer's as a sentence without saying who."""
+    """Return an act of the dealer's as a sentence without saying who."""
     return sentence(act).removeprefix("the dealer ")

@@ -154,9 +154,9 @@ class Scene:
     cut_out: bool
 
     def of(self, seat: int) -> tuple[Heap, ...]:
-        """The places of a seat, its hand first; of the table for 0."""
+        """Return the places of a seat, its hand first; of the table for 0."""
         return tuple(heap for heap in self.heaps if heap.seat == seat)
 
     def chips_of(self, seat: int, *kinds: str) -> tuple[Chips, ...]:
-        """The chips of a seat, or of the table for 0, of these kinds."""
+        """Return the chips of a seat, or of the table for 0, of these kinds."""
         return tuple(chips for chips in self.chips if chips.seat == seat and chips.kind in kinds)

@@ -12,7 +12,7 @@ _SUITS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True)
 
 
 def named(face: Face) -> str:
-    """A card as it is read out: `ace of hearts`, `10 of clubs`.
+    """Return a card as it is read out: `ace of hearts`, `10 of clubs`.
 
     >>> named(Face.read("Ah")), named(Face.read("Tc")), named(Face.read("Jk"))
     ('ace of hearts', '10 of clubs', 'joker')
@@ -23,9 +23,9 @@ def named(face: Face) -> str:
 
 
 def told(scene: Scene) -> Iterator[str]:
-    """The scene, a sentence a line: where it stands, the middle of the table, then seat by seat.
+    """Yield the scene, a sentence a line: where it stands, the middle of the table, then seat by seat.
 
-    >>> from dealerkit.table import Table
+    >>> from dealerkit.table.table import Table
     >>> from dealerkit.scene.reader import look
     >>> table = Table("mini-baccarat", seats=1, seed=7)
     >>> table.advance("deal")
@@ -76,7 +76,7 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
 
 
 def _heap(heap: Heap) -> str:
-    """What lies in a place: the cards that are seen, in order, and how many are not."""
+    """Return what lies in a place: the cards that are seen, in order, and how many are not."""
     if not heap.cards:
         return "no cards" if not heap.count else "1 card" if heap.count == 1 else f"{heap.count} cards"
     if len(heap.cards) < heap.count:

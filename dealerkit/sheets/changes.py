@@ -84,7 +84,7 @@ def _texts(section: str, old: Mapping[tuple[str, ...], Said], new: Mapping[tuple
 
 
 def _cells(context: Context) -> dict[tuple[str, ...], Said]:
-    """The rows of the game's tables: by table, row and what the row begins with."""
+    """Return the rows of the game's tables: by table, row and what the row begins with."""
     found: dict[tuple[str, ...], Said] = {}
     for table in tables(context):
         for at, (head, *cells) in enumerate(table.rows):

@@ -31,7 +31,7 @@ class Context:
     departures: Departures
 
     def part(self, name: str) -> Mapping[str, Any]:
-        """A part of the game's document that is a map; empty if there is none."""
+        """Return a part of the game's document that is a map; empty if there is none."""
         found = self.game.data.get(name)
         return found if isinstance(found, Mapping) else {}
 
@@ -43,11 +43,11 @@ class Context:
         return found
 
     def bets(self) -> dict[str, Said]:
-        """The bets that are offered under the options in force, with their titles, in the order of the layout."""
+        """Return the bets that are offered under the options in force, with their titles, in the order of the layout."""
         spots = self.part("felt").get("spots") or {}
         return {name: self.spot(name) for name, spec in spots.items() if (spec or {}).get("offered", True)}
 
     def spot(self, name: str) -> Said:
-        """The title of a place on the layout."""
+        """Return the title of a place on the layout."""
         spec = (self.part("felt").get("spots") or {}).get(name) or {}
         return self.voice.say(spec["title"]) if "title" in spec else Said(human(name))

@@ -181,7 +181,7 @@ class Departures:
         return self.voice.say(said["text"] if isinstance(said, Mapping) and "text" in said else said)
 
     def _by_key(self, was: Mapping[str, object], now: Mapping[str, object]) -> list[PrintedChange]:
-        """What differs between two versions of an entry, prose and source left out."""
+        """Return what differs between two versions of an entry, prose and source left out."""
         keys = [key for key in dict.fromkeys([*was, *now]) if key not in PROSE | {"source", "before", "after"}]
         return [
             PrintedChange(self._key(key), self._value(key, was.get(key)), self._value(key, now.get(key)))
@@ -190,7 +190,7 @@ class Departures:
         ]
 
     def _whole(self, place: Place, was: object, now: object, doc: Doc) -> PrintedChange:
-        """What a new entry says, or one that is gone said."""
+        """Return what a new entry says, or one that is gone said."""
         if place[0] == "faults" and len(place) > 3:
             return PrintedChange(EMPTY, self._ruling(was), self._ruling(now))
         if place[0] == "rules" and len(place) > 3:

@@ -52,7 +52,7 @@ def line(words: Words) -> Line:
     """Return a line of what is given: a text, a run, or several of them. A `Said` keeps its language.
 
     >>> line("Burn a card.")
-    (Run(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
+    (TextRun(text='Burn a card.', strong=False, lang='', second=False, goes_to='', file=''),)
     """
     parts = [words] if isinstance(words, str | TextRun) else words
     return tuple(part if isinstance(part, TextRun) else _run(part) for part in parts if isinstance(part, TextRun) or part)

@@ -94,6 +94,6 @@ def ranges(signs: Iterable[str]) -> str:
 
 
 def _signs(line: str) -> frozenset[str]:
-    """The signs of one line of the table."""
+    """Return the signs of one line of the table."""
     bounds = (one.partition("-") for one in line.split())
     return frozenset(chr(code) for low, _, high in bounds for code in range(int(low, 16), int(high or low, 16) + 1))

@@ -194,7 +194,7 @@ def house(selector: str | Path) -> House:
 
 
 def _of_rules(selector: str | Path) -> House:
-    """A rule set as a house.
+    """Return a rule set as a house.
 
     Raises:
         RuleFileError: If it is a set for no game.
@@ -335,7 +335,7 @@ class _Reading:
         return folder
 
     def dealt(self) -> tuple[Game, ...]:
-        """The games; every one that cannot be dealt so is a problem."""
+        """Return the games; every one that cannot be dealt so is a problem."""
         if self.doc.data.get("games") == {}:
             self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
         return tuple(filter(None, (self.one(name, said) for name, said in self.data.get("games", {}).items())))

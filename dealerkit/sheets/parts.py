@@ -47,7 +47,7 @@ def equipment(context: Context) -> tuple[PrintedItem, ...]:
 
 
 def _described(context: Context, name: str, spec: Mapping[str, object]) -> Said:
-    """What is said of a piece of equipment: the file's own words, the pack in words, or whatever a house notes besides."""
+    """Return what is said of a piece of equipment: the file's own words, the pack in words, or whatever a house notes besides."""
     if "text" in spec:
         return context.voice.say(spec["text"])
     if name == PACK:

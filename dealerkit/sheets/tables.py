@@ -109,7 +109,7 @@ def _cell(voice: Voice, letter: object) -> Cell:
 
 
 def _letter(voice: Voice, letter: object) -> Said:
-    """The letter of a cell as the language has it."""
+    """Return the letter of a cell as the language has it."""
     kind = LETTERS.get(str(letter))
     return voice.word(f"letter_{kind}") if kind else Said(letter)
 
@@ -241,13 +241,13 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, object], head: str,
 
 @provider("points")
 def points(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
-    """What each rank counts, the ranks side by side."""
+    """Yield what each rank counts, the ranks side by side."""
     yield _by_rank(context, "points", found["points"], "card", "counts")
 
 
 @provider("burn", takes=("burn_whole",))
 def burn(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
-    """The burn table that the options have chosen; where the number does not go by the card, that number."""
+    """Yield the burn table that the options have chosen; where the number does not go by the card, that number."""
     options, every = context.game.options, found["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
     chosen = str(options.get(option, ""))
@@ -275,7 +275,7 @@ def burn(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
 
 @provider("pays")
 def pays(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
-    """What each bet that is offered is paid, in words."""
+    """Yield what each bet that is offered is paid, in words."""
     voice = context.voice
     try:
         rules = coup_rules(context.game)

@@ -100,7 +100,7 @@ class Voice:
         return Said(fill(said, {name: self._filled(word, lang) for name, word in words.items()}), lang)
 
     def _filled(self, value: object, lang: str) -> object:
-        """What stands in a text for a name: yes and no in its language, numbers and odds as that language writes them."""
+        """Return what stands in a text for a name: yes and no in its language, numbers and odds as that language writes them."""
         if isinstance(value, bool):
             return text(self._fixed["yes" if value else "no"], lang)
         return plain_value(value, lang) if lang in LANGUAGES else value

@@ -67,12 +67,12 @@ class Demo:
         return self.session.table
 
     def scenes(self) -> Iterator[DemoScene]:
-        """The scenes, in order."""
+        """Yield the scenes, in order."""
         for scene in self.plan["scenes"]:
             yield DemoScene(str(scene["title"]), str(scene["say"]), scene)
 
     def play(self, scene: DemoScene) -> Iterator[Done]:
-        """What is done in a scene, act by act."""
+        """Yield what is done in a scene, act by act."""
         plan = scene.plan
         if "to" in plan:
             yield from self._until(str(plan["to"]))
@@ -82,7 +82,7 @@ class Demo:
             yield from self._slip(str(plan["at"]), str(plan["kind"]), str(plan["finding"]))
 
     def _next(self) -> Iterator[Done]:
-        """What players do now, or the dealer's next act."""
+        """Yield what players do now, or the dealer's next act."""
         done = self.session.players_act()
         if done:
             yield from done
@@ -124,13 +124,13 @@ class Demo:
         yield from self._rounds(1)
 
     def _put_right(self, since: int) -> Iterator[Done]:
-        """What the dealer owes because of the slip is made good at once."""
+        """Yield what the dealer owes because of the slip is made good at once."""
         owed: list[Act] = [act for it in self.table.agenda.books.debts if it.finding >= since for act in it.acts]
         for act in owed:
             yield self.session.do(act)
 
     def rulings(self) -> list[Ruling]:
-        """The dispute, ruled under each of its rule sets."""
+        """Return the dispute, ruled under each of its rule sets."""
         dispute = self.plan["dispute"]
         return [rule(dispute["facts"], rules=name) for name in dispute["rules"]]
 

@@ -90,7 +90,7 @@ def at_level(
 def _settings(
     chosen: DrillLevel, game: str | Path, rules: str | Path | None, settings: Mapping[str, object]
 ) -> dict[str, object]:
-    """The options of a level with those that were asked for over them.
+    """Return the options of a level with those that were asked for over them.
 
     Where the level lists several values of an option, the house's own holds if it is one of them, and otherwise the first.
     """

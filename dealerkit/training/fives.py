@@ -102,7 +102,7 @@ def kind(cards: Sequence[str], by: FivesOrder) -> tuple[str, Value]:
 
 
 def _head(ranks: Value, by: FivesOrder) -> int:
-    """The head of five ranks in a row; 0 if they are none."""
+    """Return the head of five ranks in a row; 0 if they are none."""
     if ranks[0] - ranks[4] == 4:
         return ranks[0]
     under = tuple(range(by.lowest + 3, by.lowest - 1, -1))

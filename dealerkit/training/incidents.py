@@ -102,7 +102,7 @@ def _item(record: Record, rules: str | Path | None, table: Table, first: int, nu
 
 
 def _right(table: Table, say: Callable[[Act], str]) -> str | None:
-    """What was right in the place of a slip: the act that was due, or to wait for the one player whose turn it was."""
+    """Return what was right in the place of a slip: the act that was due, or to wait for the one player whose turn it was."""
     if table.expected.dealer:
         due = table.next_act()
         return None if due is None or due.who != DEALER else say(due)

@@ -68,7 +68,8 @@ def lines(acts: Sequence[NarratedAct], width: int = WIDTH) -> tuple[str, ...]:
 
     >>> from dealerkit.felt import Act
     >>> deal = [NarratedAct(n, Act.parse(f"d deal s{seat}"), f"the dealer deals to seat {seat}") for n, seat in ((7, 1), (8, 2))]
-    >>> lines([*deal, NarratedAct(9, Act.parse("s1 check"), "seat 1 checks"), Told(10, Act.parse("s2 check"), "seat 2 checks")])
+    >>> checks = [NarratedAct(n, Act.parse(f"s{n - 8} check"), f"seat {n - 8} checks") for n in (9, 10)]
+    >>> lines([*deal, *checks])
     ('7-8 the dealer deals to seats 1 2', '9 seat 1 checks; 10 seat 2 checks')
     """
     made: list[str] = []

@@ -186,7 +186,7 @@ class AnyOfReply(Reply):
 
 
 def _keyed(choice: Choice) -> str:
-    """A choice with its key before it; a figure is its own key."""
+    """Return a choice with its key before it; a figure is its own key."""
     return choice.key if choice.key == choice.title else f"{choice.key} {choice.title}"
 
 
@@ -583,7 +583,7 @@ class SlipsReply(Reply):
     def write(cls, slips: Iterable[tuple[int, str]]) -> str:
         """Write slips down, each once, in the order of their acts.
 
-        >>> Slips.write([(23, "burn/doubled"), (7, "street/no-tap")]), Slips.write([])
+        >>> SlipsReply.write([(23, "burn/doubled"), (7, "street/no-tap")]), SlipsReply.write([])
         ('7 street/no-tap, 23 burn/doubled', 'clean')
         """
         return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN

@@ -214,7 +214,7 @@ def again(walk: Session) -> Iterator[Item]:
 
 
 def _of(walk: Session, text: str, acts: set[int]) -> Iterator[Item]:
-    """The exercises of some acts: an answer that was wrong is asked for again, anything else as "what now?"."""
+    """Yield the exercises of some acts: an answer that was wrong is asked for again, anything else as "what now?"."""
     record = read_record(text)
     answers: dict[int, Item] = {}
     if isinstance(walk.watch, Lesson):

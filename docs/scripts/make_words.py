@@ -132,6 +132,9 @@ def parameters_of(word: Do | Mechanic) -> set[str]:
 def _paragraphs(text: str | None) -> list[str]:
     """A docstring's paragraphs up to what it returns, each on one line."""
     found = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
+    if found and found[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
+        found[0] = found[0].removeprefix("Return ")
+        found[0] = found[0][0].upper() + found[0][1:]
     return [part for part in found if not part.startswith(("Returns:", "Raises:", "Args:"))]
 
 

@@ -95,7 +95,7 @@ def change_(
 
 
 def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
-    """What is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
+    """Yield what is wrong with putting a deck into a game, by its log (VD-01, VD-07): `{code, text, rules, remedy}` each."""
     told = {"deck": deck.deck, "table": deck.table, "entry": deck.checked}
     if deck.table:
         yield deck_slip("on_two_tables", **told)

@@ -228,7 +228,7 @@ def _outcome(ruling: Ruling, rules: RuleSet) -> str:
 
 
 def _word(sentence: str) -> str:
-    """The first part of a sentence, as it stands in a table."""
+    """Return the first part of a sentence, as it stands in a table."""
     said = sentence.partition(":")[0].partition(";")[0]
     return said[:1].lower() + said[1:]
 

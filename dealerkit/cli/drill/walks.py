@@ -121,13 +121,13 @@ def seated(
 
 
 def _with(where: Setting, found: WalkLevel, rounds: int) -> WalkLevel:
-    """A level of a walk with what the drill asks besides, and how many rounds it has."""
+    """Return a level of a walk with what the drill asks besides, and how many rounds it has."""
     asks, patrons = where.told("asks", {}), where.told("patrons", {})
     return attrs.evolve(found, asks={**found.asks, **asks}, patrons={**found.patrons, **patrons}, rounds=rounds)
 
 
 def _plain(settings: Mapping[str, object]) -> dict[str, str]:
-    """The options of a level as they are typed; of several values the first."""
+    """Return the options of a level as they are typed; of several values the first."""
     first = {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
     return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in first.items()}
 
@@ -138,7 +138,7 @@ def _seats(where: Setting, game: str) -> int:
 
 
 def _of_game(said: object, game: str) -> str:
-    """What a level says for every game, or by game."""
+    """Return what a level says for every game, or by game."""
     return str(said.get(game, "")) if isinstance(said, Mapping) else str(said)
 
 

@@ -230,7 +230,7 @@ def confirm_(
 def leave_(
     name: str, player: str, table: str | None, seat: int | None, back: bool, at: str | None, where: Path | None, as_json: bool
 ) -> None:
-    """A player who has a claim leaves, or is back. What follows from it the policy says."""
+    """Note that a player who has a claim leaves, or is back; what follows from it the policy says."""
     if not player and not (table and seat):
         msg = "who is it? --player NAME, or --table and --seat"
         raise click.UsageError(msg)

@@ -123,7 +123,7 @@ def _proposal(
     *,
     as_json: bool,
 ) -> Proposal | None:
-    """What the rules say, from the record or from facts; None where neither is given."""
+    """Return what the rules say, from the record or from facts; None where neither is given."""
     named = [" ".join(fault)] if fault else [facts.pop("fault")] if "fault" in facts else []
     several = facts.pop("faults", None)
     named += several.split(",") if isinstance(several, str) else list(several or ())

@@ -27,7 +27,7 @@ Answer = tuple[dict[str, object], Iterable[str]]
 
 
 def percent(share: Fraction) -> str:
-    """A share as a percentage with four decimals, rounded from the exact fraction.
+    """Return a share as a percentage with four decimals, rounded from the exact fraction.
 
     >>> percent(Fraction(1, 8)), percent(Fraction(-1, 3))
     ('12.5000%', '-33.3333%')
@@ -37,13 +37,13 @@ def percent(share: Fraction) -> str:
 
 
 def share(part: int | Fraction, total: int = 1) -> dict[str, object]:
-    """A share as data: as an exact fraction and as a decimal."""
+    """Return a share as data: as an exact fraction and as a decimal."""
     exact = Fraction(part, total)
     return {"fraction": str(exact), "decimal": float(exact)}
 
 
 def grouped(number: int) -> str:
-    """A number in groups of three: `2 598 960`."""
+    """Return a number in groups of three: `2 598 960`."""
     return f"{number:,}".replace(",", " ")
 
 
@@ -74,7 +74,7 @@ def _known(text: str | Sequence[str], option: str) -> list[int]:
 
 
 def _unseen(pack: Iterable[int], **seen: Sequence[int]) -> list[int]:
-    """The cards of a pack that are not seen.
+    """Return the cards of a pack that are not seen.
 
     Raises:
         Impossible: If a card is not in the pack, or lies in two places.

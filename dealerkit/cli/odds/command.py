@@ -109,7 +109,7 @@ def odds(
 
 
 def _kind(played: Game) -> str:
-    """What is counted in a game: a key of `_TAKES`.
+    """Return what is counted in a game: a key of `_TAKES`.
 
     Raises:
         Impossible: If nothing is.
@@ -205,7 +205,7 @@ def _share(part: int, total: int) -> dict[str, object]:
 
 
 def _document(game: Game, found: Odds, player: str | None, banker: str | None) -> dict[str, object]:
-    """The odds as the JSON document has them; counts are whole numbers, shares are fractions and decimals."""
+    """Return the odds as the JSON document has them; counts are whole numbers, shares are fractions and decimals."""
     return {
         "game": game.id,
         "options": dict(game.options),
@@ -236,7 +236,7 @@ def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, object]:
 
 
 def _lines(document: Mapping[str, Any], game: Game, found: Odds) -> Iterator[str]:
-    """The odds as text."""
+    """Yield the odds as text."""
     which = "this coup, with" if document["player"] or document["banker"] else "the next coup from"
     yield heading(f"{game.title}: {which} {document['cards']} cards{' left' if which.startswith('this') else ''}, exact")
     chosen = [

@@ -185,7 +185,7 @@ def rule(
 
 
 def _played(named: str, rules: tuple[str, ...]) -> Game | None:
-    """The game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
+    """Return the game under the first rule set; one that goes without saying gives way to a rule set that is for other games."""
     from dealerkit.rules.games import game as load
 
     explicit = click.get_current_context().get_parameter_source("game") is click.core.ParameterSource.COMMANDLINE
@@ -317,7 +317,7 @@ def _ask(
 def _from_record(
     file: Path, hand: str | None, act: int | None, named: str | None, rules: tuple[str, ...], *, as_json: bool
 ) -> FromRecord:
-    """What a record tells of a dispute.
+    """Return what a record tells of a dispute.
 
     Raises:
         RecordError: If the record cannot be read.
@@ -346,7 +346,7 @@ def _from_record(
 
 
 def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:
-    """The ruling with what has to be done at the table of a record: its seats, cards and chips."""
+    """Return the ruling with what has to be done at the table of a record: its seats, cards and chips."""
     from dealerkit.table.enforcement import carried_out
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record

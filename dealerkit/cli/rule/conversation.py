@@ -224,7 +224,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
 
 
 def _argued(said: str) -> str | None:
-    """What somebody argues, where an answer begins by saying so; None for an answer."""
+    """Return what somebody argues, where an answer begins by saying so; None for an answer."""
     first, _, rest = said.partition(" ")
     return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
 

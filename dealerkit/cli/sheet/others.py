@@ -46,7 +46,7 @@ def scored_of(game: str, rules: str | None, settings: dict[str, str], record: Pa
 
 
 def promotion_of(name: str) -> Document:
-    """The policy of a promotion in writing."""
+    """Return the policy of a promotion in writing."""
     from dealerkit.jobs.promotions.pages import printed
     from dealerkit.jobs.promotions.policy import policy
 

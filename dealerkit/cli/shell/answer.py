@@ -46,11 +46,11 @@ class Place:
         return found
 
     def option(self, name: str) -> Mapping[str, Any] | None:
-        """The option of the command that has a name."""
+        """Return the option of the command that has a name."""
         return next((one for one in self.command["options"] if name in one["names"]), None)
 
     def argument(self) -> Mapping[str, Any] | None:
-        """The argument that comes next."""
+        """Return the argument that comes next."""
         known: Sequence[Mapping[str, Any]] = self.command["arguments"]
         if self.arguments < len(known):
             return known[self.arguments]
@@ -129,14 +129,14 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
 
 
 def _options(place: Place) -> Iterator[Candidate]:
-    """The options of the command that were not typed yet, or may be typed again; the long name of each."""
+    """Yield the options of the command that were not typed yet, or may be typed again; the long name of each."""
     for one in place.command["options"]:
         if one["many"] or not any(name in place.typed for name in one["names"]):
             yield max(one["names"], key=len), one["said"]
 
 
 def _of(one: Mapping[str, Any], place: Place, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
-    """What an option or an argument may be."""
+    """Return what an option or an argument may be."""
     kind = one["kind"]
     found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))
     if kind in CANDIDATES:
@@ -147,7 +147,7 @@ def _of(one: Mapping[str, Any], place: Place, lead: str, value: str) -> tuple[st
 
 
 def _beginning(start: str, candidates: Any) -> Iterator[Candidate]:
-    """The candidates that begin like what is typed already; none that a screen would obey."""
+    """Yield the candidates that begin like what is typed already; none that a screen would obey."""
     for name, said in candidates:
         if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):
             yield name, said
@@ -189,7 +189,7 @@ def told(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[st
 
 
 def _short(said: str) -> str:
-    """What a candidate is, in one short line."""
+    """Return what a candidate is, in one short line."""
     line = printable(" ".join(said.split()))
     return line if len(line) <= _WIDEST else line[: _WIDEST - 3].rstrip() + "..."
 

@@ -35,7 +35,7 @@ def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
 
 
 def options(typed: Typed, value: str) -> Iterator[Candidate]:
-    """The options of the game that was typed, or the values of one: `decks=`, then `decks=6`."""
+    """Yield the options of the game that was typed, or the values of one: `decks=`, then `decks=6`."""
     from dealerkit.rules.games import game
     from dealerkit.rules.texts import text
 
@@ -58,7 +58,7 @@ def faults(_typed: Typed, _value: str) -> Iterator[Candidate]:
 
 
 def facts(typed: Typed, value: str) -> Iterator[Candidate]:
-    """The facts that are asked for after the fault that was typed, or of all; and the values of one."""
+    """Yield the facts that are asked for after the fault that was typed, or of all; and the values of one."""
     from dealerkit.rulings.facts import fact_of, known_facts, known_faults
 
     fault = _first(typed, "fault")
@@ -86,7 +86,7 @@ _MOST_NUMBERS: Final = 20
 
 
 def findings(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """The code of every finding."""
+    """Return the code of every finding."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return CatalogueStore.of().titles("finding")
@@ -100,7 +100,7 @@ def everything(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def steps(typed: Typed, _value: str) -> Iterator[Candidate]:
-    """The steps of the game that was typed, and the parts they lie in."""
+    """Yield the steps of the game that was typed, and the parts they lie in."""
     named = _first(typed, "game")
     if named:
         yield from _kept(f"steps {named}", _rule_files, lambda: _steps(named))
@@ -143,7 +143,7 @@ def drills(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def games_and_drills(typed: Typed, value: str) -> Iterator[Candidate]:
-    """What can be watched."""
+    """Yield what can be watched."""
     yield from games(typed, value)
     yield from drills(typed, value)
 
@@ -194,7 +194,7 @@ def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """The languages besides English that texts are said in."""
+    """Return the languages besides English that texts are said in."""
     return [("zh-Hans", "simplified Chinese"), ("zh-Hant", "traditional Chinese")]
 
 
@@ -206,7 +206,7 @@ def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def values_of_a_setting(typed: Typed, value: str) -> Iterable[Candidate]:
-    """What the setting that was typed can be."""
+    """Return what the setting that was typed can be."""
     from dealerkit.cli.settings_file import WORDS
 
     name = _first(typed, "name")
@@ -230,7 +230,7 @@ def _plain(names: Iterable[str]) -> list[Candidate]:
 
 
 def _first(typed: Typed, *names: str) -> str:
-    """The value that was typed last of the first of several options or arguments that has one; empty if none has."""
+    """Return the value that was typed last of the first of several options or arguments that has one; empty if none has."""
     return next((typed[name][-1] for name in names if typed.get(name)), "")
 
 

@@ -59,7 +59,7 @@ def tree() -> dict[str, Any]:
 
 
 def _code() -> list[Stamp]:
-    """The files of the command line, and their folders, as they are."""
+    """Return the files of the command line, and their folders, as they are."""
     folder = Path(__file__).parent.parent
     return [stamp(path) for path in sorted([folder, *folder.rglob("*.py"), *(one.parent for one in folder.rglob("__init__.py"))])]
 
@@ -106,7 +106,7 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
 
 
 def _takes(one: click.Parameter, path: str) -> dict[str, Any]:
-    """The kind of thing that an option or an argument takes, and the words that it is one of."""
+    """Return the kind of thing that an option or an argument takes, and the words that it is one of."""
     import click
 
     if isinstance(one.type, click.Choice):

@@ -214,7 +214,7 @@ def _typed(name: str) -> bool:
 
 
 def _planned(code: str) -> Plan:
-    """What a code names; where the rules have changed since, it is said.
+    """Return what a code names; where the rules have changed since, it is said.
 
     Raises:
         BadCode: If it is none.
@@ -230,7 +230,7 @@ def _planned(code: str) -> Plan:
 def _code(
     session: Session, rules: str | None, settings: Mapping[str, str], bettors: str, step: str | None, mode: str, level: int
 ) -> str:
-    """The code of a walk; what is told in its place where it has none begins with `no`."""
+    """Return the code of a walk; what is told in its place where it has none begins with `no`."""
     from dealerkit.training.walk.code import NoCode, Plan, encode
 
     table = session.table
@@ -255,7 +255,7 @@ def _who_plays(game: str, rules: str | None, settings: dict[str, str]) -> str:
 def _level(
     game: str, rules: str | None, settings: dict[str, str], number: int, bettors: str | None
 ) -> tuple[WalkLevel, dict[str, str], str]:
-    """A level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
+    """Return a level, the options of the table at it, and who plays: players of ours, who wait for what the dealer says."""
     from dealerkit.rules.games import game as load
 
     if bettors == "none":
@@ -275,7 +275,7 @@ def _begun(
     step: str | None,
     level: WalkLevel | None = None,
 ) -> Session:
-    """A new session, taken to a step; the level's own step if none is named."""
+    """Return a new session, taken to a step; the level's own step if none is named."""
     if seed is None:
         seed = random.randrange(1_000_000)
     if seats is None:
@@ -296,7 +296,7 @@ def _begun(
 
 
 def _resumed(path: Path, game: str | None, bettors: str) -> Session:
-    """A session that goes on with a record.
+    """Return a session that goes on with a record.
 
     Raises:
         RecordError: If it cannot be read, or is another game's.

@@ -235,7 +235,7 @@ class Conversation:
             self._felt()
 
     def players(self) -> None:
-        """The players do what they would do now."""
+        """Let the players do what they would do now."""
         try:
             for done in self.session.players_act():
                 self.out.done(done)
@@ -256,7 +256,7 @@ class Conversation:
         self._say(self.hint_rows())
 
     def hint_rows(self) -> Iterator[str]:
-        """What is due, how it is said, why, by which rule."""
+        """Yield what is due, how it is said, why, by which rule."""
         table = self.session.table
         urgent = urgent_duty(table)
         if urgent is not None:
@@ -309,7 +309,7 @@ class Conversation:
         yield from commentary.rules(table, commentary.step_rules(table, expected.step))
 
     def _owed_for(self) -> Finding | None:
-        """The finding that what is due now puts right; None if the open step asks for it."""
+        """Return the finding that what is due now puts right; None if the open step asks for it."""
         table = self.session.table
         first = next(iter(table.owed), None)
         debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
@@ -317,7 +317,7 @@ class Conversation:
         return table.findings[debt.finding] if debt is not None else None
 
     def _choices_of_the_floor(self) -> Iterator[str]:
-        """What the floor may decide, where it has to."""
+        """Yield what the floor may decide, where it has to."""
         table = self.session.table
         question = table.floor.question
         if question is None:

@@ -103,7 +103,7 @@ class LearnHelp(Help):
 
 
 def _due(talk: HelpedTalk) -> Act | None:
-    """What the dealer has to do now; None if he waits for players, or nobody can know."""
+    """Return what the dealer has to do now; None if he waits for players, or nobody can know."""
     table = talk.session.table
     urgent = urgent_act(table)
     if urgent is not None:

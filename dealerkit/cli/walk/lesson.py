@@ -62,7 +62,7 @@ def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> in
 
 
 def _house(game: Game, name: str) -> str:
-    """An option's value in the house, as it is written."""
+    """Return an option's value in the house, as it is written."""
     value = game.options.get(name)
     return str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -48,13 +48,13 @@ class Outlet(Protocol):
         """Tell of an act, one of several that were said in one breath perhaps."""
 
     def together(self) -> None:
-        """That was the last one of them."""
+        """Take note that this was the last one of them."""
 
     def felt(self) -> None:
         """All is done: the felt is to be seen, and whom the dealer waits for."""
 
     def read(self) -> str | None:
-        """The next line that is typed; None at the end."""
+        """Return the next line that is typed; None at the end."""
 
     @property
     def types(self) -> bool:
@@ -65,7 +65,7 @@ class Outlet(Protocol):
 
 
 def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
-    """The screen that keeps the table in its place, on a terminal that can; else lines that scroll."""
+    """Return the screen that keeps the table in its place, on a terminal that can; else lines that scroll."""
     paper = Scroll(session, at_once=at_once, show=show)
     if plain or not paper.types or os.environ.get("TERM", "") in ("", "dumb"):
         return paper
@@ -128,7 +128,7 @@ class Scroll:
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
-        """What came of an act."""
+        """Yield what came of an act."""
         table = self.session.table
         yield common.line(commentary.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
@@ -156,7 +156,7 @@ class Scroll:
             common.echo(common.line(WAITING, 4))
 
     def read(self) -> str | None:
-        """The next line, typed or piped; None at the end of the input."""
+        """Return the next line, typed or piped; None at the end of the input."""
         if self.types:
             try:
                 return input(PROMPT)
@@ -257,7 +257,7 @@ class OutletStage:
                 self._ruled_later(one)
 
     def _ruled_later(self, ruled: Ruled) -> None:
-        """A ruling on a slip of before stands beside it."""
+        """Put a ruling on an earlier slip beside it."""
         for number, one in enumerate(self.slips):
             if (one.found.act, one.found.code) == (ruled.act, ruled.code):
                 self.slips[number] = _Told(one.found, attrs.evolve(one.slip, ruled=tuple(_ruling([ruled]))))
@@ -266,7 +266,7 @@ class OutletStage:
         """Nothing: what was done is put together when it is painted."""
 
     def felt(self) -> None:
-        """The felt is painted when the next line is asked for; why nobody acts is said once."""
+        """Ask for the felt to be painted with the next line; say once why nobody acts."""
         table = self.session.table
         if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
             self.paper.told_to_wait = True
@@ -309,7 +309,7 @@ class OutletStage:
             return None
 
     def _told(self) -> None:
-        """What was painted has been seen: what comes next is new."""
+        """Take what was painted as seen: what comes next is new."""
         self._gather()
         self.answer, self._unpainted = [], []
         status = look(self.session.table).status
@@ -324,7 +324,7 @@ class OutletStage:
             self._since = []
 
     def _long(self) -> list[str]:
-        """The rows of an answer for which the pane is too small."""
+        """Return the rows of an answer for which the pane is too small."""
         rows = [row for text in self.answer for row in text.split("\n")]
         return rows if len(rows) > answer_room(*self.terminal.size())[1] else []
 
@@ -374,7 +374,7 @@ class OutletStage:
 
 
 def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip:
-    """A finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
+    """Return a finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
     told = session.table.explain(found)
     beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
     title = commentary.what_was_wrong(session.table, found)
@@ -427,7 +427,7 @@ def told_together(acts: Sequence[tuple[Act, str]]) -> list[str]:
 
 
 def _kind(act: Act, told: str) -> object:
-    """What acts have in common that are told together; a card that was shown stands for itself."""
+    """Return what acts have in common that are told together; a card that was shown stands for itself."""
     if act.cards or ": " in told:
         return told
     if len(act.to) == 1 and is_seat(act.to[0]):

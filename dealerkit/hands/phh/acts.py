@@ -39,7 +39,7 @@ _SEAT: Final = re.compile(r"p[1-9][0-9]?")
 
 
 def scaled(text: str, decimals: int) -> int:
-    """An amount as it is written, in units of so many decimals.
+    """Return an amount as it is written, in units of so many decimals.
 
     >>> scaled("-0.25", 2), scaled("10162.5", 1), scaled("7", 2)
     (-25, 101625, 700)
@@ -51,7 +51,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def amount_text(units: int, decimals: int) -> str:
-    """An amount in units, as it is written.
+    """Return an amount in units, as it is written.
 
     >>> amount_text(101625, 1), amount_text(700, 2), amount_text(-25, 2)
     ('10162.5', '7', '-0.25')
@@ -108,7 +108,7 @@ class Deeds(dict[str, Deed]):
 
 
 def _dealt(words: list[str]) -> Deed:
-    """What a deal means: `db CARDS` or `dh SEAT CARDS`."""
+    """Return what a deal means: `db CARDS` or `dh SEAT CARDS`."""
     if len(words) == 2 and words[0] == "db":
         return _with_cards(BOARD, 0, words[1])
     if len(words) == 3 and words[0] == "dh" and _SEAT.fullmatch(words[1]):
@@ -117,7 +117,7 @@ def _dealt(words: list[str]) -> Deed:
 
 
 def _with_cards(kind: int, seat: int, text: str) -> Deed:
-    """An action with cards."""
+    """Return an action with cards."""
     mask, cards = 0, []
     for at in range(0, len(text), 2):
         card = _CARDS.get(text[at : at + 2])
@@ -135,7 +135,7 @@ _DEEDS: dict[int, Deeds] = {}
 
 
 def deeds(decimals: int) -> Deeds:
-    """The meanings of actions where money has so many decimals."""
+    """Return the meanings of actions where money has so many decimals."""
     found = _DEEDS.get(decimals)
     if found is None:
         found = _DEEDS[decimals] = Deeds(decimals)

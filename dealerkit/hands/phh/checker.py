@@ -78,7 +78,7 @@ def outcome_of(hand: PhhHand) -> HandOutcome:
 
 
 def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, fault: HandFault | None) -> HandOutcome:
-    """What came of a hand that was played under the first reading; where it is faulty, under the others too."""
+    """Return what came of a hand that was played under the first reading; where it is faulty, under the others too."""
     told: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:
@@ -100,7 +100,7 @@ def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, fau
 
 @functools.cache
 def _raked() -> frozenset[str]:
-    """The fields that say that the house may have taken something."""
+    """Return the fields that say that the house may have taken something."""
     return frozenset(settings()["raked"])
 
 
@@ -110,7 +110,7 @@ def _later(one: HandFault, other: HandFault) -> bool:
 
 
 def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
-    """The stacks at the start.
+    """Return the stacks at the start.
 
     Raises:
         RecordError: If there is not one for each player, or one is less than nothing.

@@ -70,7 +70,9 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
 
 
 def _as_phh(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:
-    """A file of one hand is a hand, a file of several has a section for each: the first waits until it is known."""
+    """Yield the hands of a file: one that holds a single hand is a hand, one of several has a section for each; the first
+    waits until that is known.
+    """
     first: dict[str, object] | None = None
     number = 0
     for fields in _hands_in(found):

@@ -119,7 +119,7 @@ class _Hand:
     # -- acts ------------------------------------------------------------------------------------------------------
 
     def before(self, line: RecordLine) -> None:
-        """An act is about to happen."""
+        """Take note of an act that is about to happen."""
         act, felt = line.act, self.table.felt
         if act.verb == "gather":
             self.finish()
@@ -136,7 +136,7 @@ class _Hand:
             self.turn = (act.seat, max(felt.rows["bet"]), felt.rows["bet"][act.seat])
 
     def after(self, act: Act) -> None:
-        """It has happened."""
+        """Take note of an act that has happened."""
         felt = self.table.felt
         moved = self._cards(felt.moved)
         if act.verb in ("post", "straddle"):
@@ -163,13 +163,13 @@ class _Hand:
             self._moved(act.verb)
 
     def _begin(self) -> None:
-        """The first cards are dealt."""
+        """Write down the first cards as they are dealt."""
         self.begun = True
         for seat in self.seats:
             self._say(seat, "", self._cards(self.table.felt.places[f"s{seat}"]), "d dh ")
 
     def _moved(self, verb: str = "") -> None:
-        """A turn is over: what it came to shows in the chips."""
+        """Write down a turn that is over: what it came to shows in the chips."""
         seat, top, before = self.turn
         if not seat:
             return
@@ -216,7 +216,7 @@ class _Hand:
             self.called |= self.straddled
 
     def finish(self) -> None:
-        """The hand is over: the chips as they stand."""
+        """End the hand with the chips as they stand."""
         rows = self.table.felt.rows
         if self.end is None and not any(rows[name][0] for name in self.table.felt.layout.pots):
             self.end = (list(rows["stack"]), rows["rake"][0] + rows["drop"][0])

@@ -107,11 +107,11 @@ class PhhHand:
         return {key: parsed(value) for key, value in self.raw.items()}
 
     def line_of(self, key: str, item: int = -1) -> int:
-        """The line of the file, from 1, on which a field stands, or one of the actions."""
+        """Return the line of the file, from 1, on which a field stands, or one of the actions."""
         return self.line + line_of(self.text, key, item)
 
     def money(self, key: str) -> list[int]:
-        """A row of amounts in smallest units; empty if there is none.
+        """Return a row of amounts in smallest units; empty if there is none.
 
         Raises:
             RecordError: If it is no row of amounts.

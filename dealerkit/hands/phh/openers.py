@@ -13,7 +13,7 @@ _ACE: Final = 12
 
 
 def opener(how: str, hole: Sequence[Cards], live: Sequence[int], seats: int) -> list[int]:
-    """The order in which the seats act; empty if it follows from cards that nobody knows.
+    """Return the order in which the seats act; empty if it follows from cards that nobody knows.
 
     Args:
         how: `low_card` or `high_card` (with the bring-in), `high_hand` or `low_hand` (on later streets); of equal hands the
@@ -37,12 +37,12 @@ def opener(how: str, hole: Sequence[Cards], live: Sequence[int], seats: int) -> 
 
 
 def _low_ace(card: int) -> int:
-    """A card by rank and suit, the ace the lowest."""
+    """Return a card by rank and suit, the ace the lowest."""
     return card - 52 if card // 4 == _ACE else card
 
 
 def _rank(cards: Cards, ace: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """An open hand: pairs and the like, then the ranks that decide."""
+    """Return an open hand: pairs and the like, then the ranks that decide."""
     ranks = Counter(ace if card // 4 == _ACE else card // 4 + 2 for card in cards)
     row = sorted(((count, rank) for rank, count in ranks.items()), reverse=True)
     return tuple(count for count, _ in row), tuple(rank for _, rank in row)

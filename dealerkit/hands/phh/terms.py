@@ -92,14 +92,14 @@ class Terms:
         self.first = self.order(self.posts) if hand.variant.opens[0] == "blinds" else []
 
     def order(self, bets: Sequence[int]) -> list[int]:
-        """The order of the first street, from the left of the last blind or straddle."""
+        """Return the order of the first street, from the left of the last blind or straddle."""
         calls = self.calls
         last = max(range(1, self.seats + 1), key=lambda seat: (bets[seat] if calls[seat] else -1 if bets[seat] else 0, seat))
         return [*range(last + 1, self.seats + 1), *range(1, last + 1)]
 
 
 def _limits(variant: Variant, sizes: Mapping[str, int]) -> tuple[tuple[Limits, ...], ...]:
-    """The limits of each street, under each way of reading."""
+    """Return the limits of each street, under each way of reading."""
     made = []
     for reading in variant.readings:
         way = {"structure": variant.structure, **reading}
@@ -112,7 +112,7 @@ _TERMS: dict[tuple[object, ...], Terms] = {}
 
 
 def terms_of(hand: PhhHand) -> Terms:
-    """What a hand is played for.
+    """Return what a hand is played for.
 
     Raises:
         RecordError: If the hand does not say what it should.

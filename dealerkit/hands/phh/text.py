@@ -120,7 +120,7 @@ def _parts(value: object) -> list[object]:
 
 
 def texts(value: str) -> list[str] | None:
-    """The texts in an array as it is written; None if it is no array of texts."""
+    """Return the texts in an array as it is written; None if it is no array of texts."""
     if value[:2] == "['" and value[-2:] == "']":
         made = value[2:-2].split("', '")
         if 2 * len(made) == value.count("'"):
@@ -168,7 +168,7 @@ def key_of(key: str) -> str:
 
 
 def line_of(text: str, key: str, item: int = -1) -> int:
-    """The line of a text, from 0, on which a key stands, or one of the texts of its array."""
+    """Return the line of a text, from 0, on which a key stands, or one of the texts of its array."""
     found = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.MULTILINE)
     if not found:
         return 0

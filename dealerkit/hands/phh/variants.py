@@ -67,7 +67,7 @@ class Variant:
 
 @functools.cache
 def settings() -> Mapping[str, Any]:
-    """What `procedures/phh.yaml` says of the format as a whole."""
+    """Return what `procedures/phh.yaml` says of the format as a whole."""
     made: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return made
 

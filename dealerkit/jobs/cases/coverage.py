@@ -39,25 +39,25 @@ class Reached:
         self.sets: set[str] = set()
 
     def named(self, case: RuleCase) -> None:
-        """A case is run: its name tells which rules it is for."""
+        """Count a case that is run: its name tells which rules it is for."""
         self.ids.update(RULE_ID.findall(case.name))
         rules = case.data["expect"].get("rules")
         self.ids.update(map(str, rules if isinstance(rules, list) else ()))
 
     def dealt(self, case: RuleCase) -> None:
-        """A game was dealt."""
+        """Count a game that was dealt."""
         if "game" in case.data:
             self.games.add(case.data["game"])
 
     def ruled(self, rules: str | Path, ruling: Ruling) -> None:
-        """A ruling was given. What a set has from the one it extends is reached in both."""
+        """Count a ruling that was given. What a set has from the one it extends is reached in both."""
         self.ids.update(ruling.rules)
         for name in rule_set(rules).chain:
             self.rulings.add((name, ruling.fault, ruling.case))
         self.sets.add(ruling.rules_set)
 
     def found(self, table: Table) -> None:
-        """Findings came up at a table."""
+        """Count findings that came up at a table."""
         self.codes.update(finding.code for finding in table.findings)
 
 

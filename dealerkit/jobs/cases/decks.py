@@ -43,7 +43,7 @@ def _pack(said: Said) -> Pack:
 
 
 def _pieces(said: Said, pack: Pack) -> list[ListedCard]:
-    """The cards of a case: `list`, or the whole pack without what `take` names and with what `put` names behind it."""
+    """Return the cards of a case: `list`, or the whole pack without what `take` names and with what `put` names behind it."""
     if "list" in said:
         return read_list(str(said["list"]), "list")
     pieces = [ListedCard(face) for face in pack.composition.faces()]

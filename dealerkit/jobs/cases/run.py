@@ -212,7 +212,7 @@ def _acts(case: RuleCase, reached: Reached) -> Iterator[str]:
 
 
 def table_after(case: RuleCase) -> Table:
-    """The table of a case of acts when they have all happened.
+    """Return the table of a case of acts when they have all happened.
 
     Raises:
         Broken: If the case cannot be tried.
@@ -228,7 +228,7 @@ def table_after(case: RuleCase) -> Table:
 
 
 def new_table(case: RuleCase) -> Table:
-    """The table that a case of acts begins with.
+    """Return the table that a case of acts begins with.
 
     Raises:
         Broken: If it cannot be set up.
@@ -258,7 +258,7 @@ def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -
 
 
 def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
-    """The table that a case is tried at.
+    """Return the table that a case is tried at.
 
     Raises:
         BadGiven: If it cannot be set up as it is described.
@@ -283,7 +283,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: Given | No
 
 
 def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
-    """The stacks a case gives, by seat; the others have the game's own."""
+    """Return the stacks a case gives, by seat; the others have the game's own."""
     given = data.get("stacks")
     if not given:
         return None
@@ -297,7 +297,7 @@ def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
 
 
 def _deck(data: Mapping[str, Any], in_force: Game) -> Sequence[Face]:
-    """The order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
+    """Return the order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
 
     Raises:
         ActError: If a word is no card.

@@ -161,7 +161,7 @@ def _not_read(finds: Sequence[Find], short: Sequence[Find], unread: int) -> tupl
 
 
 def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...], list[str]]:
-    """The backs that belong to the pack: those named for it, else those that at least half a deck has."""
+    """Return the backs that belong to the pack: those named for it, else those that at least half a deck has."""
     if pack.backs:
         return pack.backs, []
     found = Counter(piece.back for piece in pieces if piece.back)

@@ -120,7 +120,7 @@ def _kinds(off: Mapping[str, int]) -> list[int]:
 def _candidates(
     should: Counter[Face], off: Mapping[str, int], counts: Mapping[str, int], wanted: Mapping[str, int], kind: str
 ) -> tuple[Face, ...]:
-    """The faces that lie in every kind of group that is off, and in none whose count was right."""
+    """Return the faces that lie in every kind of group that is off, and in none whose count was right."""
     suits, ranks = [name for name in off if name in _SUITS], [name for name in off if len(name) == 1 and name in RANKS]
     right = {name for name, have in counts.items() if name != TOTAL and have == wanted[name]}
     found = [
@@ -134,7 +134,9 @@ def _candidates(
 
 
 def _counted(counts: Mapping[str, int], pack: Pack) -> int:
-    """The cards that were counted where the deck was not: all suits with jokers, else all ranks with them, else single cards."""
+    """Return the cards that were counted where the deck was not: all suits with jokers, else all ranks with them, else single
+    cards.
+    """
     jokers = counts.get(JOKER, 0)
     if all(suit in counts for suit in _SUITS):
         return sum(counts[suit] for suit in _SUITS) + jokers

@@ -213,7 +213,7 @@ def slips_of(
 
 
 def _cut_off(cards: int) -> dict[str, object]:
-    """The fact of how many cards were cut off, where rule sets can take it: they speak of one deck."""
+    """Return the fact of how many cards were cut off, where rule sets can take it: they speak of one deck."""
     return {"cut_cards": cards} if known_facts()["cut_cards"].can_be(cards) else {}
 
 

@@ -97,7 +97,7 @@ def _take(said: str, pieces: list[ListedCard], known: Mapping[str, str], line: i
 
 
 def _cards(said: str, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """The cards of one word, with their place in it: usually one, or several that run together."""
+    """Yield the cards of one word, with their place in it: usually one, or several that run together."""
     try:
         if said != UNKNOWN:
             Face.read(said)

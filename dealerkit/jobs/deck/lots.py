@@ -77,7 +77,7 @@ def first_rank() -> str:
 
 
 def cited(what: str) -> str:
-    """The rules that a part of a draw rests on, as `SG-02, CU-17`; a word of `draw.cite` in `procedures/decks.yaml`."""
+    """Return the rules that a part of a draw rests on, as `SG-02, CU-17`; a word of `draw.cite` in `procedures/decks.yaml`."""
     return ", ".join(decks_doc().data["draw"]["cite"][what])
 
 

@@ -153,7 +153,7 @@ def with_backs(pack: Pack, backs: Sequence[str]) -> Pack:
 
 
 def in_order(face: Face) -> tuple[int, int]:
-    """The place of a face in a list for people: suit by suit, the ace first, jokers last."""
+    """Return the place of a face in a list for people: suit by suit, the ace first, jokers last."""
     if face.rank is None:
         return (len(SUITS), 0)
     return (SUITS.index(face.name[1]), (face.rank.place + 1) % len(RANKS))

@@ -66,7 +66,8 @@ def reasons() -> dict[str, str]:
 
 
 def deck_slip(kind: str, **words: object) -> dict[str, object]:
-    """What is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding bears it.
+    """Return what is wrong with a deck that goes into a game: `{code, text, rules, remedy}`; the code is None where no finding
+    bears it.
 
     Args:
         kind: A word of `slips` in `procedures/decks.yaml`.

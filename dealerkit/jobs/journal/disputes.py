@@ -151,7 +151,7 @@ def from_record(
 
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
-    """What the table tells of some faults: their facts, and under `faults` what they turned out to be."""
+    """Return what the table tells of some faults: their facts, and under `faults` what they turned out to be."""
     told: dict[str, object] = {}
     happened = []
     for fault in faults:
@@ -164,7 +164,7 @@ def told_of(table: Table, faults: list[str]) -> dict[str, Any]:
 
 
 def findings(table: Table) -> tuple[Mapping[str, object], ...]:
-    """What was found at a table: act, code and sentence."""
+    """Return what was found at a table: act, code and sentence."""
     return tuple({"act": one.act, "code": one.code, "title": table.explain(one).title} for one in table.findings)
 
 

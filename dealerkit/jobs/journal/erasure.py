@@ -154,7 +154,7 @@ def expire(journal: Journal, at: datetime) -> Removed:
 
 
 def _kept_with(entry: JournalEntry) -> str:
-    """What an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
+    """Return what an entry is kept or removed with: its case; one of the log of decks that has none is kept by itself."""
     return entry.case or (f"#{entry.seq}" if entry.kind in OF_DECKS else "")
 
 

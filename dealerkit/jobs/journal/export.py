@@ -81,7 +81,7 @@ def _cells(entry: JournalEntry) -> list[str]:
 
 
 def _said(entry: JournalEntry) -> str:
-    """What an entry says in words; of a record, which one it is."""
+    """Return what an entry says in words; of a record, which one it is."""
     if entry.kind == "attached":
         return f"{entry.said.get('file', '')}, act {entry.said.get('at', '')}: {entry.said.get('act', '')}"
     if entry.kind in OF_DECKS:

@@ -75,7 +75,7 @@ class Acts:
         return self.run.in_force
 
     def time(self, said: datetime | None) -> datetime:
-        """The time of what happens now, or the time that was said.
+        """Return the time of what happens now, or the time that was said.
 
         Raises:
             ActError: If it is still to come, or the clock was set back and nobody says what time it is.

@@ -120,5 +120,5 @@ class Memory:
         return Acts(self.run, self.now, self._write)
 
     def again(self) -> PromotionRun:
-        """The promotion as its events tell it, from the first."""
+        """Return the promotion as its events tell it, from the first."""
         return PromotionRun(self.policy.name, lambda _: self.policy, self.events)

@@ -11,14 +11,14 @@ from dealerkit.jobs.promotions.words import asked, say
 
 
 def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Iterator[Body]:
-    """The hand was entered for another time than the one that holds the deciding moment. HH-14"""
+    """Find a hand that was entered for another time than the one that holds the deciding moment. HH-14"""
     span, other = run.span_of(counted), run.span_of(entered)
     if span is not None and span != other:
         yield _found("window", entered=written(entered, run.zone), span=span_written(span, run.zone))
 
 
 def not_reported(codes: tuple[str, ...], said: tuple[str, ...]) -> Iterator[Body]:
-    """The record holds a dealing error that the claim does not mention. FTR-09"""
+    """Yield the record holds a dealing error that the claim does not mention. FTR-09"""
     families = asked()["irregularities"]["families"]
     kept = [code for code in codes if code.partition("/")[0] in families and code not in said]
     if kept:

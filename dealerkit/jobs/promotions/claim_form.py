@@ -111,7 +111,7 @@ def _dealt_in(told: ToldClaim, dealt: Sequence[int] | None) -> None:
 
 
 def _pot(told: ToldClaim, policy: Policy) -> int | None:
-    """The pot without what nobody called. HH-14"""
+    """Return the pot without what nobody called. HH-14"""
     if told.pot is None:
         return None
     whole = policy.chips(read_number(told.pot.strip()), "pot")

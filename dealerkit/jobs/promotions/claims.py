@@ -131,7 +131,7 @@ class Claim:
         return int(self.said["value"])
 
     def counted(self, counts: str) -> datetime:
-        """The time that decides, or until that is known the time at which the claim was entered."""
+        """Return the time that decides, or until that is known the time at which the claim was entered."""
         if counts == "verified":
             return self.verified or self.at
         said = self.said.get("counted")

@@ -56,14 +56,14 @@ def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Clause
 
 @clause
 def game(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """The game is one that takes part."""
+    """Fail unless the game is one that takes part."""
     titles = ", ".join(form(one).title for one in policy.games)
     return _of("game", holds=claim.game in policy.games, game=claim.title, games=titles)
 
 
 @clause
 def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """The table is one that takes part; by default all do."""
+    """Fail unless the table is one that takes part; by default all do."""
     if policy.tables:
         holds = None if claim.table is None else claim.table.casefold() in {one.casefold() for one in policy.tables}
         yield from _of("table", holds=holds, table=claim.table, tables=", ".join(policy.tables))
@@ -71,7 +71,7 @@ def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAns
 
 @clause
 def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """The time that decides lies in a window that is not settled yet. HH-02, HH-14"""
+    """Fail unless the time that decides lies in a window that is not settled yet. HH-02, HH-14"""
     assert run.opened is not None
     if claim.time is None:
         yield _answer("window", OPEN, counts=policy.counts.replace("hand_", ""))
@@ -140,7 +140,7 @@ def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswe
 
 @clause
 def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """The hand is good enough. HH-14"""
+    """Fail unless the hand is good enough. HH-14"""
     value, name = policy.at_least
     if value:
         yield from _of("hand", holds=claim.worth.value >= value, hand=_began(claim.worth.name), least=name)

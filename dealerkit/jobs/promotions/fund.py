@@ -35,7 +35,7 @@ class Fund:
         return self.accounts[account]
 
     def after(self, transfers: Iterable[Transfer]) -> Fund:
-        """The accounts after some transfers.
+        """Return the accounts after some transfers.
 
         Raises:
             Impossible: If an account has less than is taken out of it, or less than nothing is moved.
@@ -54,7 +54,7 @@ class Fund:
 
 
 def topped_up(fund: Fund, seed: int, apart: int = 0) -> list[Transfer]:
-    """What makes the fund as large as its seed again: from the reserve as far as that goes, then from the house.
+    """Return what makes the fund as large as its seed again: from the reserve as far as that goes, then from the house.
 
     Args:
         fund: The accounts.

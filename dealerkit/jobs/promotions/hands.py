@@ -40,7 +40,7 @@ class Worth:
 
 
 def high_part(form_: Form) -> FormPart:
-    """The high half of a game's showdown.
+    """Return the high half of a game's showdown.
 
     Raises:
         ActError: If the game is won by the lowest hand alone.
@@ -89,7 +89,7 @@ def _worth(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[F
 
 
 def _own(part: FormPart, value: int, cards: Sequence[Face], board: Sequence[Face]) -> int:
-    """The most own cards that a hand of this value can be made with."""
+    """Return the most own cards that a hand of this value can be made with."""
     size = part.ranker.order.cards
     mine, shared = [card.index for card in cards], [card.index for card in board]
     for own in range(min(size, len(mine)), 0, -1):

@@ -80,7 +80,7 @@ def _sheet(name: str, key: str = "sheet", **values: object) -> Clause:
 
 
 def _conditions(policy: Policy) -> Iterator[Clause]:
-    """The clauses that a claim is asked, as far as the policy has them, in the order in which they are asked."""
+    """Yield the clauses that a claim is asked, as far as the policy has them, in the order in which they are asked."""
     beaten = policy.goes_by == BEATEN
     yield _sheet("showdown")
     yield _sheet("game", games=", ".join(form(game).title for game in policy.games))
@@ -129,7 +129,7 @@ def _length(length: timedelta) -> str:
 
 
 def _settled(policy: Policy) -> Iterator[Clause]:
-    """What the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
+    """Yield what the policy settles, and what it leaves open: a sheet that does not say so is not whole. HH-10, HH-11"""
     for name, entry in settled().items():
         place = tuple(str(entry["key"]).split("."))
         cite = tuple(entry.get("cite", ()))

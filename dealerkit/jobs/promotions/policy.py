@@ -247,7 +247,7 @@ class _Reading:
         )
 
     def games(self, *, as_played: bool) -> tuple[str, ...]:
-        """The games, all of which must have the same order of hands."""
+        """Return the games, all of which must have the same order of hands."""
         known, orders = forms(), {}
         names = self.data.get("games", [])
         if "games" in self.data and not names:
@@ -271,7 +271,7 @@ class _Reading:
         return tuple(map(str, names))
 
     def hours(self) -> Hours | None:
-        """The fixed times; complain of times that are none, or that the kind of window has no use for."""
+        """Return the fixed times; complain of times that are none, or that the kind of window has no use for."""
         window = self.part("window")
         if window.get("kind") != "fixed":
             for key in ("from", "until", "days"):

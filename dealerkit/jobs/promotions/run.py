@@ -129,7 +129,9 @@ class PromotionRun:
         return self.policy
 
     def waiting(self) -> list[Claim]:
-        """The claims that no settling has looked at yet and that are not refused, in the order of the time that decides."""
+        """Return the claims that no settling has looked at yet and that are not refused, in the order of the time that
+        decides.
+        """
         counts = self.in_force.counts
         found = [self.claims[number] for number in self._unsettled]
         return sorted((one for one in found if one.verdict != REFUSED), key=lambda one: (one.counted(counts), one.seq))
@@ -139,7 +141,7 @@ class PromotionRun:
         return claim not in self._unsettled
 
     def unpaid(self) -> list[AwardedPrize]:
-        """The awards that nobody has been paid yet."""
+        """Return the awards that nobody has been paid yet."""
         return [one for one in self.awards.values() if not one.done]
 
     def apply(self, event: PromotionEvent) -> None:
@@ -248,7 +250,7 @@ class PromotionRun:
             self.came += [(time, int(amount)) for _, to, amount in said["transfers"] if to == "fund"]
 
     def span_of(self, moment: datetime) -> PrizeSpan | None:
-        """The window that a moment lies in and that is not settled yet; None if there is none."""
+        """Return the window that a moment lies in and that is not settled yet; None if there is none."""
         assert self.begins is not None
         if moment < self.begins:
             return None

@@ -49,7 +49,7 @@ class Hours:
     days: frozenset[int] = frozenset()
 
     def session(self, day: date, zone: tzinfo) -> PrizeSpan | None:
-        """The session that begins on a day; None if none does, or if the clock leaves out all of it.
+        """Return the session that begins on a day; None if none does, or if the clock leaves out all of it.
 
         A time of day that the clock leaves out is taken as if the clock had not been changed yet, and of one that comes twice the
         first is meant.

@@ -49,7 +49,7 @@ class PrizeDecision:
 
 
 def prize_now(run: PromotionRun, until: datetime | None = None) -> int:
-    """What would be won now, in smallest chips: of the fund with what the house adds for the window.
+    """Return what would be won now, in smallest chips: of the fund with what the house adds for the window.
 
     Args:
         run: The promotion.
@@ -59,13 +59,15 @@ def prize_now(run: PromotionRun, until: datetime | None = None) -> int:
 
 
 def came_later(run: PromotionRun, until: datetime | None) -> int:
-    """What came into the fund after a window was over, and before it was settled, as far as it is still there."""
+    """Return what came into the fund after a window was over, and before it was settled, as far as it is still there."""
     came = sum(amount for time, amount in run.came if until is not None and time >= until)
     return min(came, run.fund["fund"])
 
 
 def prize_at(run: PromotionRun, moment: datetime) -> int:
-    """What will be won in the window of a moment as things stand: with what nobody won before it, without what somebody holds."""
+    """Return what will be won in the window of a moment as things stand: with what nobody won before it, without what somebody
+    holds.
+    """
     policy, fund = run.in_force, run.fund["fund"]
     if policy.hours is None or run.begins is None:
         return prize_now(run)
@@ -82,13 +84,13 @@ def prize_at(run: PromotionRun, moment: datetime) -> int:
 
 
 def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
-    """The steps of the verification that a prize asks for and that nobody has answered for a claim."""
+    """Return the steps of the verification that a prize asks for and that nobody has answered for a claim."""
     names = [f"verification.{step.name}" for step in policy.steps if prize >= step.least]
     return [name for name in names if name not in claim.answers]
 
 
 def prize_of(policy: Policy, fund: int) -> int:
-    """What is won of a fund: a share of it, or as much as there is of a fixed sum."""
+    """Return what is won of a fund: a share of it, or as much as there is of a fixed sum."""
     return min(policy.prize, fund) if isinstance(policy.prize, int) else int(policy.prize * fund)
 
 
@@ -184,7 +186,7 @@ def _first(run: PromotionRun) -> PrizeDecision:
 
 
 def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> PrizeDecision:
-    """The window ends when the highest hand has stood long enough; every better hand begins the time anew."""
+    """Return when a window ends in which the highest hand has to stand so long; every better hand begins the time anew."""
     policy = run.in_force
     assert policy.length is not None
     best, until = None, None
@@ -228,7 +230,9 @@ def _of_one(policy: Policy, claim: Claim, prize: int) -> list[PrizePart]:
 
 
 def _who(claim: Claim, role: str) -> list[tuple[str, int, str]]:
-    """The seats that a part of the prize goes to. At the table everybody who was dealt in and is not the winner or the loser."""
+    """Return the seats that a part of the prize goes to. At the table everybody who was dealt in and is not the winner or the
+    loser.
+    """
     said = claim.said
     table, own = claim.place
     winners = [int(one) for one in said.get("winners", ())]

@@ -12,13 +12,13 @@ Catalogue = Mapping[str, Mapping[str, Any]]
 
 
 def asked() -> Catalogue:
-    """The clauses that a claim is asked, in their order."""
+    """Return the clauses that a claim is asked, in their order."""
     found: Catalogue = clauses().data["clauses"]
     return found
 
 
 def settled() -> Catalogue:
-    """What a policy settles beforehand."""
+    """Return what a policy settles beforehand."""
     found: Catalogue = clauses().data["settle"]
     return found
 

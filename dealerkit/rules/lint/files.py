@@ -180,7 +180,7 @@ class _Lint:
         self.take(lambda: self._all_of(path))
 
     def _all_of(self, path: Path) -> Iterator[Problem]:
-        """What is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
+        """Yield what is wrong in laying the set over its base, and, as far as that lets one look, in what it says."""
         problems: list[Problem] = []
         rules = rule_set(path, problems)
         for file in set_files(path):

@@ -203,7 +203,7 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
 
 
 def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
-    """What can be wrong with how the score is kept, besides what `road_book` complains of."""
+    """Yield what can be wrong with how the score is kept, besides what `road_book` complains of."""
     roads = doc.data.get("roads")
     if not isinstance(roads, dict):
         return
@@ -231,7 +231,7 @@ def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> 
 
 @functools.lru_cache(maxsize=64)
 def _first_user(file: str) -> Path | None:
-    """The first game, by name, that is built on a file."""
+    """Return the first game, by name, that is built on a file."""
     for name in games():
         _, stamps = game_doc(name)
         if any(stamp[0] == file for stamp in stamps):

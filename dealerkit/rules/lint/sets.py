@@ -103,7 +103,7 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, Any], *, question: 
 
 
 def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
-    """What can be wrong with the set's own book of rules."""
+    """Yield what can be wrong with the set's own book of rules."""
     for group, chapter in rules.book.items():
         for index, rule in enumerate(chapter.get("ours") or ()):
             yield from dangling(rules.doc, ("rules", group, "ours", index), "rule", rule, known.rules)

@@ -133,7 +133,7 @@ def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, Any]]]:
 
 
 def _files(target: Path) -> Iterator[Path]:
-    """The rule files at or below a path; of a set in a folder its head, which brings the rest."""
+    """Yield the rule files at or below a path; of a set in a folder its head, which brings the rest."""
     if target.is_file():
         yield target if not (target.parent / "set.yaml").is_file() else target.parent / "set.yaml"
     elif (target / "set.yaml").is_file():

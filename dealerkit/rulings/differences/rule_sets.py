@@ -38,8 +38,8 @@ def compare(a: str | Path, b: str | Path) -> list[Difference]:
 
 
 def _options(dealt: Sequence[tuple[Game, Game]]) -> list[Difference]:
-    """The options in force that differ, game by game; where one differs alike in all games of a family that have it, once for the
-    family.
+    """Return the options in force that differ, game by game; where one differs alike in all games of a family that have it,
+    once for the family.
     """
     made: list[Difference] = []
     alike: dict[tuple[str, Place, str, str], list[tuple[str, Difference]]] = {}
@@ -63,7 +63,7 @@ def _own(rules: RuleSet) -> Doc:
 
 
 def _in_force(dealt: Game) -> Doc:
-    """The options of a game with their values; each has the origin of whoever fixed it last."""
+    """Return the options of a game with their values; each has the origin of whoever fixed it last."""
     values = {name: value for name, value in dealt.options.items() if name != CHOOSES_THE_SET}
 
     def locate(place: Place, *, of_key: bool) -> Origin | None:

@@ -87,7 +87,7 @@ def _difference(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> RulingDif
 
 
 def _grounds(a: RuleSet, one: Ruling, b: RuleSet, other: Ruling) -> tuple[Ground, ...]:
-    """The facts that make the difference: those known otherwise, else those that only one of the sets asks about and that
+    """Return the facts that make the difference: those known otherwise, else those that only one of the sets asks about and that
     decided there, else those with which one of them would have come to the other's ruling.
     """
     otherwise = [name for name in one.facts if name in other.facts and one.facts[name] != other.facts[name]]

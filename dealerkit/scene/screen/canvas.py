@@ -90,11 +90,11 @@ class CellCanvas:
         self._cells[y] = [(sign, style) for sign, _ in self._cells[y]]
 
     def rows(self) -> list[str]:
-        """The rows as plain text, without the blanks at their ends."""
+        """Return the rows as plain text, without the blanks at their ends."""
         return ["".join(sign for sign, _ in row).rstrip() for row in self._cells]
 
     def painted(self, *, colour: bool = True) -> list[str]:
-        """The rows with what tells a terminal their styles; each begins and ends without any."""
+        """Return the rows with what tells a terminal their styles; each begins and ends without any."""
         out = []
         for row in self._cells:
             parts, now = [], ""
@@ -116,7 +116,7 @@ def _letters_only(line: Sequence[StyledSpan]) -> bool:
 def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> list[Line]:
     """Chunks that are not broken, side by side in lines of so many columns.
 
-    >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [Span("Kd")], [Span("bet 20")]], 7)]
+    >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [StyledSpan("Kd")], [StyledSpan("bet 20")]], 7)]
     [['9s', ' ', 'Kd'], ['bet 20']]
     """
     lines: list[list[StyledSpan]] = [[]]
@@ -137,7 +137,7 @@ def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> lis
 
 
 def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Sequence[StyledSpan]]:
-    """The chunks; words that are too long for a line are broken at their blanks after all."""
+    """Yield the chunks; words that are too long for a line are broken at their blanks after all."""
     for chunk in chunks:
         if wide(chunk) > room and len(chunk) == 1:
             yield from ((StyledSpan(word, chunk[0].style),) for word in chunk[0].text.split(" "))
@@ -148,7 +148,7 @@ def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Seq
 def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Line]:
     """Blocks of lines side by side, as many as there is room for, the next ones under them.
 
-    >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (Span("c"),)], [(Span("d"),)]], 9)]
+    >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (StyledSpan("c"),)], [(StyledSpan("d"),)]], 9)]
     [['ab', '  ', 'd'], ['c', ' ', '  ', ' ']]
     """
     lines: list[Line] = []
@@ -180,7 +180,7 @@ def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Li
 
 
 def wrapped(text: str, room: int, style: str = "", hang: int = 0) -> list[Line]:
-    """A text in lines of so many columns, broken at its blanks; later lines begin `hang` columns further in."""
+    """Return a text in lines of so many columns, broken at its blanks; later lines begin `hang` columns further in."""
     lines, now = [], ""
     for word in printable(text).split(" "):
         rest = word

@@ -61,7 +61,7 @@ class Picture:
 
 
 def felt(scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """The felt, as handsome as there is room for; higher than asked for if nothing else is to be had.
+    """Return the felt, as handsome as there is room for; higher than asked for if nothing else is to be had.
 
     Args:
         scene: What lies there.
@@ -111,7 +111,7 @@ def _arrangements(scene: Scene, signs: Signs, width: int, height: int) -> Iterat
 
 
 def _framed(made: Picture, scene: Scene, signs: Signs, width: int, height: int) -> Picture:
-    """A picture with the edge of the table round it; what lies by the dealer stands on the near edge."""
+    """Return a picture with the edge of the table round it; what lies by the dealer stands on the near edge."""
     picture = Picture(width)
     above_left, above_right, left, right = tuple(signs.corners)
     across = signs.line * (width - 2)
@@ -134,7 +134,7 @@ def _framed(made: Picture, scene: Scene, signs: Signs, width: int, height: int) 
 
 
 def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
-    """What lies by the dealer: stub, burns, muck, rack, what is set aside."""
+    """Return what lies by the dealer: stub, burns, muck, rack, what is set aside."""
     chunks: list[Line] = []
     if not _in_the_middle(scene):
         chunks += [stack_of(heap, signs) for heap in scene.of(0) if heap.kind in SQUARED]
@@ -188,7 +188,9 @@ def _ring(scene: Scene, signs: Signs, width: int, height: int, side: int, *, siz
 
 
 def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int, force: bool = False) -> Picture | None:
-    """The middle of the table above, and the seats in columns under it; partners under each other, their melds at the foot."""
+    """Return the middle of the table above, and the seats in columns under it; partners under each other, their melds at the
+    foot.
+    """
     blocks: list[list[Seat]] = [[seat] for seat in scene.seats]
     sides = sorted({seat.side for seat in scene.seats if seat.side})
     if sides and len(sides) < len(scene.seats):
@@ -219,7 +221,9 @@ def _columns(scene: Scene, signs: Signs, width: int, columns: int, *, size: int,
 
 
 def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, empty: bool) -> Picture | None:
-    """The layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, the hands nearest."""
+    """Return the layout as it lies before the dealer: bettors across, their spots in rows towards the dealer, the hands
+    nearest.
+    """
     rows: list[tuple[Line, dict[int, str], str]] = []
     behind = {one.seat: one.amount for one in scene.chips if one.kind == "stack"}
     if behind:
@@ -262,7 +266,7 @@ def _layout(scene: Scene, signs: Signs, width: int, height: int, *, size: int, e
 
 
 def _name(seat: Seat, scene: Scene, signs: Signs, *, short: bool = False) -> Line:
-    """A seat's number, marked if it is to act, and the button if it lies there."""
+    """Return a seat's number, marked if it is to act, and the button if it lies there."""
     style = "turn" if seat.acts else "dim" if "folded" in seat.standing or "sits out" in seat.standing else "bold"
     mark = signs.turn if seat.acts else ""
     spans = [StyledSpan(f"{mark}{'' if short else 'Seat '}{seat.number}", style)]
@@ -282,7 +286,7 @@ def _seat_lines(
     mirrored: bool = False,
     size: int = 0,
 ) -> list[Line]:
-    """A seat: who it is and what is behind, then its cards and what lies in front of it."""
+    """Return a seat: who it is and what is behind, then its cards and what lies in front of it."""
     gone = "dim" if {"folded", "has thrown in"} & set(seat.standing) else ""
     head: list[Line] = [_name(seat, scene, signs)]
     head += [(StyledSpan(f"{one.amount} behind", "dim" if gone else ""),) for one in scene.chips_of(seat.number, "stack")]
@@ -342,7 +346,7 @@ def _piles(heaps: Sequence[Heap], signs: Signs, room: int, size: int) -> list[Li
 
 
 def _tall(heap: Heap, signs: Signs) -> list[Line]:
-    """A pile with an edge round its cards, and what it is above or under them."""
+    """Return a pile with an edge round its cards, and what it is above or under them."""
     lines = fan(heap.cards, signs)
     notes = StyledSpan(", ".join(heap.notes), "bold")
     if heap.kind == "meld":
@@ -351,7 +355,7 @@ def _tall(heap: Heap, signs: Signs) -> list[Line]:
 
 
 def _pile_parts(heap: Heap, signs: Signs) -> list[Line]:
-    """What a pile is called, its cards, and what is special about it."""
+    """Return what a pile is called, its cards, and what is special about it."""
     title: list[Line] = [] if heap.kind == "meld" else [(StyledSpan(f"{heap.title} {heap.count}:", "dim"),)]
     notes: list[Line] = [(StyledSpan(note, "bold"),) for note in heap.notes]
     return [*title, *cards(heap.cards, signs), *notes]
@@ -369,7 +373,9 @@ def _chips(chips: Chips) -> Line:
 
 
 def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool = False) -> Picture:
-    """What lies in the middle: boards, trick, rows, piles to be cleared, pots; stock and discards where all play from them."""
+    """Return what lies in the middle: boards, trick, rows, piles to be cleared, pots; stock and discards where all play from
+    them.
+    """
     picture = Picture(width)
     y = 0
     tableau = [heap for heap in scene.of(0) if heap.kind == "tableau"]
@@ -391,7 +397,7 @@ def _middle(scene: Scene, signs: Signs, width: int, *, size: int, labels: bool =
 
 
 def _group(heap: Heap, signs: Signs, width: int, *, size: int, named: bool) -> Picture:
-    """The cards of one place, with its name above them or before them; of a squared place the top card, or a back."""
+    """Return the cards of one place, with its name above them or before them; of a squared place the top card, or a back."""
     squared = heap.kind in SQUARED
     notes = f" {', '.join(heap.notes)}" if heap.notes else ""
     title = f"{heap.title}{f' {heap.count}' if squared else ''}{notes}"

@@ -106,7 +106,7 @@ def _draw(canvas: CellCanvas, picture: Picture, top: int) -> int:
 
 
 def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
-    """The status line, and what is owed under it; returns the row after them."""
+    """Return the status line, and what is owed under it; returns the row after them."""
     status = scene.status
     turns = [seat.number for seat in scene.seats if seat.acts]
     turn = f"seat {turns[0]} to act" if len(turns) == 1 else "players to act" if turns else ""
@@ -131,7 +131,7 @@ def _bar(canvas: CellCanvas, scene: Scene, signs: Signs) -> int:
 
 
 def _rule(canvas: CellCanvas, signs: Signs, x: int, y: int, width: int, title: str) -> None:
-    """A line across with a title in it."""
+    """Draw a line across with a title in it."""
     canvas.put(x, y, (StyledSpan(signs.line * width, "dim"),), width)
     if title:
         canvas.put(x + 1, y, (StyledSpan(f" {title} ", "bold"),), width - 1)
@@ -153,7 +153,9 @@ def _wanted(notes: Notes, width: int) -> int:
 
 
 def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int) -> None:
-    """What was asked for, the last slip beside its ruling, what was done; the more there is of one, the less of the others."""
+    """Draw what was asked for, the last slip beside its ruling, what was done; the more there is of one, the less of the
+    others.
+    """
     width = canvas.width
     title = notes.heading if notes.answer else "" if notes.slips else "done"
     _rule(canvas, signs, 0, top, width, signs.dot.join(word for word in (title, _counted(notes)) if word))
@@ -174,7 +176,9 @@ def _under(canvas: CellCanvas, notes: Notes, signs: Signs, top: int, bottom: int
 
 
 def _slip_columns(notes: Notes, width: int) -> tuple[int, list[Line], list[Line], int]:
-    """The last slip and its ruling in columns that need the fewest rows: how many rows, both, and where the second begins."""
+    """Return the last slip and its ruling in columns that need the fewest rows: how many rows, both, and where the second
+    begins.
+    """
     slip = notes.slips[-1]
     tries = []
     for column in range(width * 3 // 8, width * 5 // 8):
@@ -199,7 +203,7 @@ def _ruled(slip: ShownSlip, room: int) -> list[Line]:
 
 
 def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
-    """A label and a text after it, wrapped together."""
+    """Return a label and a text after it, wrapped together."""
     lines = wrapped(f"{label}: {words}", room)
     first = lines[0][0].text
     if first.startswith(f"{label}:"):
@@ -211,7 +215,7 @@ def _said(label: str, words: str, room: int, style: str = "dim") -> list[Line]:
 
 
 def _beside(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, width: int, top: int, bottom: int) -> None:
-    """What was asked above, the slips under it, the last one first."""
+    """Draw what was asked above, the slips under it, the last one first."""
     y = top
     if notes.answer:
         _rule(canvas, signs, x, y, width, notes.heading or "answer")
@@ -243,7 +247,7 @@ def answer_room(width: int, height: int) -> tuple[int, int]:
 
 
 def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> CellCanvas:
-    """A screen full of text in the place of the felt; its last row is left for the prompt."""
+    """Return a screen full of text in the place of the felt; its last row is left for the prompt."""
     canvas = CellCanvas(width, height)
     canvas.put(1, 0, (StyledSpan(heading, "bar"),), width - 2)
     canvas.fill(0, "bar")
@@ -258,7 +262,7 @@ def _side(width: int) -> int:
 
 
 def _log(canvas: CellCanvas, notes: Notes, signs: Signs, x: int, y: int, width: int, room: int) -> None:
-    """The last things that were done, the last one last, as many as there is room for."""
+    """Draw the last things that were done, the last one last, as many as there is room for."""
     rows: list[Line] = []
     for act in reversed(notes.acts):
         part = [with_cards(line, signs) for line in wrapped(act, width, hang=2)]

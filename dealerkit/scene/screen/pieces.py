@@ -59,11 +59,11 @@ class Signs:
         return "▸" if self.suits else ">"
 
     def name(self, face: Face) -> str:
-        """A card in two columns: `Q♥`, `Qh`."""
+        """Return a card in two columns: `Q♥`, `Qh`."""
         return face.name if face.suit is None or not self.suits else face.name[0] + face.suit.sign
 
     def card(self, face: Face, style: str = "") -> StyledSpan:
-        """A card, red if its suit is."""
+        """Return a card, red if its suit is."""
         red = face.suit is not None and face.suit.value in _RED
         return StyledSpan(self.name(face), " ".join(part for part in ("red" if red and style != "dim" else "", style) if part))
 
@@ -83,7 +83,7 @@ def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Lin
 
 
 def with_cards(line: Line, signs: Signs) -> Line:
-    """A line of a sentence with the cards in it as they are drawn.
+    """Return a line of a sentence with the cards in it as they are drawn.
 
     >>> [span.text for span in with_cards((StyledSpan("seat 2 plays Kh"),), Signs())]
     ['seat 2 plays ', 'K♥']
@@ -97,7 +97,7 @@ def with_cards(line: Line, signs: Signs) -> Line:
 
 
 def stack_of(heap: Heap, signs: Signs) -> Line:
-    """A squared stack: its name, how many, the top card if it lies open, what is special about it."""
+    """Return a squared stack: its name, how many, the top card if it lies open, what is special about it."""
     spans = [StyledSpan(f"{heap.title} "), StyledSpan(str(heap.count), "bold")]
     for card in heap.cards:
         if card.face is not None:

@@ -97,5 +97,5 @@ class Terminal:
 
     @staticmethod
     def _ended(number: int, _frame: FrameType | None) -> None:
-        """The program is told to end: it ends as it always does, so that the terminal is left as it was."""
+        """End as the program always does when it is told to, so that the terminal is left as it was."""
         raise SystemExit(128 + number)

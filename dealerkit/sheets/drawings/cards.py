@@ -204,7 +204,7 @@ def _letter_colour(suit: Suit, colours: Ink) -> str:
 
 
 def _both_ends(canvas: Canvas, spec: Mapping[str, Any]) -> list[Any]:
-    """The card as it stands, and turned round."""
+    """Return the card as it stands, and turned round."""
     size = spec["size"]
     return [canvas.moved(0, 0), canvas.moved(size["width"], size["height"], turn=180)]
 
@@ -230,7 +230,7 @@ def _full(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colou
 
 
 def _ace(canvas: Canvas, spec: Mapping[str, Any], suit: Suit, colours: Ink) -> None:
-    """The large pip of an ace, an inner line along its edge."""
+    """Draw the large pip of an ace, an inner line along its edge."""
     ace = spec["ace"]
     size, line = float(ace["size"]), float(ace["line"])
     x, y = spec["size"]["width"] / 2, spec["size"]["height"] / 2
@@ -266,7 +266,7 @@ def _court(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colo
 
 
 def _band(canvas: Canvas, x: float, y: float, width: float, suit: Suit, colours: Ink) -> None:
-    """The band between the halves of a court: lozenges in a row."""
+    """Draw the band between the halves of a court: lozenges in a row."""
     colour = _letter_colour(suit, colours)
     canvas.rect(x, y - 1.7, width, 3.4, fill=colours["gold"], stroke=colour, stroke_width=0.25)
     count = 9
@@ -280,7 +280,7 @@ def _band(canvas: Canvas, x: float, y: float, width: float, suit: Suit, colours:
 
 
 def _compact(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colours: Ink) -> None:
-    """A card for small print: its letter and its pip, as large as it has room."""
+    """Draw a card for small print: its letter and its pip, as large as it has room."""
     middle = spec["size"]["width"] / 2
     draw_letters(canvas, face.letter, middle, 9, 34, _letter_colour(suit, colours))
     draw_pip(canvas, suit, middle, 65, 33, colours)
@@ -309,7 +309,7 @@ def _joker(canvas: Canvas, spec: Mapping[str, Any], colours: Ink, *, small: bool
 
 
 def _back(canvas: Canvas, spec: Mapping[str, Any], colours: Ink) -> None:
-    """The back: a lattice in a white edge, alike whichever way it lies."""
+    """Draw the back: a lattice in a white edge, alike whichever way it lies."""
     size = spec["size"]
     wide, high = size["width"], size["height"]
     edge = 4.2

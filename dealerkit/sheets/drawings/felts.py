@@ -73,7 +73,7 @@ class DrawnFelt:
     things: tuple[Thing, ...]
 
     def at(self, where: str) -> tuple[Thing, ...]:
-        """The things that lie in one place."""
+        """Return the things that lie in one place."""
         return tuple(thing for thing in self.things if thing.where == where)
 
     @property
@@ -162,7 +162,7 @@ def _first_of_kind(felt: Mapping[str, Any], kind: str) -> int:
 
 
 def _row(felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], where: str, lang: str) -> Thing:
-    """A row that grows: the card that begins it, or what goes up or down from there."""
+    """Return a row that grows: the card that begins it, or what goes up or down from there."""
     takes = [Face.read(card) for card in str(spec["takes"]).split()]
     begins = str(spec.get("after") or "")
     if not begins:
@@ -187,7 +187,7 @@ def _listed(name: str) -> Mapping[str, Any]:
 
 
 def _title(game: Game, name: str, spec: Mapping[str, Any] | None, lang: str) -> str:
-    """What a thing is called: the game's title for it or for the bet on it, the usual one, or its name in words."""
+    """Return what a thing is called: the game's title for it or for the bet on it, the usual one, or its name in words."""
     bet = (game.data["felt"].get("spots") or {}).get(name) or {}
     for own in (spec or {}, bet):
         if "title" in own:

@@ -102,7 +102,7 @@ def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator
 
 
 def _lows(part: FormPart, spec: Mapping[str, Any], lang: str) -> Iterator[DrawnRank]:
-    """The low hands that count, from the best on."""
+    """Yield the low hands that count, from the best on."""
     rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]
     rows = [faces for faces in rows if _value(part, faces) and not _wild(part, faces)]
     words = data("hands")["words"]
@@ -116,7 +116,7 @@ def _lows(part: FormPart, spec: Mapping[str, Any], lang: str) -> Iterator[DrawnR
 
 
 def _example(game: Game, part: FormPart, name: str, spec: Mapping[str, Any]) -> tuple[Face, ...] | None:
-    """The first hand of those given that the game ranks there; None where its pack has none."""
+    """Return the first hand of those given that the game ranks there; None where its pack has none."""
     order = part.ranker.order
     kind, _, head = name.partition(" ")
     pack = str(game.data["equipment"]["pack"].get("ranks", RANKS))
@@ -137,7 +137,7 @@ def _example(game: Game, part: FormPart, name: str, spec: Mapping[str, Any]) -> 
 
 
 def _wild_card(part: FormPart, words: list[str]) -> Face | None:
-    """A card that is wild in the game and not in the hand: the joker before others."""
+    """Return a card that is wild in the game and not in the hand: the joker before others."""
     found = sorted(part.ranker.order.wild, reverse=True)
     faces = list(FACES.values())
     named = (next(face for face in faces if face.index == card) for card in found)
@@ -157,7 +157,7 @@ def _letter(face: Face) -> str:
 
 
 def _note(part: FormPart, lang: str) -> str:
-    """What is to be known of a low."""
+    """Return what is to be known of a low."""
     lows = data("hands")["lows"].get(part.name)
     return text(lows["note"], lang) if lows is not None else ""
 
@@ -181,7 +181,7 @@ def _drawn(rows: tuple[DrawnRank, ...], under: str, told: str, colours: Ink) -> 
 
 
 def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, card: float, colours: Ink) -> None:
-    """A number, the name, what makes it, and the cards; those that make it are underlined where others stand beside them."""
+    """Draw a number, the name, what makes it, and the cards; those that make it are underlined where others stand beside them."""
     high = card_height(card)
     titles = wrap(row.title, left - 14, TITLE, bold=True)
     notes = wrap(row.note, left - 14, NOTE)
@@ -199,7 +199,7 @@ def _row(canvas: Canvas, number: int, row: DrawnRank, y: float, left: float, car
 
 
 def _told(game: Game, side: str, rows: tuple[DrawnRank, ...], under: str, lang: str) -> str:
-    """The ranking in words."""
+    """Return the ranking in words."""
     words = data("hands")["words"]
 
     def word(name: str, **values: object) -> str:

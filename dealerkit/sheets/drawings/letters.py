@@ -108,7 +108,7 @@ def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
 
 
 def _pieces(text: str) -> list[str]:
-    """What a line may be broken between: words with the space before them, Han one by one with the sign after them."""
+    """Return what a line may be broken between: words with the space before them, Han one by one with the sign after them."""
     pieces: list[str] = []
     for sign in text:
         beside_han = _is_han(sign) or (pieces and _is_han(pieces[-1][-1]))

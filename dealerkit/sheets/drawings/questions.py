@@ -124,7 +124,7 @@ class _Builder:
         self._known: dict[tuple[int, frozenset[str]], Node] = {}
 
     def node(self, given: Mapping[str, Value]) -> Node:
-        """The tree that is left when some facts are known."""
+        """Return the tree that is left when some facts are known."""
         return self._node(self.listed.open(given), frozenset(given))
 
     def _node(self, left: int, known: frozenset[str]) -> Node:
@@ -152,7 +152,7 @@ class _Builder:
         return TreeQuestion(name, fact.question, usual, made)
 
     def _values(self, fact: Fact) -> Sequence[Value]:
-        """The values of a fact that can come in this game: all words of a choice, else one of each kind."""
+        """Return the values of a fact that can come in this game: all words of a choice, else one of each kind."""
         if fact.type == "choice":
             return [value for value in values_here(self.game, fact.name, list(fact.values)) if isinstance(value, str)]
         return self.listed.values(fact.name)

@@ -66,7 +66,7 @@ def road(drawn: Drawn, lang: str = DEFAULT_LANGUAGE, *, room: float = 0, ink_nam
 
 
 def _grid(canvas: Canvas, rows: int, columns: int, side: float, colours: Ink, *, bold: int) -> None:
-    """The squares; every `bold` lines a stronger one, as the derived roads have four squares in each of the big road's."""
+    """Draw the squares; every `bold` lines a stronger one, as the derived roads have four squares in each of the big road's."""
     wide, high = columns * side, rows * side
     canvas.rect(0, 0, wide, high, fill=colours["paper"])
     thin: list[str] = []
@@ -81,7 +81,7 @@ def _grid(canvas: Canvas, rows: int, columns: int, side: float, colours: Ink, *,
 
 
 def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
-    """A mark in a square whose side is one."""
+    """Draw a mark in a square whose side is one."""
     colour = colours[square.colour]
     letter = colour
     if shape == "disc":
@@ -106,7 +106,7 @@ def _mark(canvas: Canvas, square: Square, shape: str, colours: Ink) -> None:
 
 
 def _told(drawn: Drawn, lang: str) -> str:
-    """A road in letters, as it is written: columns from the left, each from the top."""
+    """Return a road in letters, as it is written: columns from the left, each from the top."""
     words = data("roads")["words"]
     columns = [" ".join(row[at].text for row in drawn.rows if row[at].text) for at in range(len(drawn.rows[0]))]
     marks = text(words["column"], lang).join(column for column in columns if column)

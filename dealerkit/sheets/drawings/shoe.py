@@ -127,7 +127,7 @@ class _Maker:
         return fill(text(data("shoe")["words"][name], self.lang), values)
 
     def headings(self) -> list[str]:
-        """What is done, in order."""
+        """Return what is done, in order."""
         found = self.found
         made = [self.word("cut", minimum=found.minimum) if found.minimum else self.word("cut_anywhere"), self.word("complete")]
         if found.cut_card:
@@ -140,7 +140,7 @@ class _Maker:
         return made
 
     def told(self, game: str) -> str:
-        """The drawing in words."""
+        """Return the drawing in words."""
         found = self.found
         parts = [self.word("title" if found.shoe else "title_stub", game=game), self._packs()]
         parts += [f"{number}. {heading}" for number, heading in enumerate(self.headings(), 1)]
@@ -184,13 +184,13 @@ class _Maker:
         canvas.path(lines, fill="none", stroke=self.colours["faint"], stroke_width=0.12)
 
     def _ends(self, canvas: Canvas, y: float) -> None:
-        """What the left and the right end of the bar are."""
+        """Draw what the left and the right end of the bar are."""
         first, last = ("front", "end") if self.found.shoe else ("top", "under")
         self._label(canvas, 0, y, self.word(first), "start")
         self._label(canvas, WIDE, y, self.word(last), "end")
 
     def _in(self, canvas: Canvas, x: float, wide: float, y: float, said: str) -> None:
-        """A label in a bar, on a ground of its own; nothing where it has no room."""
+        """Draw a label in a bar, on a ground of its own; nothing where it has no room."""
         lines = wrap(said, wide - 3, SMALL)
         if lines and len(lines) * SMALL * LEADING <= BAR - 3:
             from_top = y + (BAR - len(lines) * SMALL * LEADING) / 2
@@ -202,7 +202,7 @@ class _Maker:
                 self._label(canvas, x + wide / 2, from_top + (at + 0.78) * SMALL * LEADING, line)
 
     def _cut(self, canvas: Canvas, y: float) -> float:
-        """The whole pack, the ends in which nobody cuts hatched, and a place where it may be cut."""
+        """Return the whole pack, the ends in which nobody cuts hatched, and a place where it may be cut."""
         y += SMALL * LEADING + 1.6
         place = WIDE * CUT_AT
         self._bar(canvas, 0, y, place, "paper")
@@ -222,7 +222,7 @@ class _Maker:
         return foot + 1
 
     def _hatched(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
-        """The part of a bar where nobody cuts."""
+        """Draw the part of a bar where nobody cuts."""
         if wide <= 0:
             return
         canvas.rect(x, y, wide, BAR, fill=self.colours["faint"], **self.pen)
@@ -240,7 +240,7 @@ class _Maker:
         return foot + 1
 
     def _insert(self, canvas: Canvas, y: float) -> float:
-        """The cut card in its place, and how many cards are on both sides of it."""
+        """Return the cut card in its place, and how many cards are on both sides of it."""
         found = self.found
         y += SMALL * LEADING + 0.6
         behind = found.behind
@@ -261,7 +261,7 @@ class _Maker:
         return foot + 1
 
     def _span(self, canvas: Canvas, start: float, end: float, y: float, count: int) -> None:
-        """A measure under a bar, and how many cards it is."""
+        """Draw a measure under a bar, and how many cards it is."""
         canvas.line((start + 0.3, y), (end - 0.3, y), **self.pen)
         for x in (start + 0.3, end - 0.3):
             canvas.line((x, y - 1.2), (x, y + 1.2), **self.pen)

@@ -164,7 +164,7 @@ EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], StreetEvent]]] = {
 
 
 def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> str:
-    """What a street is called: the game's title in that language, the usual one, the game's in another language."""
+    """Return what a street is called: the game's title in that language, the usual one, the game's in another language."""
     own = section.get("title")
     usual = data("streets")["streets"].get(name)
     if own is not None and (usual is None or lang in languages(own)):
@@ -198,7 +198,7 @@ class _Strip:
         return count
 
     def rows(self) -> list[Sequence[DrawnStreet]]:
-        """The streets in as many rows as it takes, the rows as equally long as may be."""
+        """Return the streets in as many rows as it takes, the rows as equally long as may be."""
         places = range(1, len(self.streets))
         splits = (
             [self.streets[start:end] for start, end in itertools.pairwise((0, *cuts, len(self.streets)))]
@@ -226,7 +226,7 @@ class _Strip:
         return canvas.drawing(self.told(game))
 
     def groups(self, street: DrawnStreet) -> list[list[StreetEvent]]:
-        """What stands side by side: a second board stands under the first."""
+        """Return what stands side by side: a second board stands under the first."""
         made: list[list[StreetEvent]] = []
         for event in street.events:
             if event.kind == ANOTHER and made:
@@ -267,7 +267,7 @@ class _Strip:
         high: float,
         faces: Iterator[Face | None],
     ) -> None:
-        """A street in its box: title, groups of cards, betting."""
+        """Draw a street in its box: title, groups of cards, betting."""
         line = self.colours["line"]
         canvas.rect(x, y, wide, high, r=2, fill=self.colours["felt"], stroke=line, stroke_width=0.35)
         canvas.circle(x + PAD + 2.6, y + PAD + 2.6, 2.8, fill=self.colours["rail"])
@@ -305,7 +305,7 @@ class _Strip:
                 y += SMALL * LEADING
 
     def struck(self, canvas: Canvas, x: float, y: float) -> None:
-        """A burn is crossed, so that it is not taken for a card that somebody gets."""
+        """Draw a burn is crossed, so that it is not taken for a card that somebody gets."""
         high = card_height(self.card)
         for start, end in (
             ((x + 1.2, y + 1.2), (x + self.card - 1.2, y + high - 1.2)),
@@ -327,7 +327,7 @@ class _Strip:
         )
 
     def told(self, game: str) -> str:
-        """The strip in words."""
+        """Return the strip in words."""
         said = [self.word("title", game=game)]
         for number, street in enumerate(self.streets, 1):
             events = self.word("and").join(self.label(event) for event in street.events)

@@ -141,7 +141,7 @@ def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["de
 
 
 def _turned(piece: DrawnPiece, width: float, height: float) -> DrawnPiece:
-    """A piece on a table that is turned round: it lies across from where it lay, and its label stays upright."""
+    """Return a piece on a table that is turned round: it lies across from where it lay, and its label stays upright."""
     if piece.kind == SPOT:  # wider at its outer edge
         outline = tuple((width - x, height - y) for x, y in piece.outline)
         return attrs.evolve(piece, outline=outline, middle=(width - piece.middle[0], height - piece.middle[1]))
@@ -188,7 +188,7 @@ def _half_circle(felt: DrawnFelt) -> TableLayout:
 
 
 def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
-    """The outline of a half circle with a straight part under it, so far inside the edge."""
+    """Return the outline of a half circle with a straight part under it, so far inside the edge."""
     r = reach - inset - 0.3
     foot = y + depth - inset
     return (
@@ -198,7 +198,7 @@ def _half(x: float, y: float, reach: float, depth: float, inset: float) -> str:
 
 
 def _sector(thing: Thing, seat: int, centre: Point, radius: float, high: float, begins: float, share: float) -> DrawnPiece:
-    """A betting box along the arc: its outer edge at `radius`, as high as `high`."""
+    """Return a betting box along the arc: its outer edge at `radius`, as high as `high`."""
     gap = 0.6
     steps = 8
     outer, inner = radius - gap / 2, radius - high + gap / 2
@@ -264,8 +264,8 @@ def _oval(felt: DrawnFelt) -> TableLayout:
 
 
 def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
-    """What lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, columns, rows that
-    grow to both sides of a card two beside each other, the pot with what lies beside it last.
+    """Return what lies in the middle, in rows: boards each in its own, other places, what has a card printed on it, columns,
+    rows that grow to both sides of a card two beside each other, the pot with what lies beside it last.
     """
     things = felt.at(MIDDLE)
     wide = [thing for thing in things if thing.cards > 2]
@@ -283,7 +283,7 @@ def _middle_rows(felt: DrawnFelt) -> list[list[tuple[Thing, float, float]]]:
 
 
 def _wings(things: Sequence[Thing], middle: Thing) -> list[Thing]:
-    """A card with what goes on from it: the first row at its left, the others at its right."""
+    """Return a card with what goes on from it: the first row at its left, the others at its right."""
     others = [thing for thing in things if thing.row == middle.name and thing is not middle]
     return [*others[:1], middle, *others[1:]]
 
@@ -311,7 +311,7 @@ def _along(seat: int, count: int, r: float, straight: float, foot: float) -> flo
 
 
 def _on_edge(centre: Point, r: float, straight: float, deep: float, at: float) -> tuple[float, float, float, float]:
-    """A point of the edge and the direction outward from it, as far along as a line `deep` inside the edge has it."""
+    """Return a point of the edge and the direction outward from it, as far along as a line `deep` inside the edge has it."""
     x, y = centre
     half, inner = straight / 2, r - deep
     arc = math.pi * inner
@@ -334,7 +334,7 @@ def _on_edge(centre: Point, r: float, straight: float, deep: float, at: float) -
 
 
 def _place(felt: DrawnFelt, seat: int, own: Sequence[Thing], edge: tuple[float, float, float, float]) -> Iterator[DrawnPiece]:
-    """A seat with what lies before it, from a point of the edge inward."""
+    """Yield a seat with what lies before it, from a point of the edge inward."""
     x, y, nx, ny = edge
     yield _seat(felt, seat, (x + nx * (RAIL + 6.5), y + ny * (RAIL + 6.5)))
     turn = _upright(nx, ny)
@@ -413,7 +413,9 @@ def _put(row: Sequence[Sized], x: float, y: float) -> list[DrawnPiece]:
 
 
 def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> Iterator[DrawnPiece]:
-    """What lies between the dealer and the middle: the rack, what is beside it, a numbered box for each seat's mark over it."""
+    """Yield what lies between the dealer and the middle: the rack, what is beside it, a numbered box for each seat's mark over
+    it.
+    """
     racks = [thing for thing in felt.at(FRONT) if thing.kind == RACK]
     beside = [thing for thing in felt.at(FRONT) if thing.kind not in (RACK, MARK)]
     wide = 56.0 if beside else 84.0
@@ -431,7 +433,7 @@ def _front(felt: DrawnFelt, x: float, bottom: float, marks: Sequence[Thing]) -> 
 
 
 def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, turn: float) -> DrawnPiece:
-    """A thing as a box about a point, its label fitted in."""
+    """Return a thing as a box about a point, its label fitted in."""
     x, y = middle
     shown = thing.cards if thing.cards and (thing.where != SEAT or thing.name == "hand") else 0
     low = 4.6 if shown or thing.face is not None else high - (2 if thing.kind != TITLE else 0)
@@ -444,7 +446,7 @@ def _boxed(thing: Thing, seat: int, middle: Point, wide: float, high: float, tur
 
 
 def _box(x: float, y: float, wide: float, high: float, turn: float) -> tuple[Point, ...]:
-    """The corners of a box about a point, turned clockwise by degrees."""
+    """Return the corners of a box about a point, turned clockwise by degrees."""
     angle = math.radians(turn)
     along, down = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
     return tuple(
@@ -524,7 +526,7 @@ def _draw(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
 
 
 def _cards_in(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
-    """The places of cards in a box, as empty outlines; the card that is printed in it."""
+    """Draw the places of cards in a box, as empty outlines; the card that is printed in it."""
     corner, along, down = piece.outline[0], piece.outline[1], piece.outline[3]
     wide, high = math.dist(corner, along), math.dist(corner, down)
     with canvas.moved(*corner, turn=round(piece.turn, 2)):
@@ -549,7 +551,7 @@ def _cards_in(canvas: Canvas, piece: DrawnPiece, colours: Ink) -> None:
 
 
 def _alt(felt: DrawnFelt, seen_from: str) -> str:
-    """The table in words."""
+    """Return the table in words."""
     comma = felt.word("and")
     own = [thing.title for thing in felt.things if thing.where == SEAT]
     others = [thing.title for thing in felt.things if thing.where != SEAT]

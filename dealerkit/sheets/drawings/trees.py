@@ -118,7 +118,7 @@ class _Maker:
     # Taking apart
 
     def _parts(self, whole: Node) -> list[Drawn]:
-        """The parts of a tree, the first with its root."""
+        """Return the parts of a tree, the first with its root."""
         counted = Counter(_below(whole))
         numbers: dict[Node, int] = {node: 0 for node, times in counted.items() if times > 1 and _ends(node) > 2}
         made: list[Node] = [whole]
@@ -165,7 +165,7 @@ class _Maker:
         return walk(root, self.wide)
 
     def _numbered(self, root: Node, numbers: Mapping[Node, int]) -> Drawn:
-        """A tree with the branches that are drawn elsewhere replaced by their numbers; its own root is drawn."""
+        """Return a tree with the branches that are drawn elsewhere replaced by their numbers; its own root is drawn."""
         if isinstance(root, TreeOutcome):
             return root
         ends = [
@@ -264,7 +264,7 @@ class _Maker:
             self._lines(canvas, lines, x + PAD, y + 0.8, self.size)
 
     def _end(self, canvas: Canvas | None, node: Drawn, x: float, y: float, room: float) -> float:
-        """An outcome, or the number of the part where it goes on."""
+        """Return an outcome, or the number of the part where it goes on."""
         head, say = self._end_lines(node, room - 2 * PAD - 1.2)
         high = _block(head, self.size) + _block(say, self.size) + 2 * PAD
         if canvas is not None:
@@ -281,7 +281,7 @@ class _Maker:
         return y + high
 
     def _end_lines(self, node: Drawn, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The bold lines of an end, and the plain ones."""
+        """Return the bold lines of an end, and the plain ones."""
         if isinstance(node, TreeElsewhere):
             return (self._word("go_on", number=node.number),), ()
         assert isinstance(node, TreeOutcome)
@@ -303,7 +303,7 @@ class _Maker:
     # Words
 
     def _told(self, node: Drawn) -> str:
-        """A tree in words."""
+        """Return a tree in words."""
         if isinstance(node, TreeElsewhere):
             return self._word("go_on", number=node.number)
         if isinstance(node, TreeOutcome):
@@ -330,7 +330,7 @@ def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[No
 
 
 def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
-    """The branches of a part that are drawn elsewhere, in order."""
+    """Yield the branches of a part that are drawn elsewhere, in order."""
     if isinstance(node, TreeQuestion):
         for branch in node.branches:
             if branch.node in numbers:

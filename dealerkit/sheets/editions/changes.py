@@ -125,7 +125,7 @@ def _version(one: Game) -> str:
 
 
 def _told(one: Game, key: str) -> str:
-    """What the rule set says of itself, not what the set says that it is built on."""
+    """Return what the rule set says of itself, not what the set says that it is built on."""
     return text(one.rules.doc.data.get(key)) if one.rules is not None else ""
 
 

@@ -241,7 +241,7 @@ class _Card:
         }
 
     def _heading(self, entry: _Entry) -> Said:
-        """What a line stands under: its own title, else its section's. Lines of one heading stand together."""
+        """Return what a line stands under: its own title, else its section's. Lines of one heading stand together."""
         if entry.spec.get("title"):
             return self.voice.say(entry.spec["title"])
         return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
@@ -328,7 +328,7 @@ def critical(context: Context) -> frozenset[str]:
 
 
 def _open(said: Said) -> Said:
-    """A text without the full stop at its end, for it stands in a line with others."""
+    """Return a text without the full stop at its end, for it stands in a line with others."""
     return Said(said.rstrip("."), said.lang)
 
 

@@ -111,7 +111,7 @@ def _parts(order: EditionOrder) -> list[_Part]:
 
 
 def _set(context: Context) -> Said:
-    """The title of the rule set in force."""
+    """Return the title of the rule set in force."""
     rules = context.game.rules
     return context.voice.say((rules.doc.data.get("title") if rules is not None else None) or context.game.id)
 

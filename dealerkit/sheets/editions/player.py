@@ -163,7 +163,7 @@ def _facts(game: Game, fault: str, spec: Spec) -> dict[str, object]:
 
 
 def _bets(context: Context, _: Spec) -> Iterator[Block]:
-    """The bets that are offered, what each pays and when, and between which limits it lies."""
+    """Yield the bets that are offered, what each pays and when, and between which limits it lies."""
     voice, offered = context.voice, context.bets()
     try:
         rules = coup_rules(context.game)
@@ -199,7 +199,7 @@ def _limits(context: Context, bet: str) -> Said:
 
 
 def _draws(context: Context, _: Spec) -> Iterator[Block]:
-    """The drawing tables, without their words."""
+    """Yield the drawing tables, without their words."""
     yield from printed(context, "tableau")
 
 
@@ -235,7 +235,7 @@ def _decides(context: Context, _: Spec) -> Iterator[Block]:
 
 
 def _rules(context: Context, spec: Spec) -> Iterator[Block]:
-    """The rules as the game's own file has them, chapter by chapter."""
+    """Yield the rules as the game's own file has them, chapter by chapter."""
     for group, chapter in context.part("rules").items():
         said = [
             context.voice.say(entry["text"] if isinstance(entry, Mapping) and "text" in entry else entry)

@@ -42,7 +42,7 @@ def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Seque
 
 
 def _columns(paper: Paper, control: Control, size: float, pages: int) -> list[float]:
-    """The heights of the columns of a document's pages, the first ones below its head."""
+    """Return the heights of the columns of a document's pages, the first ones below its head."""
     height = paper.measures[1] - 2 * paper.margin
     title = (1.7 if control.house else 1.2) * size
     beside = max(title, 0.42 * size * len(control.address), 15 if control.logo else 0)

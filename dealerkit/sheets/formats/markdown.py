@@ -44,7 +44,7 @@ class Markdown(Press):
         return {"autoescape": False, "finalize": _written}
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
-        """What a template has made itself is let through."""
+        """Return what a template has made itself is let through."""
         return {"raw": Made, "e": _attribute}
 
     def markup(self, made: str) -> str:
@@ -67,7 +67,7 @@ class Markdown(Press):
         return Made("".join(made))
 
     def hung(self, made: list[str], indent: int) -> str:
-        """What stands under a number begins under its text, or it would be none of the list's."""
+        """Return what stands under a number begins under its text, or it would be none of the list's."""
         lines = "\n\n".join(one for one in made if one).split("\n")
         return Made("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 

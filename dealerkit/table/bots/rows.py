@@ -26,6 +26,10 @@ def worth_most(
     """Play the card of the hand that is worth most among those allowed, any of several alike; None if none is known or allowed.
 
     Args:
+        table: The table.
+        seat: Who plays, as `s3`.
+        moves: What the seat may do, and the cards that it may do it with.
+        rng: Chooses among cards that are worth the same.
         worth: What a card is worth, given it and the whole hand as far as it is known.
     """
     allowed = moves.get("play")

@@ -17,7 +17,7 @@ _POINTS = {"T": 0, "J": 0, "Q": 0, "K": 0, "A": 1}
 
 
 def _head(look: Look, verb: str) -> Act | None:
-    """The act that is due next, if it is one with this verb and nothing has to be put right before it."""
+    """Return the act that is due next, if it is one with this verb and nothing has to be put right before it."""
     table = look.table
     plan = table.plan()
     return plan[0] if plan and plan[0].verb == verb and not table.owed and look.calm else None
@@ -97,7 +97,7 @@ def card(look: Look) -> WalkQuestion | None:
 def _amount(
     look: Look, kind: str, key: tuple[object, ...], asks: str, head: tuple[str, ...], right: int, code: str
 ) -> WalkQuestion:
-    """A question that an amount answers, which is announced."""
+    """Return a question that an amount answers, which is announced."""
     felt, words = look.table.felt, look.level.words["amount"]
 
     def hears(line: KeyedLine) -> tuple[Act, ...] | None:
@@ -127,7 +127,7 @@ def _amount(
 
 
 def _won(look: Look) -> tuple[str, str, int, int] | None:
-    """The bet that is paid next: seat, spot, what lies there and what it is paid, in smallest chips."""
+    """Return the bet that is paid next: seat, spot, what lies there and what it is paid, in smallest chips."""
     act, felt = _head(look, "pay"), look.table.felt
     if act is None or len(act.to) < 2 or act.n is None or not act.to[0][1:].isdecimal():
         return None
@@ -136,7 +136,7 @@ def _won(look: Look) -> tuple[str, str, int, int] | None:
 
 
 def _odds(look: Look, spot: str) -> Fraction | None:
-    """What a spot is paid to one, read off the posted odds; None where the game has none of its own for it."""
+    """Return what a spot is paid to one, read off the posted odds; None where the game has none of its own for it."""
     pays = look.table.game.options.get(f"{spot}_pays")
     if spot == "player":
         return Fraction(1)
@@ -167,7 +167,7 @@ def _is_less_commission(look: Look, kind: str, stake: int, pays: int) -> bool:
 
 
 def _less_commission(stake: int) -> set[int]:
-    """What a banker bet may be paid with five per cent taken off, rounded to the smallest chip one way or the other."""
+    """Return what a banker bet may be paid with five per cent taken off, rounded to the smallest chip one way or the other."""
     exact = Fraction(stake * 19, 20)
     down = exact.numerator // exact.denominator
     return {down, down + (exact != down)}
@@ -212,7 +212,7 @@ def box(look: Look) -> WalkQuestion | None:
 
 
 def _ledger(look: Look, seat: str) -> int:
-    """What the acts come to: marked, less what was collected."""
+    """Return what the acts come to: marked, less what was collected."""
     felt, found = look.table.felt, 0
     for act in look.table.log:
         if act.to[:1] == (seat,) and "commission" in act.to and act.n is not None:
@@ -236,7 +236,7 @@ def buy_in(look: Look) -> WalkQuestion | None:
 
 
 def _tray(look: Look) -> list[int]:
-    """The chips in the tray, in smallest chips, the smallest first."""
+    """Return the chips in the tray, in smallest chips, the smallest first."""
     felt = look.table.felt
     return sorted(felt.layout.chips) or [int(worth * felt.layout.scale) for worth in look.level.tray]
 
@@ -308,7 +308,9 @@ def _number(text: str) -> Fraction | int:
 
 
 def late(look: Look) -> WalkQuestion | None:
-    """A bet after "no more bets" is no bet, and goes back (BI-12). Whether it did the table minds by itself."""
+    """Return what the rules say of a bet after "no more bets": it is no bet and goes back (BI-12). Whether it did the table
+    minds.
+    """
     act, table = look.last, look.table
     if act is None or act.verb != "bet" or not act.seat or table.ask:
         return None

@@ -55,7 +55,7 @@ def _points(act: Act) -> bool:
 
 
 def settled(seat: int, to: int) -> Callable[[Table], tuple[Act, ...]]:
-    """What is done until a seat has put in what the ruling says: what is too much goes back, what is missing follows.
+    """Return what is done until a seat has put in what the ruling says: what is too much goes back, what is missing follows.
 
     Args:
         seat: The seat.
@@ -101,7 +101,7 @@ def _change(look: Look, pending: Pending) -> WalkQuestion | None:
 def _back(
     look: Look, pending: Pending, asks: str, seat: int, to: int, back: int, kind: str, names: set[str], cite: tuple[str, ...]
 ) -> WalkQuestion:
-    """What has to go back, and what the wager is then."""
+    """Return what has to go back, and what the wager is then."""
     felt, who = look.table.felt, f"s{seat}"
     words = look.level.words["amount"] | look.level.words["said"] | look.level.words["string"]
     best = Act.make(DEALER, "return", who, "bet", n=felt.written(back))

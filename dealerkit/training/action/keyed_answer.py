@@ -37,7 +37,7 @@ class KeyedLine:
 
         >>> from dealerkit.rules.games import game
         >>> from dealerkit.training.walk.talk import Talk
-        >>> Line.of("Raise to 1,200, seat three!", Talk.of(game("holdem"))).words
+        >>> KeyedLine.of("Raise to 1,200, seat three!", Talk.of(game("holdem"))).words
         ('raise', '1200', 's3')
         """
         return cls(text, tuple(talk.words(text)))

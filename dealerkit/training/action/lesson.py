@@ -243,7 +243,7 @@ class Lesson(Players):
 
 
 def _said(act: Act) -> str:
-    """An act as a finding tells it; what was said as words."""
+    """Return an act as a finding tells it; what was said as words."""
     return act.text
 
 

@@ -33,7 +33,7 @@ def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
 
 
 def unnamed(table: Table) -> str:  # noqa: ARG001 - one of several
-    """The table has no name of its own for a wrong answer."""
+    """Return no code: a table has no name of its own for a wrong answer."""
     return ""
 
 
@@ -163,7 +163,7 @@ class Look:
         return False
 
     def cited(self, name: str) -> tuple[str, ...]:
-        """The rules that a question rests on, by the level's file; none where it names none.
+        """Return the rules that a question rests on, by the level's file; none where it names none.
 
         Args:
             name: The question, or what the patron did wrong.

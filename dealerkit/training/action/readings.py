@@ -94,7 +94,7 @@ def _hand(look: Look, seat: int) -> WalkQuestion | None:
 
 
 def _told(high: MadeHand | None, low: MadeHand | None) -> str:
-    """A hand as it is said: both halves of it, where it has two; a pair that is its own low is said once."""
+    """Return a hand as it is said: both halves of it, where it has two; a pair that is its own low is said once."""
     if high is None or low is None:
         made = high or low
         assert made is not None
@@ -112,7 +112,7 @@ def _words(text: str) -> list[str]:
 
 
 def _spoken(line: KeyedLine, who: str) -> list[str]:
-    """The words of a reading without the seat it is about."""
+    """Return the words of a reading without the seat it is about."""
     return _words(re.sub(rf"\b(?:seat\s+#?{who[1:]}|{who})\b|^\s*read\b", " ", line.text.lower()))
 
 

@@ -62,7 +62,7 @@ def _item(record: Record, table: Table, first: int, number: int, asked: Asked, c
 
 
 def _choices(table: Table, asked: Asked, made: Act) -> tuple[Choice, ...]:
-    """What there is to choose from: every seat, where one is pointed to; else what is right and what was done."""
+    """Return what there is to choose from: every seat, where one is pointed to; else what is right and what was done."""
     if asked.kind == "point":
         return choices([f"action on seat {seat}" for seat in range(1, table.seats + 1)], "123456789abcdefghi"[: table.seats])
     offered = sorted({asked.answer, sentence(made), "nothing is to be said"})

@@ -167,7 +167,7 @@ def _answered(one: Answered) -> dict[str, object]:
 
 
 def _right(item: Item) -> str:
-    """The right answer in words."""
+    """Return the right answer in words."""
     reply = item.question.reply
     assert isinstance(reply, PartsReply)
     return " / ".join(_words(item.key.answers[0], reply))

@@ -136,7 +136,7 @@ def _coups(where: Setting) -> list[Coup]:
 
 
 def _paid(where: Setting, coup: Coup) -> tuple[object, ...]:
-    """What a stake of a thousand units gets on each bet that is called out."""
+    """Return what a stake of a thousand units gets on each bet that is called out."""
     rules = coup_rules(where.game)
     return tuple(settle(bet, 1000, coup, rules) for bet in _called_out(rules))
 
@@ -170,7 +170,7 @@ def _in_order(where: Setting, bets: Bets) -> Iterator[tuple[int, str, int]]:
 
 
 def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Any) -> tuple[str, bool]:
-    """What is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
+    """Return what is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
     rules = coup_rules(where.game)
     scale = sit_scale(where)
     units = Fraction(stake, scale) / rules.unit

@@ -56,11 +56,11 @@ class CalledTurn:
         return max(0, min(self.top - self.front, self.stack))
 
     def chip_over(self, amount: int) -> int:
-        """The smallest chip that is worth more; 0 where there is none that the seat may have."""
+        """Return the smallest chip that is worth more; 0 where there is none that the seat may have."""
         return min((chip for chip in self.chips if amount < chip <= self.stack), default=0)
 
     def in_chips(self, amount: int) -> list[int]:
-        """An amount in chips of the house, the largest first."""
+        """Return an amount in chips of the house, the largest first."""
         made = []
         for chip in self.chips:
             made += [chip] * (amount // chip)
@@ -226,7 +226,7 @@ class _Hand:
         )
 
     def _asked(self) -> int:
-        """The one seat that is to act; 0 where there is none."""
+        """Return the one seat that is to act; 0 where there is none."""
         asked = [seat for seat in self.table.ask if seat != DEALER]
         return int(asked[0][1:]) if self._betting and len(asked) == 1 else 0
 
@@ -264,7 +264,7 @@ class _Hand:
         return self.words.dealer("to_call" if price else "may_check", seat=seat, price=self._money(price))
 
     def _after(self) -> list[str]:
-        """What the dealer does then, and who is next."""
+        """Return what the dealer does then, and who is next."""
         done = self._deal_on()
         acts = self.words.dealer("acts", acts=", ".join(done)) if done else ""
         return [acts, "" if self.over else self._next()]
@@ -355,7 +355,7 @@ class _Hand:
         return decide(rules, fault, facts, self.where.game.options)
 
     def _meaning(self, turn: CalledTurn, way: MotionWay) -> MotionMeaning | None:
-        """What chips and words come to under the rules in force; None where they do not say."""
+        """Return what chips and words come to under the rules in force; None where they do not say."""
         rules, options, felt = self.where.game.rules, self.where.game.options, self.table.felt
         if rules is None or not turn.least:
             return None
@@ -410,7 +410,7 @@ class _Hand:
         return self._call("ahead", [say], reveal, ruling.rules, self.words.codes("ahead"))
 
     def _turn_comes(self, seat: int, verb: str) -> Call:
-        """The turn comes to whoever has acted too early: what holds of it by now."""
+        """Return what holds of an act out of turn when the turn comes to whoever made it."""
         self.early = None
         between = self._between(seat)
         act: Act | None = Act.parse(f"s{seat} {verb}")
@@ -430,7 +430,7 @@ class _Hand:
         return self._told("back", say, told, rules)
 
     def _between(self, seat: int) -> str:
-        """What was done since by those in between, as the rules call it."""
+        """Return what was done since by those in between, as the rules call it."""
         since = [act.verb for act in self.table.log[-self.table.seats :] if act.seat and act.seat != seat]
         last = since[-1] if since else "check"
         return "bet_or_raise" if last in ("bet", "raise") else "call" if last == "call" else "check_or_fold"
@@ -438,7 +438,7 @@ class _Hand:
     # -- questions, other turns, the end --
 
     def _questions(self) -> Iterator[Call]:
-        """What the next player asks."""
+        """Yield what the next player asks."""
         seat = self._asked()
         if not seat or self.over:
             return
@@ -457,7 +457,9 @@ class _Hand:
             yield self._call("pot", [f"Seat {seat} {self.words.patron('pot', self.rng)}"], reveal, (), codes)
 
     def _other(self, acts: Sequence[Act]) -> Call:
-        """What players do who do not bet: draws, straddles. Cards of the engine are not named: on the real table lie others."""
+        """Return what players do who do not bet: draws, straddles. Cards of the engine are not named: on the real table lie
+        others.
+        """
         told = [sentence(act.plain) for act in acts]
         say = [f"{one[:1].upper()}{one[1:]}." for one in told]
         for act in acts:
@@ -465,7 +467,7 @@ class _Hand:
         return self._call("other", say, self._after(), (), self.words.codes("other"))
 
     def _showdown(self) -> Call:
-        """The betting is over: who shows first, and what lies in each pot."""
+        """Return who shows first, and what lies in each pot, when the betting is over."""
         table = self.table
         due = table.next_act()
         felt = table.felt

@@ -187,14 +187,14 @@ def _shown(setting: Setting, given: AmountSituation) -> list[Decimal]:
 
 
 def _unit(tray: tuple[Decimal, ...]) -> Decimal:
-    """The largest amount that every colour is a multiple of."""
+    """Return the largest amount that every colour is a multiple of."""
     scale = Decimal(10) ** min(int(worth.as_tuple().exponent) for worth in tray) if tray else Decimal(1)
     scale = min(scale, Decimal(1))
     return scale * functools.reduce(math.gcd, (int(worth / scale) for worth in tray))
 
 
 def _payable(given: AmountSituation) -> AmountSituation | None:
-    """The situation, if its amount can be made of the tray."""
+    """Return the situation, if its amount can be made of the tray."""
     unit = _unit(given.tray)
     if not given.amount or given.amount % unit:
         return None
@@ -244,7 +244,7 @@ def _built_up(colours: tuple[int, ...], amount: int) -> tuple[int, ...]:
 
 
 def _paid_by_hand(setting: Setting, stake: int) -> Decimal:
-    """What a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
+    """Return what a banker bet is paid when the banker wins with 8 to 0, from the options in force."""
     options = setting.game.options
     if options.get("variant", "commission") != "commission" or options["commission_method"] != "deduct":
         return Decimal(stake)

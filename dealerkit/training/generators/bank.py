@@ -149,7 +149,7 @@ class Bank(Generator[BankSituation]):
 
 
 def _colours(setting: Setting) -> dict[str, int]:
-    """The colours with their worth, the largest first."""
+    """Return the colours with their worth, the largest first."""
     told = setting.told("colours", {"red": 5})
     return dict(sorted(((str(colour), int(worth)) for colour, worth in told.items()), key=lambda pair: -pair[1]))
 
@@ -163,7 +163,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _said(heap: CountedHeap, full: int) -> str:
-    """A heap in words: full stacks together, each short one by itself."""
+    """Return a heap in words: full stacks together, each short one by itself."""
     stacks = sum(chips == full for chips in heap.stacks)
     parts = [f"{heap.racks} rack{'s' * (heap.racks > 1)}"] if heap.racks else []
     parts += [f"{stacks} stack{'s' * (stacks > 1)}"] if stacks else []

@@ -154,7 +154,7 @@ def _method(game: Game) -> str:
 
 
 def _step(setting: Setting) -> int:
-    """The multiple that bets are of: the level's, and the house's step where it has one (BA-72)."""
+    """Return the multiple that bets are of: the level's, and the house's step where it has one (BA-72)."""
     step, house = int(setting.told("multiples_of", 25)), Fraction(str(setting.game.options.get("stake_step", 0)))
     return math.lcm(step, house.numerator) if house.denominator == 1 and house else step
 

@@ -207,7 +207,7 @@ def _size(setting: Setting) -> int:
 
 
 def _keyed(given: DrawReplacementsSituation) -> list[tuple[str, str, int]]:
-    """The heaps that lie there, each with its key."""
+    """Return the heaps that lie there, each with its key."""
     return [(key, name, many) for key, (name, many) in zip("abcdef", given.heaps, strict=False)]
 
 
@@ -221,7 +221,7 @@ def _place(name: str) -> str:
 
 
 def _taken(setting: Setting, given: DrawReplacementsSituation, due: int) -> list[str]:
-    """The heaps that are shuffled into a stub of one card, so that it can give so many."""
+    """Return the heaps that are shuffled into a stub of one card, so that it can give so many."""
     options = setting.game.options
     lying: dict[str, int] = {}
     for name, many in given.heaps:
@@ -242,7 +242,7 @@ def _bottom(stub: int, due: int, *, last: bool) -> str:
 
 
 def _running(setting: Setting, cell: str, rng: Random) -> DrawReplacementsSituation | None:
-    """A draw in which the stub runs out, with what lies out of play at that time."""
+    """Return a draw in which the stub runs out, with what lies out of play at that time."""
     size, completes = _size(setting), cell.startswith("the last card")
     draw = rng.randint(1, int(setting.told("draws", 3))) if completes else 1 + _NUMBERS.index(cell.split()[1])
     folded = rng.randint(1, 3) if not cell.endswith("nobody folded") else 0
@@ -275,7 +275,7 @@ def _outcomes(setting: Setting, kind: str) -> tuple[Choice, ...]:
 
 
 def _ruled(setting: Setting, kind: str) -> tuple[Told, str] | None:
-    """What the rule set says of a draw that went wrong, and which of the outcomes that is; None where it has no answer."""
+    """Return what the rule set says of a draw that went wrong, and which of the outcomes that is; None where it has no answer."""
     told: dict[str, Any] = dict(setting.told("faults")[kind])
     options, group = setting.game.options, setting.told("group")[kind]
     for by in setting.told("by_option", {}).get(kind, ()):
@@ -294,7 +294,7 @@ def _ruled(setting: Setting, kind: str) -> tuple[Told, str] | None:
 
 
 def _by_hand(setting: Setting, given: DrawReplacementsSituation) -> str | None:
-    """What the ledger says in so many words: DR-12, DR-18, DR-29."""
+    """Return what the ledger says in so many words: DR-12, DR-18, DR-29."""
     facts, options = dict(given.facts), setting.game.options
     if "acted_behind" in facts:
         return "first" if facts["acted_behind"] or facts["card_in_answer"] else "new"

@@ -175,7 +175,7 @@ class FactReport(Generator[FactReportSituation]):
 
 
 def _acted(setting: Setting, seated: Seating, street: str, rng: Random) -> tuple[str, ...]:
-    """What players do in a round, up to the last seat but one to act."""
+    """Return what players do in a round, up to the last seat but one to act."""
     table = sit(setting.game, seated)
     table.advance(street)
     begun, done = table.expected.step, []

@@ -136,7 +136,7 @@ class FindSlip(Generator[FindSlipSituation]):
         return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", PartsReply(parts, (2, 1, 1)))
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:
-        """What was planted; with the ruling of the rule set in force where that is asked."""
+        """Return what was planted; with the ruling of the rule set in force where that is asked."""
         answer = SlipsReply.write((act, code) for act, code in given.planted)
         rules = [rule for _, code in given.planted for rule in line_of(known_findings(given.game), code).get("cite") or ()]
         working = [f"Act {act}: {_title(given.game, code)}." for act, code in given.planted]
@@ -232,7 +232,7 @@ def _with_slips(
 
 
 def _cut_short(made: Deal, rng: Random) -> tuple[Act, ...]:
-    """A clean record may break off as well, so that one that breaks off says nothing."""
+    """Break a clean record off as well now and then, so that one that breaks off says nothing."""
     whole = len(made.acts)
     return made.acts if rng.random() < 0.5 else made.acts[: rng.randint(made.first + (whole - made.first) // 2, whole)]
 

@@ -159,7 +159,7 @@ class HandReading(Generator[HandReadingSituation]):
 
 
 def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
-    """The kinds of hands that there are in the game, the best first, each with its key and what it is called."""
+    """Return the kinds of hands that there are in the game, the best first, each with its key and what it is called."""
     high = form_of(setting.game).high
     if high is None:
         what = "this game is not won by the highest hand"
@@ -251,7 +251,7 @@ def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
 
 
 def _of_kind(made: Form, kind: str, rng: Random) -> HandReadingSituation | None:
-    """A hand of a kind: the cards that make it, and others up to seven."""
+    """Return a hand of a kind: the cards that make it, and others up to seven."""
     by = _ranker(made).order
     cards = _kernel(kind, by, rng)
     cards += rng.sample(_but(pack(by), *cards), 7 - len(cards))
@@ -314,7 +314,7 @@ def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
 
 
 def _board_plays(by: HandOrder, rng: Random) -> Deal:
-    """A board that is a hand by itself."""
+    """Return a board that is a hand by itself."""
     board = _kernel(rng.choice(("straight", "flush", "full_house", "two_pairs", "four_of_a_kind")), by, rng)
     board += rng.sample(_but(pack(by), *board), 5 - len(board))
     rng.shuffle(board)

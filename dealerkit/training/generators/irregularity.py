@@ -187,7 +187,7 @@ def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
 
 
 def _typical(spec: Mapping[str, Any]) -> dict[str, object]:
-    """The facts that a situation's cards always come to."""
+    """Return the facts that a situation's cards always come to."""
     fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
     usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
     return {**usual, **spec.get("coup", {}), **({"side": spec["side"]} if "side" in spec else {})}
@@ -201,7 +201,9 @@ def _ruled(setting: Setting, fault: str, facts: Mapping[str, Any]) -> Ruling:
 
 
 def _by_drawing(due: str, to: str | None) -> tuple[str, tuple[str, ...]]:
-    """What follows where the rules of drawing decide: who is due a card is dealt one, unless the card in question is that one."""
+    """Return what follows where the rules of drawing decide: who is due a card is dealt one, unless the card in question is
+    that one.
+    """
     return ("play_on", ()) if due == (to or "nobody") else ("corrected", (f"draw_{due}",))
 
 
@@ -237,7 +239,7 @@ def _fits(setting: Setting, spec: Mapping[str, Any], dealt: tuple[tuple[str, ...
 
 
 def _counted(setting: Setting, spec: Mapping[str, Any], player: Sequence[str], banker: Sequence[str]) -> dict[str, Any]:
-    """The facts that the cards themselves tell."""
+    """Return the facts that the cards themselves tell."""
     if len(banker) < 2:
         return {}
     rules = coup_rules(setting.game)
@@ -267,7 +269,7 @@ def _offered(setting: Setting, cell: str, rng: Random) -> tuple[str, ...]:
 
 
 def _outcomes(setting: Setting) -> dict[str, str]:
-    """The rulings to choose from, with those of the house that the drill's file does not name."""
+    """Return the rulings to choose from, with those of the house that the drill's file does not name."""
     named = {word: text(said) for word, said in setting.told("outcomes", {}).items()}
     for outcome, _ in _answers(setting).values():
         named.setdefault(outcome, OUTCOMES.get(outcome, outcome))

@@ -184,7 +184,7 @@ def _policy(name: str) -> Policy:
 
 
 def _clauses(made: Policy) -> dict[str, str]:
-    """The clauses of a policy that a hand can be held against, by name, with their titles."""
+    """Return the clauses of a policy that a hand can be held against, by name, with their titles."""
     asked = {
         "showdown": True, "game": True, "window": made.hours is not None, "dealt_in": bool(made.dealt_in), "pot": bool(made.pot),
         "hand": bool(made.at_least[0]), "beaten_by": made.goes_by == "beaten", "own_cards": bool(made.own_cards),
@@ -209,12 +209,12 @@ def _least_pot(made: Policy) -> int:
 
 
 def _worth(made: Policy, amount: int) -> int:
-    """An amount in smallest chips."""
+    """Return an amount in smallest chips."""
     return int(Decimal(amount) / Decimal(str(made.unit)))
 
 
 def _asked(made: Policy, given: JackpotSituation) -> tuple[PromotionRun, Asked]:
-    """The promotion as it runs, and the claim as it is asked."""
+    """Return the promotion as it runs, and the claim as it is asked."""
     asked = read(_said(given, given.hole, given.board), made)
     return _running(given.policy), attrs.evolve(asked, time=_at(given.minutes))
 
@@ -225,7 +225,7 @@ def _running(name: str) -> PromotionRun:
 
 
 def _opened(made: Policy, at: datetime) -> Memory:
-    """A promotion that is opened at a moment."""
+    """Return a promotion that is opened at a moment."""
     book = Memory(made, "UTC", at)
     book.acts.open(made, "kept", "UTC")
     return book
@@ -275,7 +275,7 @@ def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:
 
 
 def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
-    """The clauses of a policy's file that a claim does not meet."""
+    """Return the clauses of a policy's file that a claim does not meet."""
     by, hand = fives.order("high"), data["hand"]
     mine = fives.best_high(given.hole, given.board, by)[0]
     won = fives.best_high(given.other, given.board, by)[0] if given.other else None
@@ -303,7 +303,7 @@ def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
 
 
 def _own(hole: Sequence[str], board: Sequence[str], by: fives.FivesOrder) -> int:
-    """The most own cards that the best hand can be made with."""
+    """Return the most own cards that the best hand can be made with."""
     best = fives.best_high(hole, board, by)[0]
     return max(len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if fives.value(cards, by) == best)
 
@@ -323,13 +323,13 @@ def _is_outside(window: Mapping[str, Any], minutes: int) -> bool:
 
 
 def _codes(setting: Setting, clauses: Sequence[str]) -> tuple[str, ...]:
-    """The findings against whoever lets a claim through that a clause stops, or stops one that stands."""
+    """Return the findings against whoever lets a claim through that a clause stops, or stops one that stands."""
     told: Mapping[str, str] = setting.told("codes")
     return tuple(dict.fromkeys(told.get(name, told["any"]) for name in clauses)) or (told["any"],)
 
 
 def _told(made: Policy, given: JackpotSituation) -> list[str]:
-    """The policy in short, and the hand as it was recorded."""
+    """Return the policy in short, and the hand as it was recorded."""
     data = made.doc.data
     lines = [f"{made.title}: {data['summary']}"]
     wants = [f"{made.own_cards} own cards play", "a four needs a pair in the hand"] if made.own_cards else []
@@ -362,13 +362,13 @@ def _told(made: Policy, given: JackpotSituation) -> list[str]:
 
 
 def _title(code: str) -> str:
-    """What a finding is called."""
+    """Return what a finding is called."""
     title = text(findings().findings.data["findings"][code]["title"])
     return title[:1].lower() + title[1:]
 
 
 def _named(said: str, given: JackpotSituation) -> str:
-    """A sentence with findings called by their titles."""
+    """Return a sentence with findings called by their titles."""
     for code in given.codes:
         said = said.replace(code, _title(code))
     return said
@@ -428,7 +428,7 @@ def _cards(made: Policy, kind: str, rng: Random) -> tuple[tuple[str, ...], tuple
 
 
 def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation, rng: Random) -> JackpotSituation:
-    """A claim with what its cell says beside the cards."""
+    """Return a claim with what its cell says beside the cards."""
     changes: dict[str, Any] = {}
     if kind in ("too few dealt in", "too few dealt in and too small a pot"):
         changes["players"] = max(2, made.dealt_in - 1)
@@ -454,7 +454,7 @@ def _spoiled(setting: Setting, made: Policy, kind: str, given: JackpotSituation,
 
 
 def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> dict[str, object]:
-    """A second hand in the same window: the same, or another that qualifies."""
+    """Return a second hand in the same window: the same, or another that qualifies."""
     minutes = given.minutes // 60 * 60 + rng.randint(0, 20)
     found: dict[str, object] = {"minutes": minutes, "later": rng.randint(5, 30), "other": given.hole + given.board}
     if kind.startswith("equal hands"):

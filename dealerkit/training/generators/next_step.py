@@ -112,7 +112,7 @@ class NextStep(Generator[NextStepSituation]):
 
 
 def _games(setting: Setting) -> Sequence[Game]:
-    """The games that are asked of: those of the level in turn where it says so and nobody chose another."""
+    """Return the games that are asked of: those of the level in turn where it says so and nobody chose another."""
     others = setting.level.games
     if not setting.told("mixed") or setting.game.id != others[0]:
         return (setting.game,)
@@ -122,7 +122,7 @@ def _games(setting: Setting) -> Sequence[Game]:
 
 
 def _places(made: Deal, moment: str, all_in: str) -> list[int]:
-    """The places in the round where a moment is, from 0: before an act of its verb, or before a player's."""
+    """Return the places in the round where a moment is, from 0: before an act of its verb, or before a player's."""
     found, table = [], made.table(made.first)
     for at, act in enumerate(made.acts[made.first :], made.first):
         with_all_in = _all_in(table)
@@ -175,7 +175,7 @@ def _step(made: Deal, at: int, rng: Random, setting: Setting) -> NextStepSituati
 
 
 def _right(table: Table, due: Act) -> list[StepChoice]:
-    """The act that is due, and the others of the plan where the order is free."""
+    """Return the act that is due, and the others of the plan where the order is free."""
     expected = table.expected
     acts = [due, *expected.dealer] if expected.any_order else [due]
     return [StepChoice(text, right=True) for text in dict.fromkeys(sentence(act) for act in acts)][:2]
@@ -220,7 +220,7 @@ def _cited(table: Table, planted: Planted) -> tuple[str, ...]:
 
 
 def _because(table: Table, planted: Planted) -> tuple[str, ...]:
-    """What was wrong, and what is ruled."""
+    """Return what was wrong, and what is ruled."""
     known = table.explain(planted.findings[0])
     due = planted.findings[0].expected if planted.findings[0].code.startswith("step/") else ""
     said = f"Act {planted.number}: {known.title[:1].lower()}{known.title[1:]}{f' ({in_words(due)})' if due else ''}."

@@ -183,7 +183,7 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
 
 
 def _most(setting: Setting) -> int:
-    """The highest rank that a low may have; 0 for any, or where there is no low."""
+    """Return the highest rank that a low may have; 0 for any, or where there is no low."""
     low = form_of(setting.game).low
     return low.ranker.order.qualifier if low is not None else 0
 
@@ -195,7 +195,7 @@ def _shown(setting: Setting, hands: Sequence[tuple[int, Cards]], board: Cards, p
 
 
 def _told(part: FormPart | None, cards: Cards) -> str:
-    """What five cards are called."""
+    """Return what five cards are called."""
     assert part is not None
     return in_full(part.ranker.value([index(card) for card in cards]), part.ranker.order, part.words, LETTERS)
 
@@ -223,7 +223,7 @@ def _no_low(board: Sequence[str]) -> str:
 
 
 def _dealt(made: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]:
-    """A hand and a board, with what the cell is about put in where chance alone would seldom bring it."""
+    """Return a hand and a board, with what the cell is about put in where chance alone would seldom bring it."""
     assert made.high is not None
     cards = pack(made.high.ranker.order)
     hand: list[str] = []
@@ -277,8 +277,9 @@ def _is_hard(setting: Setting, cell: str, hand: Cards, board: Cards) -> bool:
 
 
 def _readings(part: FormPart | None, made: Form, hand: Cards, board: Cards, at: int, rng: Random) -> tuple[Cards, ...] | None:
-    """Readings to choose from, the best first: before the right one so many that look stronger and may not be made, behind it
-    weaker ones, which may be made or not. None where there are not enough of them; where no low counts, some that look like one.
+    """Return readings to choose from, the best first: before the right one so many that look stronger and may not be made,
+    behind it weaker ones, which may be made or not. None where there are not enough of them; where no low counts, some that
+    look like one.
     """
     assert part is not None
     assert made.from_hand is not None
@@ -333,7 +334,7 @@ def _three_hands(setting: Setting, cell: str, rng: Random) -> OmahaBoardSituatio
 
 
 def _best(part: FormPart | None, made: Form, hands: Sequence[tuple[int, Cards]], board: Cards) -> list[int]:
-    """The seats with the best hand for one half; none where no hand counts."""
+    """Return the seats with the best hand for one half; none where no hand counts."""
     assert part is not None
     shared = [index(card) for card in board]
     values = {seat: part.ranker.value_from([index(card) for card in held], shared, made.from_hand or 0) for seat, held in hands}

@@ -214,14 +214,14 @@ def _street(
 
 
 def _amount(allowed: range, small: int, big: int, rng: Random) -> int:
-    """A wager of a few big blinds, or of the least."""
+    """Return a wager of a few big blinds, or of the least."""
     least = allowed[0]
     to = (least + rng.randint(0, 6) * big) // small * small
     return to if to in allowed else least
 
 
 def _with_short_call(acts: list[tuple[int, str, int]], small: int, rng: Random) -> list[tuple[int, str, int]] | None:
-    """The only call of the last bet comes from a player who has less: an all-in."""
+    """Tell of an only call of the last bet by a player who has less: an all-in."""
     at = next((number for number in reversed(range(len(acts))) if acts[number][1] in ("bets", "raises to")), None)
     if at is None:
         return None
@@ -236,7 +236,7 @@ def _with_short_call(acts: list[tuple[int, str, int]], small: int, rng: Random) 
 
 
 def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
-    """What lies in front of each seat at the end of a street."""
+    """Return what lies in front of each seat at the end of a street."""
     front: dict[int, int] = {}
     for seat, _, to in given.streets[street][1]:
         front[seat] = max(front.get(seat, 0), to)
@@ -244,7 +244,7 @@ def _bets(given: PotCountSituation, street: int) -> dict[int, int]:
 
 
 def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
-    """What each street brings into the pot, and what goes back to whom."""
+    """Return what each street brings into the pot, and what goes back to whom."""
     sums, returned, gone = [], [], set()
     for number, (_, acts) in enumerate(given.streets):
         bets = _bets(given, number)
@@ -257,7 +257,7 @@ def _sums(given: PotCountSituation) -> tuple[list[int], list[tuple[int, int]]]:
 
 
 def _lines(given: PotCountSituation) -> list[str]:
-    """The acts in lines of the screen, cards of hands that are dealt between them."""
+    """Return the acts in lines of the screen, cards of hands that are dealt between them."""
     lines: list[str] = []
     hands = [f"   (a hand to look at: {cards})" for _, cards in given.hands]
     for name, acts in given.streets:

@@ -187,7 +187,7 @@ class PotLimit(Generator[PotLimitSituation]):
 
 
 def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
-    """What the house counts though it does not lie there."""
+    """Return what the house counts though it does not lie there."""
     if not given.posted or given.straddled:
         return 0
     full = setting.game.options.get("pot_limit_blinds") == "full"
@@ -195,7 +195,7 @@ def counted_besides_of(setting: Setting, given: PotLimitSituation) -> int:
 
 
 def first_legal(given: PotLimitSituation) -> int:
-    """The smallest open."""
+    """Return the smallest open."""
     return 2 * max(given.big, *(chips for _, chips in given.posted), 0) if given.posted else given.big
 
 
@@ -204,14 +204,14 @@ def _as_big(setting: Setting) -> bool:
 
 
 def _stakes(setting: Setting, rng: Random) -> tuple[int, int]:
-    """The blinds: the house's own, or others that the level names."""
+    """Return the blinds: the house's own, or others that the level names."""
     own = f"{setting.game.options['small_blind']}-{setting.game.options['big_blind']}"
     small, _, big = rng.choice([own, *setting.told("stakes", [])]).partition("-")
     return int(small), int(big)
 
 
 def _round(setting: Setting, given: PotLimitSituation) -> Betting:
-    """The round as the engine has it after the acts."""
+    """Return the round as the engine has it after the acts."""
     bet = [0] * (given.seats + 1)
     stack = [0, *[DEEP] * given.seats]
     for seat, chips in given.posted:
@@ -288,7 +288,7 @@ def _play_to(setting: Setting, given: PotLimitSituation, cell: str, rng: Random)
 
 
 def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
-    """What is done before the seat to act, as words of this module."""
+    """Return what is done before the seat to act, as words of this module."""
     quiet = ["folds"] * rng.randint(0, 1)
     callers = ["calls"] * rng.randint(1, 2)
     opened = [*quiet, "wager"]
@@ -307,7 +307,7 @@ def _plan(cell: str, rng: Random, *, before: bool) -> list[str]:
 
 
 def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
-    """A wager that is allowed, in whole small blinds where that goes: often the pot."""
+    """Return a wager that is allowed, in whole small blinds where that goes: often the pot."""
     allowed = round_.raises()
     if not allowed:
         return 0
@@ -318,7 +318,7 @@ def _amount(round_: Betting, given: PotLimitSituation, rng: Random) -> int:
 
 
 def _illegal(setting: Setting, given: PotLimitSituation, round_: Betting, rng: Random) -> tuple[int, int]:
-    """An open that is too large or too small as it was said, and what the rules in force make of it."""
+    """Return an open that is too large or too small as it was said, and what the rules in force make of it."""
     seat, allowed = round_.turn, round_.raises()
     over = rng.random() < 0.7 or allowed[0] <= round_.top + 1
     said = allowed[-1] + rng.randint(1, 5) * given.small if over else rng.randrange(round_.top + 1, allowed[0])
@@ -372,7 +372,7 @@ def _told(given: PotLimitSituation, number: int) -> str:
 
 
 def _house(setting: Setting, given: PotLimitSituation) -> list[str]:
-    """What the house says that has a bearing on it."""
+    """Return what the house says that has a bearing on it."""
     said = []
     if given.posted and _as_big(setting):
         said.append("House: the small blind counts as a big blind in the first pot")

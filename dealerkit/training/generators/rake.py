@@ -179,7 +179,7 @@ class Rake(Generator[RakeSituation]):
 
 
 def _posted_values(setting: Setting) -> Mapping[str, object]:
-    """The scale: the house's own where it takes a rake or a drop, else the one that the level brings."""
+    """Return the scale: the house's own where it takes a rake or a drop, else the one that the level brings."""
     options, told = setting.game.options, {} if _own(setting) else setting.told("scale", {})
     return {name: told.get(name, options[name]) for name in SCALE}
 
@@ -198,7 +198,7 @@ def _chip(setting: Setting) -> int:
 
 
 def _cap(setting: Setting, given: RakeSituation) -> Fraction:
-    """The cap for so many players: lower where the level says so."""
+    """Return the cap for so many players: lower where the level says so."""
     if given.kind == SHORT:
         for row in setting.told("short_handed", []):
             if given.players <= int(row["up_to"]):
@@ -221,7 +221,7 @@ def _taken(setting: Setting, given: RakeSituation) -> tuple[Fraction, Fraction]:
 
 
 def _posted(setting: Setting, given: RakeSituation) -> list[str]:
-    """The scale as it hangs on the wall."""
+    """Return the scale as it hangs on the wall."""
     scale, free = _scale(setting), setting.game.options["no_flop_no_drop"]
     if given.kind == TIME:
         return ["House: this game pays by time; nothing is taken from the pots."]

@@ -85,7 +85,7 @@ class Rulings(Generator[object]):
         return Question(tuple(shown), "What is ruled, and what is done?", PartsReply(tuple(parts)))
 
     def key(self, setting: Setting, given: Any) -> Key:
-        """What the decision lists come to."""
+        """Return what the decision lists come to."""
         if setting.told("record"):
             return _RECORD.key(setting, given)
         answers, rules, working = list[str](), list[str](), list[str]()

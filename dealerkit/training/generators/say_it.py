@@ -178,7 +178,9 @@ def _boards(kind: str, rng: Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
 
 
 def _read(boards: tuple[tuple[int, tuple[str, ...]], ...], setting: Setting) -> dict[str, str] | None:
-    """What is said of boards: whose is first, the rank at its head or its pair, and another seat; None where it is not plain."""
+    """Return what is said of boards: whose is first, the rank at its head or its pair, and another seat; None where it is not
+    plain.
+    """
     numbers = {seat: [index(card) for card in cards] for seat, cards in boards}
     shown = setting.game.data["showdown"]
     if len(boards[0][1]) == 1:

@@ -155,7 +155,9 @@ def _burned(game: Game, rank: str) -> int | None:
 
 
 def _procedure(game: Game) -> dict[str, Mapping[str, Any]]:
-    """The steps before the first coup, in the order of the procedure: those of each section until one that has sections in it."""
+    """Return the steps before the first coup, in the order of the procedure: those of each section until one that has sections
+    in it.
+    """
     found: dict[str, Mapping[str, Any]] = {}
     for section in game.data["procedure"].values():
         for name, step in section["steps"].items():
@@ -166,7 +168,7 @@ def _procedure(game: Game) -> dict[str, Mapping[str, Any]]:
 
 
 def _steps(setting: Setting, way: str) -> dict[str, str]:
-    """The steps in words, with what is done otherwise in one way of mixing."""
+    """Return the steps in words, with what is done otherwise in one way of mixing."""
     game, found = setting.game, {}
     instead = setting.told("ways", {}).get(way, {})
     for name, step in _procedure(game).items():
@@ -176,7 +178,7 @@ def _steps(setting: Setting, way: str) -> dict[str, str]:
 
 
 def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
-    """What does not belong: what the file lists, a wrong depth of the cut card, and steps of the other ways."""
+    """Return what does not belong: what the file lists, a wrong depth of the cut card, and steps of the other ways."""
     game, known = setting.game, _procedure(setting.game)
     here = set(_steps(setting, way).values())
     found = [game.say(said) for said in setting.told("foreign", [])]
@@ -190,7 +192,7 @@ def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
 
 
 def _codes(known: Mapping[str, Mapping[str, Any]], step: str) -> tuple[str, ...]:
-    """The finding of a step that is left out."""
+    """Return the finding of a step that is left out."""
     codes = known.get(step, {}).get("codes", {})
     said = [codes[when] for when in ("skipped", "any") if isinstance(codes.get(when), str)]
     return (said[0] if said else f"step/{step}-skipped",)

@@ -117,7 +117,7 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
 
 
 def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The steps of a hand in the order of the procedure, sections opened up, to the first card."""
+    """Yield the steps of a hand in the order of the procedure, sections opened up, to the first card."""
 
     def walked(steps: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, object]]]:
         for name, step in steps.items():
@@ -133,7 +133,7 @@ def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _steps(setting: Setting, deck: str) -> dict[str, str]:
-    """The steps in words that this house does with a kind of deck; some are others, or fall away, with one kind."""
+    """Return the steps in words that this house does with a kind of deck; some are others, or fall away, with one kind."""
     game, found = setting.game, {}
     told = setting.told("decks", {}).get(deck, {})
     wanted = set(setting.told("always", []))
@@ -154,7 +154,7 @@ def _asked(setting: Setting, step: str) -> bool:
 
 
 def _foreign(setting: Setting, deck: str) -> list[str]:
-    """What does not belong: what the file lists, and steps of the other kinds of deck."""
+    """Return what does not belong: what the file lists, and steps of the other kinds of deck."""
     found = [setting.game.say(said) for said in setting.told("foreign", [])]
     for other in setting.told("decks", {}):
         if other != deck:
@@ -179,7 +179,7 @@ def _text(setting: Setting, given: ShuffleStepsSituation, step: str) -> str:
 
 
 def _codes(step: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    """The finding of a step that is left out."""
+    """Return the finding of a step that is left out."""
     codes = step.get("codes", {})
     for when in ("skipped", "any", "early"):
         said = codes.get(when)

@@ -155,7 +155,7 @@ class SideBets(Generator[SideBetsSituation]):
         )
 
     def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
-        """The findings of a bet paid that is not due: those of three cards have one of their own."""
+        """Return the findings of a bet paid that is not due: those of three cards have one of their own."""
         facts = _facts(given.dealt, coup_rules(setting.game).points)
         three = {
             "banker": (facts["winner"], facts["banker_total"]) == ("banker", 7),
@@ -215,7 +215,7 @@ def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]
 
 
 def _offered(setting: Setting) -> list[str]:
-    """The bets of the level that the house offers, in the order of the layout, nearest the bettor first (BA-08)."""
+    """Return the bets of the level that the house offers, in the order of the layout, nearest the bettor first (BA-08)."""
     told, spots, pays = setting.told("bets", []), setting.game.data["felt"]["spots"], coup_rules(setting.game).pays
     return [
         name
@@ -235,7 +235,7 @@ def _stakes(setting: Setting, spot: str) -> Sequence[int]:
 
 
 def _posted(game: Game, spots: Iterable[str]) -> list[str]:
-    """The odds of bets as the table's sign has them, in the order of the layout."""
+    """Return the odds of bets as the table's sign has them, in the order of the layout."""
     rules, here = coup_rules(game), set(spots)
     parts = []
     for spot in game.data["felt"]["spots"]:
@@ -262,7 +262,7 @@ def _payments(setting: Setting, given: SideBetsSituation) -> list[int]:
 
 
 def _facts(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
-    """The facts of a coup that near misses are told by."""
+    """Return the facts of a coup that near misses are told by."""
     found = dealt.coup.facts()
     for name, hand in (("player", dealt.player), ("banker", dealt.banker)):
         alike = points[hand[0][0]] == points[hand[1][0]] and hand[0][0] != hand[1][0]
@@ -271,7 +271,7 @@ def _facts(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
 
 
 def _worked(setting: Setting, settled: Sequence[tuple[Bet, Settlement]], given: SideBetsSituation) -> tuple[str, ...]:
-    """The totals, then what becomes of each bet; of several lines the bets that win or push come first."""
+    """Return the totals, then what becomes of each bet; of several lines the bets that win or push come first."""
     game, points = setting.game, coup_rules(setting.game).points
     asked = given.asked
     hands = f"Player {total(given.dealt.player, points)}; banker {total(given.dealt.banker, points)}."

@@ -224,7 +224,7 @@ def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, s
 
 
 def _antes(setting: Setting, count: int) -> tuple[int, ...]:
-    """What the house asks for before the cards, by seat; cell 0 is what one puts in for all."""
+    """Return what the house asks for before the cards, by seat; cell 0 is what one puts in for all."""
     ante = int(str(setting.game.options.get("ante", "0"))) if setting.told("paid") else 0
     if not ante:
         return ()
@@ -253,7 +253,7 @@ Pots = list[tuple[int, tuple[int, ...]]]
 
 
 def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
-    """The pots, and to whom what goes back."""
+    """Return the pots, and to whom what goes back."""
     put = given.put
     seat, over = uncalled(put, given.live)
     put[seat] -= over
@@ -278,7 +278,7 @@ def _winners(given: SidePotsSituation, among: tuple[int, ...]) -> list[int]:
 
 
 def _paid(given: SidePotsSituation, pots: Pots) -> tuple[dict[int, int], list[int]]:
-    """What each live seat is paid, and who was given odd chips."""
+    """Return what each live seat is paid, and who was given odd chips."""
     shares, odd = dict.fromkeys(given.live, 0), []
     for amount, among in pots:
         winning = [str(seat) for seat in _winners(given, among)]
@@ -298,7 +298,7 @@ def _said(group: tuple[int, ...]) -> str:
 
 
 def _worked(given: SidePotsSituation, pots: Pots, back_to: int, back: int) -> tuple[str, ...]:
-    """The layers one by one, then what goes back, then who is paid."""
+    """Return the layers one by one, then what goes back, then who is paid."""
     put = given.put
     if back:
         put[back_to] -= back

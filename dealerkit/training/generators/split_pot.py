@@ -215,7 +215,7 @@ def _odd(given: SplitPotSituation) -> bool:
 
 
 def _stud(setting: Setting) -> Game | None:
-    """The stud game in which the odd chip goes by suit, under the rules in force; None where it does not."""
+    """Return the stud game in which the odd chip goes by suit, under the rules in force; None where it does not."""
     name = setting.told("stud")
     if not name:
         return None

@@ -159,14 +159,14 @@ def _first(setting: Setting, given: StudFirstSituation) -> int:
 
 
 def _next(given: StudFirstSituation, seat: int) -> int:
-    """The next seat to the left with chips."""
+    """Return the next seat to the left with chips."""
     ring = sorted(one for one, _ in given.boards)
     at = ring.index(seat)
     return next(one for one in ring[at + 1 :] + ring[: at + 1] if one not in given.all_in)
 
 
 def _kind(setting: Setting, given: StudFirstSituation) -> str:
-    """What decides who begins."""
+    """Return what decides who begins."""
     leads = _first(setting, given)
     boards = dict(given.boards)
     if len(boards[leads]) == 1:

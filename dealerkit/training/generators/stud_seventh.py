@@ -184,7 +184,7 @@ def _served(cards: int, seats: int) -> bool:
 
 
 def _walked(word: str) -> list[str]:
-    """The steps of a cure, as the ledger tells them."""
+    """Return the steps of a cure, as the ledger tells them."""
     steps = ["count"]
     if word in (SCRAMBLE, BOTH):
         steps += ["scramble", "cut"]

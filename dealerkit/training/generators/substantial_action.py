@@ -134,7 +134,7 @@ def _cells(setting: Setting) -> Mapping[str, str]:
 
 
 def _brought_in(setting: Setting) -> str:
-    """What was put in before the acts, where a bring-in opens the game; empty where it does not."""
+    """Return what was put in before the acts, where a bring-in opens the game; empty where it does not."""
     return str(setting.told("bring_in", {}).get(setting.game.id, ""))
 
 
@@ -153,7 +153,7 @@ def _rows() -> tuple[tuple[str, ...], ...]:
 
 
 def _game(setting: Setting, rules: str) -> Game:
-    """The game under a rule set: as it is set, where the set in force is that one or a house's that is made from it."""
+    """Return the game under a rule set: as it is set, where the set in force is that one or a house's that is made from it."""
     return setting.game if _in_force(setting, rules) else game(setting.game.id, rules)
 
 

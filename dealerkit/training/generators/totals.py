@@ -155,12 +155,12 @@ class Totals(Generator[TotalsSituation]):
 
 @functools.lru_cache(maxsize=16)
 def _kinds(points: tuple[int, ...], cards: int) -> list[tuple[int, str]]:
-    """What hands of so many cards can count, and how."""
+    """Return what hands of so many cards can count, and how."""
     return sorted({_kind(each) for each in itertools.combinations_with_replacement(points, cards)})
 
 
 def _kind(points: Sequence[int]) -> tuple[int, str]:
-    """What a hand counts, and how that comes about."""
+    """Return what a hand counts, and how that comes about."""
     made = sum(points)
     how = "with a card that counts nought" if 0 in points else "ten or more" if made >= 10 else "under ten"
     return made % 10, how

@@ -329,7 +329,7 @@ def _facts_short(given: WagerRulingSituation) -> dict[str, object]:
 
 
 def _worked(given: WagerRulingSituation, found: MotionMeaning) -> tuple[str, ...]:
-    """The sums, and the reason of the rule set."""
+    """Return the sums, and the reason of the rule set."""
     need, total = given.top - given.front, sum(map(sum, given.motions))
     lines = []
     first = given.motions[0]
@@ -354,7 +354,7 @@ def _first(text: str) -> str:
 
 
 def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> Mapping[str, Any]:
-    """The first case of a list that fits, as it stands in the file."""
+    """Return the first case of a list that fits, as it stands in the file."""
     assert setting.game.rules is not None
     cases: Mapping[str, Any] = setting.game.rules.doc.data["faults"][fault]["cases"]
     for case in cases.values():
@@ -413,7 +413,7 @@ def _by_hand(setting: Setting, given: WagerRulingSituation) -> str:
 
 
 def _said(given: WagerRulingSituation, case: Mapping[str, Any], total: int) -> str:
-    """What a case as it is written makes of the chips."""
+    """Return what a case as it is written makes of the chips."""
     lies = given.front + total
     sums = {
         "to_call": given.top,

@@ -125,7 +125,7 @@ def encode(plan: Plan, sha256: str) -> str:
 
 
 def _written(plan: Plan) -> dict[str, str]:
-    """The options of a plan as a code writes them: `yes` is `true`."""
+    """Return the options of a plan as a code writes them: `yes` is `true`."""
     known = _options(load(plan.game, plan.rules)) if plan.settings else {}
     return {name: _as_text(known[name].read(said)) for name, said in sorted(plan.settings.items())}
 
@@ -163,7 +163,7 @@ def decode(code: str) -> FoundCode:
 
 
 def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
-    """The plan and the print of its rules."""
+    """Return the plan and the print of its rules."""
     name = _named(bits.take(12), games(), 12, "game", code)
     rules = bits.take(10)
     selector = _named(rules, rule_sets(), 10, "rule set", code) if rules else None
@@ -243,7 +243,7 @@ def _fits(value: int, bits: int, what: str) -> int:
 
 
 def _print(name: str, bits: int) -> int:
-    """A number from 1 that stands for a name."""
+    """Return a number from 1 that stands for a name."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big") % ((1 << bits) - 1) + 1
 
 
@@ -264,7 +264,7 @@ def _in_fours(signs: str) -> str:
 
 
 def _check(values: Iterable[int]) -> int:
-    """The sign that checks the others: it finds every single wrong sign and every two that changed places side by side.
+    """Return the sign that checks the others: it finds every single wrong sign and every two that changed places side by side.
 
     A sum in the field of 32 elements, each sign times another power of its generator (as in codes of Reed and Solomon).
     """
@@ -295,7 +295,7 @@ class _Bits:
         self._bits += [int(value) >> at & 1 for at in reversed(range(bits))]
 
     def take(self, bits: int) -> int:
-        """The next number.
+        """Return the next number.
 
         Raises:
             IndexError: If there is none.

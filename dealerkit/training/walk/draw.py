@@ -18,17 +18,17 @@ Print = Callable[[Face], str]
 
 
 def letters(face: Face) -> str:
-    """A card in letters: `Qh`."""
+    """Return a card in letters: `Qh`."""
     return face.name
 
 
 def signs(face: Face) -> str:
-    """A card with the sign of its suit."""
+    """Return a card with the sign of its suit."""
     return face.name if face.suit is None else face.name[0] + face.suit.sign
 
 
 def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> list[str]:
-    """The felt, a line for each thing on it.
+    """Return the felt, a line for each thing on it.
 
     Args:
         table: The table.
@@ -68,7 +68,9 @@ def draw(table: Table, mask: int | None = None, show: Print = letters, *, stacks
 
 
 def _with_pots(table: Table, who: int, show: Print) -> list[str]:
-    """A table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of it."""
+    """Return a table with bets in front of the players and pots in the middle: a line a seat, with what a dealer has to see of
+    it.
+    """
     felt, layout = table.felt, table.felt.layout
     lines = [_stock(table, who, show)]
     boards = [name for name, spec in layout.places.items() if spec.kind in ("board", "aside")]
@@ -96,7 +98,7 @@ def _with_pots(table: Table, who: int, show: Print) -> list[str]:
 
 
 def _standing(table: Table, seat: int) -> str:
-    """What marks a seat: the button, away, folded, thrown in, all-in."""
+    """Return what marks a seat: the button, away, folded, thrown in, all-in."""
     felt = table.felt
     words = []
     if felt.button == seat:
@@ -113,12 +115,12 @@ def _standing(table: Table, seat: int) -> str:
 
 
 def _name(place: str) -> str:
-    """A place or a row as it is said; a seat by its short name, so that the columns are narrow."""
+    """Return a place or a row as it is said; a seat by its short name, so that the columns are narrow."""
     return place if is_seat(place) else spoken(place)
 
 
 def _stock(table: Table, who: int, show: Print) -> str:
-    """The cards that are not in anybody's hand, counted; where the cut card is, and what lies open on top."""
+    """Return the cards that are not in anybody's hand, counted; where the cut card is, and what lies open on top."""
     felt = table.felt
     parts = []
     for name, spec in table.felt.layout.places.items():
@@ -145,7 +147,7 @@ def _cards(table: Table, cards: Iterable[int], mask: int, show: Print) -> str:
 
 
 def _chips(table: Table) -> str:
-    """The chips on the layout, a part for each seat; the pot last."""
+    """Return the chips on the layout, a part for each seat; the pot last."""
     rows = {name: row for name, row in table.felt.rows.items() if name != "stack"}
     parts = [_rows(table, rows)]
     parts += [f"{_name(name)} {table.felt.money(row[0])}" for name, row in rows.items() if row[0]]

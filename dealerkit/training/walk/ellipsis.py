@@ -24,7 +24,7 @@ _ORDER = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
 
 
 def pot_names(row: str) -> Iterator[str]:
-    """What a pot is called at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
+    """Yield what a pot is called at the table: `pot`, `main pot`, `side pot 2`, `second side pot` ..."""
     number = row.partition("-")[2]
     if not number:
         yield from ("main pot", "main", "pot")
@@ -36,7 +36,7 @@ def pot_names(row: str) -> Iterator[str]:
 
 
 def as_due(table: Table, act: Act) -> Act:
-    """The act that is due, where words left out which pot or spot the chips of a seat go to or come from.
+    """Return the act that is due, where words left out which pot or spot the chips of a seat go to or come from.
 
     Args:
         table: The table as it stands.
@@ -57,7 +57,7 @@ def _steps(table: Table) -> list[DealerStep]:
 
 
 def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
-    """The acts of a verb that are due now: `due VERB`; with `round`, one for each seat and no more."""
+    """Return the acts of a verb that are due now: `due VERB`; with `round`, one for each seat and no more."""
     verb, once = words[0], "round" in words
     plan = [act for act in table.expected.dealer if act.verb == verb]
     if not plan:
@@ -75,7 +75,7 @@ def _due(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def _next_plan(table: Table, verb: str) -> list[Act]:
-    """What the next step with this verb would ask for, before players act again."""
+    """Return what the next step with this verb would ask for, before players act again."""
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
@@ -88,7 +88,9 @@ def _next_plan(table: Table, verb: str) -> list[Act]:
 
 
 def _any_plan(table: Table, verb: str) -> list[Act]:
-    """What the steps after this one would ask for with a verb, players or not: it is not its time, and done all the same."""
+    """Return what the steps after this one would ask for with a verb, players or not: it is not its time, and done all the
+    same.
+    """
     steps = list(table.house.program.walk())
     here = next((at for at, step in enumerate(steps) if step.path == table.expected.step), len(steps))
     for step in steps[here + 1 :]:
@@ -99,7 +101,7 @@ def _any_plan(table: Table, verb: str) -> list[Act]:
 
 
 def _a_card_each(table: Table) -> list[Act]:
-    """A round of cards before its time: what a step to come deals to hands, one each; else one more to
+    """Return a round of cards before its time: what a step to come deals to hands, one each; else one more to
     every hand, as long as several are played.
     """
     plan = [act for act in _any_plan(table, "deal") if _is_hand(table, act)]
@@ -115,7 +117,7 @@ def _is_hand(table: Table, act: Act) -> bool:
 
 
 def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
-    """What certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the one that this game has."""
+    """Return what certain steps ask for, whether or not they are due: `step ID ID`; of `A|B` the one that this game has."""
     steps = {step.id: step for step in _steps(table)} | {step.path: step for step in _steps(table)}
     found: list[Act] = []
     for word in words:
@@ -146,13 +148,13 @@ WHOLE: Mapping[str, Callable[[Table, Sequence[str]], tuple[Act, ...]]] = {"due":
 
 
 def _last_pot(table: Table) -> str:
-    """The pot formed last that has chips in it."""
+    """Return the pot formed last that has chips in it."""
     rows = table.felt.rows
     return next((row for row in reversed(table.felt.layout.pots) if row in rows and rows[row][0]), "pot")
 
 
 def _whole(table: Table, _words: Sequence[str]) -> str:
-    """The pot formed last, with all that lies in it: `side-1 40`."""
+    """Return the pot formed last, with all that lies in it: `side-1 40`."""
     row = _last_pot(table)
     return f"{row if row != 'pot' else ''} {table.felt.money(table.felt.rows[row][0])}".strip()
 
@@ -177,13 +179,13 @@ def _half(table: Table, words: Sequence[str]) -> str:
 
 
 def _next_side(table: Table, _words: Sequence[str]) -> str:
-    """The next side pot that is not built yet."""
+    """Return the next side pot that is not built yet."""
     rows = table.felt.rows
     return next((row for row in table.felt.layout.pots if row.startswith("side-") and not rows[row][0]), "side-1")
 
 
 def _uncalled(table: Table, _words: Sequence[str]) -> str:
-    """What nobody has called of the highest bet."""
+    """Return what nobody has called of the highest bet."""
     return table.felt.money(uncalled(table.now)[1])
 
 

@@ -117,12 +117,14 @@ class Ending:
 
 
 def pot_name(row: str, *, alone: bool = False) -> str:
-    """A pot as a dealer calls it: `pot`, `main pot`, `side pot 2`."""
+    """Return a pot as a dealer calls it: `pot`, `main pot`, `side pot 2`."""
     return f"side pot {row.partition('-')[2]}" if row.startswith("side-") else "pot" if alone else "main pot"
 
 
 def last_with_chips(table: Table) -> int:
-    """The one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house plays."""
+    """Return the one seat that has chips, where a game is over because nobody else has any; 0 if several have, or if the house
+    plays.
+    """
     if table.felt.layout.debt or table.game.data.get("dealing") != "house" or "pot" not in table.felt.rows:
         return 0
     rich = [

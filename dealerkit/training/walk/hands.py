@@ -57,7 +57,7 @@ class WalkedHand:
     scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
     def found(self, slip: Planted) -> tuple[str, ...]:
-        """What came of a planted slip, by its codes: found at once, or later, before the next one was planted."""
+        """Return what came of a planted slip, by its codes: found at once, or later, before the next one was planted."""
         after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
         return tuple(one.code for one in slip.findings) or tuple(
             one.code for one in self.findings if slip.number <= one.act < after
@@ -105,7 +105,7 @@ class Dealing:
                 return
 
     def _wealth(self) -> list[int]:
-        """What each seat has, on the layout included, and what the house has in the rack."""
+        """Return what each seat has, on the layout included, and what the house has in the rack."""
         rows = self.table.felt.rows
         return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, self.table.seats + 1))]
 

@@ -36,7 +36,7 @@ class Barred:
 
 
 def barred(table: Table, act: Act) -> Barred | None:
-    """What stands against a player's choice; None if it is open, or if it is nobody's choice."""
+    """Return what stands against a player's choice; None if it is open, or if it is nobody's choice."""
     if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)
@@ -70,7 +70,7 @@ def _is_their_right(table: Table, act: Act) -> bool:
 
 
 def _last(table: Table) -> PlayerStep | None:
-    """The players' step that is over in this round."""
+    """Return the players' step that is over in this round."""
     section = round_section(table.house.program)
     steps = [step for step in section.walk() if isinstance(step, PlayerStep)] if section is not None else []
     over = [step for step in steps if step.id in table.now.results]

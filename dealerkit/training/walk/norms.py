@@ -101,7 +101,7 @@ def sampling() -> Sampling:
 
 
 def _said(game: Game, key: str) -> Any:
-    """What the file says of a game, or of its family, or of every game; None if nothing."""
+    """Return what the file says of a game, or of its family, or of every game; None if nothing."""
     walks = _norms(game.rules)["walks"]
     return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
 

@@ -61,7 +61,7 @@ def score(
     until: int | None = None,
     findings: Iterable[Finding] | None = None,
 ) -> Score:
-    """The score of a stretch of a table's log.
+    """Return the score of a stretch of a table's log.
 
     Args:
         table: The table.

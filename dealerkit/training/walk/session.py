@@ -118,7 +118,7 @@ class Session:
     def resumed(
         cls, record: Record, players: Players, writer: Writer | None, watching: Callable[[Table], Watch] | None = None
     ) -> Session:
-        """A session that goes on with a record: what the person did before counts, what was dealt before that does not.
+        """Return a session that goes on with a record: what the person did before counts, what was dealt before that does not.
 
         Args:
             record: The record.
@@ -174,11 +174,11 @@ class Session:
         return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
 
     def bars(self, act: Act) -> Barred | None:
-        """What stands against a player's choice."""
+        """Return what stands against a player's choice."""
         return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
-        """What the person at the table has said is done; it can be taken back as one.
+        """Return what the person at the table has said is done; it can be taken back as one.
 
         Args:
             act: The act.
@@ -217,8 +217,8 @@ class Session:
         return question is not None and all(act.verb == "floor" for act in self.table.log[question.act :])
 
     def players_act(self) -> list[Done]:
-        """The floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait for the
-        dealer. While something is put right nobody acts.
+        """Return the floor rules on a slip that it has to rule on, and the players do what they would do now, until all wait
+        for the dealer. While something is put right nobody acts.
 
         Raises:
             Impossible: If one of them cannot do it.
@@ -271,7 +271,7 @@ class Session:
         return taken
 
     def go_to(self, step: str) -> None:
-        """A perfect dealer and the players take the table to a step.
+        """Let a perfect dealer and the players take the table to a step.
 
         Raises:
             UnknownName: If there is no such step.
@@ -316,7 +316,7 @@ class Session:
         return not table.ask and table.next_act() is None and not table.agenda.books.may
 
     def findings(self) -> list[Finding]:
-        """What was found since the person began."""
+        """Return what was found since the person began."""
         found = [finding for finding in self.table.findings if finding.act > self.began]
         if self.watch is None:
             return found
@@ -330,17 +330,17 @@ class Session:
         return by if self.majors is None else attrs.evolve(by, majors=self.majors)
 
     def score(self) -> Score:
-        """The score since the person began: what was taken back counts as done."""
+        """Return the score since the person began: what was taken back counts as done."""
         return score(self.table, self.began, self.ends, self.taken_back, self.marking, findings=self.findings())
 
     def findings_of(self, number: int) -> list[Finding]:
-        """What was found in one round of this sitting that is over, from 0; what was taken back in it too."""
+        """Return what was found in one round of this sitting that is over, from 0; what was taken back in it too."""
         first, last, at = self._bounds(number)
         found = [finding for finding in self.findings() if first < finding.act <= last]
         return [*found, *(finding for round_, finding in self.taken_back if round_ == at)]
 
     def score_of(self, number: int) -> Score:
-        """The score of one round of this sitting that is over, from 0."""
+        """Return the score of one round of this sitting that is over, from 0."""
         first, last, at = self._bounds(number)
         back = [(0, finding) for round_, finding in self.taken_back if round_ == at]
         return score(self.table, first, [last], back, self.marking, last, self.findings())
@@ -363,7 +363,7 @@ def _is(path: str, name: str) -> bool:
 
 
 def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:
-    """A new record for a table, what has happened included.
+    """Return a new record for a table, what has happened included.
 
     Without a path it is named after game and seed and kept in the current folder, or where that cannot be written to, in the
     folder for temporary files; no file is overwritten.

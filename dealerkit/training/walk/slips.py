@@ -61,13 +61,13 @@ class Planted:
 
 
 def due(table: Table) -> Act | None:
-    """The dealer's act that is due, also while players may still act; None if the dealer waits."""
+    """Return the dealer's act that is due, also while players may still act; None if the dealer waits."""
     dealer = table.expected.dealer
     return dealer[0] if dealer else None
 
 
 def slips(table: Table) -> list[Slip]:
-    """What may go wrong with the act that is due, likeliest first; nothing if the dealer waits for players."""
+    """Return what may go wrong with the act that is due, likeliest first; nothing if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []
@@ -94,13 +94,13 @@ def _is_allowed(table: Table, act: Act, other: Act) -> bool:
 
 
 def _open_step(table: Table) -> DealerStep | None:
-    """The dealer's step that is due."""
+    """Return the dealer's step that is due."""
     path = table.expected.step
     return next((one for one in table.house.program.walk() if one.path == path and isinstance(one, DealerStep)), None)
 
 
 def _unneeded(table: Table) -> list[Act]:
-    """What need not be said as things stand, and is right if it is."""
+    """Return what need not be said as things stand, and is right if it is."""
     optional = (one for one in table.house.program.walk() if isinstance(one, DealerStep) and one.is_optional(table.now))
     return [one for step in optional for one in step.plan(table.now) or ()]
 
@@ -118,7 +118,7 @@ def _other_acts(table: Table, act: Act) -> Iterator[tuple[str, Act]]:
 
 
 def _again(act: Act, *, to: Sequence[str] | None = None, n: int | None = None, face: str | None = None) -> Iterator[Act]:
-    """The same act with something else in it, if that is an act."""
+    """Yield the same act with something else in it, if that is an act."""
     try:
         yield Act.make(
             act.who,
@@ -145,7 +145,7 @@ def _elsewhere(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _amounts(table: Table, act: Act) -> Iterator[Act]:
-    """What lies on the spot instead of what it is paid; one more, one less, one card too many."""
+    """Yield what lies on the spot instead of what it is paid; one more, one less, one card too many."""
     felt = table.felt
     if act.n is None:
         if act.verb == "deal" and not act.cards:
@@ -165,7 +165,7 @@ def _amounts(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _faces(table: Table, act: Act) -> Iterator[Act]:
-    """The wrong way up."""
+    """Yield the wrong way up."""
     if act.verb == "burn":
         yield from _again(act, face="" if act.face else "up")
     elif act.verb == "deal":
@@ -174,7 +174,7 @@ def _faces(table: Table, act: Act) -> Iterator[Act]:
 
 
 def _after(table: Table, act: Act) -> list[Act]:
-    """What comes after the act that is due, in this step and in those to come, as far as that can be known now."""
+    """Return what comes after the act that is due, in this step and in those to come, as far as that can be known now."""
     plan = table.expected.dealer
     found = [] if table.expected.any_order else [other for other in plan[1:] if other.what != act.what][:1]
     steps = list(table.house.program.walk())
@@ -199,7 +199,7 @@ def _after(table: Table, act: Act) -> list[Act]:
 
 
 def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
-    """The act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players."""
+    """Return the act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players."""
     act = due(table)
     if act is None:
         return []

@@ -110,7 +110,7 @@ class Talk:
 
     @classmethod
     def of(cls, game: Game) -> Talk:
-        """The language of a game, of what its players do, and of its family.
+        """Return the language of a game, of what its players do, and of its family.
 
         Raises:
             RuleFileError: If the vocabulary cannot be read.
@@ -119,7 +119,7 @@ class Talk:
         return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])))
 
     def words(self, line: str) -> list[str]:
-        """A line's words: small letters, small words left out, seats and amounts as they are written.
+        """Return a line's words: small letters, small words left out, seats and amounts as they are written.
 
         >>> from dealerkit.rules.games import game
         >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
@@ -142,7 +142,7 @@ class Talk:
         return kept or found
 
     def hear(self, line: str, table: Table) -> HeardTalk:
-        """What a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
+        """Return what a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
         parts = [part for part in _BREAK.split(line) if part.strip()]
         if len(parts) > 1:
             heard = [self._hear(part, table) for part in parts]
@@ -161,7 +161,9 @@ class Talk:
         return HeardTalk(choices=tuple((each,) for each in ruled), asks="On which does the floor rule?")
 
     def plainly(self, line: str, table: Table) -> tuple[Act, ...]:
-        """The acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says none."""
+        """Return the acts that a line says word for word, nothing guessed; empty if it, or one of several parts of it, says
+        none.
+        """
         found: list[Act] = []
         for part in filter(str.strip, _BREAK.split(line)):
             said = self.words(part)
@@ -206,7 +208,7 @@ class Talk:
         return HeardTalk(asks=plain) if plain else self._nearest(said, table)
 
     def _more(self, said: Sequence[str], table: Table) -> list[str]:
-        """What may be meant by a line that breaks off, the shortest first; one way to say each act."""
+        """Return what may be meant by a line that breaks off, the shortest first; one way to say each act."""
         longer: dict[str, str] = {}
         for phrase in self.phrases:
             begins = self._fits(phrase.words[: len(said)], said, table, exact=True)
@@ -220,14 +222,16 @@ class Talk:
         return [text for texts in acts.values() for text in texts[: 3 if "{hand}" in texts or len(acts) == 1 else 1]][:4]
 
     def _as_verb(self, said: Sequence[str], line: str) -> Act | str | None:
-        """The line as a dealer's act without its `d`; what is wrong with it, if it begins like one; None if it does not."""
+        """Return the line as a dealer's act without its `d`; what is wrong with it, if it begins like one; None if it does
+        not.
+        """
         if ("d", said[0]) not in VERBS:
             return None
         made = _parsed(f"d {' '.join(said)}")
         return made if isinstance(made, Act) else _parsed(f"d {line}")
 
     def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
-        """The act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
+        """Return the act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
         at = len(said)
         while at > 1 and _face(said[at - 1]) is not None:
             at -= 1
@@ -286,7 +290,7 @@ class Talk:
                 yield _Fit(fit.cost + cost, ((slot[1], value), *fit.slots))
 
     def _fill(self, slot: str, said: Sequence[str], table: Table, *, exact: bool) -> Iterator[tuple[int, str, int]]:
-        """What may stand in a slot: words used, value, cost."""
+        """Yield what may stand in a slot: words used, value, cost."""
         word = said[0]
         if slot in ("seat", "hand") and not exact and is_whole(word) and 0 < int(word) <= table.seats:
             yield 1, f"s{word}", _SHORTENED  # `button to 4`
@@ -321,7 +325,7 @@ class Talk:
                         yield len(parts), name, sum(cost for cost in costs if cost is not None)
 
     def _outcomes(self, said: Sequence[str]) -> Iterator[tuple[int, str, int]]:
-        """The outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
+        """Yield the outcomes of a ruling that words begin with, by their word or their sentence: words used, value, cost."""
         for name, label in OUTCOMES.items():
             for other in (name.replace("_", " "), label.lower(), *self.names.get(name, ())):
                 parts = self.words(other)
@@ -329,7 +333,7 @@ class Talk:
                     yield len(parts), name, 0
 
     def _named(self, slot: str, table: Table) -> Iterator[str]:
-        """The names that a slot stands for at this table."""
+        """Yield the names that a slot stands for at this table."""
         layout = table.felt.layout
         if slot == "spot":
             spots = table.game.data["felt"].get("spots", {})
@@ -344,7 +348,7 @@ class Talk:
     def _acts(
         self, phrase: Phrase, slots: Mapping[str, str], given: Sequence[tuple[str, str]], table: Table
     ) -> Iterator[tuple[Act, ...]]:
-        """The acts that a phrase means with its slots filled; several where a spot is left open and there are several.
+        """Yield the acts that a phrase means with its slots filled; several where a spot is left open and there are several.
 
         Raises:
             ActError: If they are no acts.
@@ -379,7 +383,7 @@ class Talk:
             yield tuple(map(Act.parse, texts))
 
     def _nearest(self, said: Sequence[str], table: Table) -> HeardTalk:
-        """What is nearest, where nothing was understood: offered to be picked, never done unasked."""
+        """Return what is nearest, where nothing was understood: offered to be picked, never done unasked."""
         spoken: dict[str, Phrase] = {}
         for phrase in self.phrases:
             for text in self.examples(phrase, table):
@@ -433,7 +437,7 @@ class Talk:
         return ""
 
     def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
-        """The phrase as somebody might say it at this table."""
+        """Yield the phrase as somebody might say it at this table."""
         rows: list[list[str]] = [[]]
         for word in phrase.words:
             slot = _SLOT.fullmatch(word)
@@ -449,7 +453,7 @@ class Talk:
         yield from (" ".join(row) for row in rows)
 
     def shown(self, phrase: Phrase, table: Table) -> str:
-        """A phrase as somebody would type it, small words and all, its slots filled."""
+        """Return a phrase as somebody would type it, small words and all, its slots filled."""
         text = phrase.spoken
         for slot in _SLOT.findall(text):
             names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
@@ -459,7 +463,7 @@ class Talk:
         return text
 
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
-        """The words that may come next, for a terminal that completes them.
+        """Return the words that may come next, for a terminal that completes them.
 
         Args:
             before: The words that stand already.
@@ -475,7 +479,7 @@ class Talk:
         return sorted(found)
 
     def _rest(self, pattern: Sequence[str], said: Sequence[str], table: Table) -> Iterator[str]:
-        """The word after those said, in a phrase that begins with them."""
+        """Yield the word after those said, in a phrase that begins with them."""
         if not said:
             if not pattern:
                 return
@@ -501,7 +505,7 @@ def _is_there(act: Act, table: Table) -> bool:
 
 
 def _read(text: str, table: Table) -> tuple[Act, ...]:
-    """The acts that a text means: one, or several where it stands for several.
+    """Return the acts that a text means: one, or several where it stands for several.
 
     Raises:
         ActError: If it means none.
@@ -511,7 +515,7 @@ def _read(text: str, table: Table) -> tuple[Act, ...]:
 
 
 def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
-    """What an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
+    """Return what an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
     if len(pattern) != len(words):
         return None
     slots: list[tuple[str, str]] = []
@@ -532,7 +536,7 @@ def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]
 
 
 def _face(word: str) -> Face | None:
-    """The card that a word names; None if it is none."""
+    """Return the card that a word names; None if it is none."""
     try:
         return Face.read(word)
     except ActError:
@@ -540,7 +544,7 @@ def _face(word: str) -> Face | None:
 
 
 def _likeness(said: str, word: str, *, exact: bool) -> int | None:
-    """What it costs to take one word for another; None if it cannot be."""
+    """Return what it costs to take one word for another; None if it cannot be."""
     if said == word:
         return 0
     if exact or not said[:1].isalpha() or is_seat(said):
@@ -553,7 +557,7 @@ def _likeness(said: str, word: str, *, exact: bool) -> int | None:
 
 
 def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list[list[str]]:
-    """The spots that may be meant where none was named: each reading a list of spots, which may be none.
+    """Return the spots that may be meant where none was named: each reading a list of spots, which may be none.
 
     Raises:
         ActError: If a spot is needed and there is none to be meant.
@@ -578,7 +582,7 @@ def _spots(words: Sequence[str], slots: Mapping[str, str], table: Table) -> list
 
 
 def _parsed(text: str) -> Act | str:
-    """The act that a text is, or what is wrong with it."""
+    """Return the act that a text is, or what is wrong with it."""
     try:
         return Act.parse(text)
     except ActError as error:
@@ -595,7 +599,7 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 
 @functools.lru_cache(maxsize=32)
 def _talk(chosen: tuple[str, ...]) -> Talk:
-    """The language made of some parts of the vocabulary: a phrase means what the first of them says."""
+    """Return the language made of some parts of the vocabulary: a phrase means what the first of them says."""
     spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
     parts = [spoken[part] for part in chosen if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
