@@ -31,6 +31,15 @@ def coup_told(dealt: Coup, faces: Sequence[Face]) -> dict[str, object]:
 def bet_told(bet: str, amount: object, dealt: Coup, under: CoupRules) -> dict[str, str]:
     """Settle one bet and return what it gets, as plain data.
 
+    Args:
+        bet: The bet's name, as `pays` of the game has it.
+        amount: What was staked, as a number or its text; a whole number of the smallest unit that can be bet.
+        dealt: The coup, with its winner and totals.
+        under: The rules of the coup: what each bet pays, and the smallest unit.
+
+    Returns:
+        `bet`, `result`, and `stake`, `commission`, `net` and `paid` as text in the unit that the amount is in.
+
     Raises:
         UnknownName: If there is no such bet.
         ActError: If the amount is none that can be bet.

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
-    """Yield every difference in words.
+    """Yield every difference between what was expected and what came, each as a sentence.
 
     A map is compared key by key, and what came may have more, but nothing where null is expected; a list must be as long as what
     came and fit item by item; numbers and text are the same if they are written the same.
@@ -16,6 +16,11 @@ def differences(expect: Any, got: Any, path: str = "") -> Iterator[str]:
     ['winner: expected tie, got player']
     >>> list(differences({"to": None, "least": None}, {"least": "40"}))
     ['least: expected nothing, got 40']
+
+    Args:
+        expect: What a case expects: maps, lists, texts, numbers, None.
+        got: What came, as plain data in the same shape.
+        path: The dotted path of keys at which both stand; empty at the top.
     """
     if isinstance(expect, Mapping) and isinstance(got, Mapping):
         for key, value in expect.items():

@@ -57,7 +57,13 @@ class RuleCase:
         return self.doc.origin(("cases", self.number)).line
 
     def problem(self, place: Place, message: str, hint: str = "") -> Problem:
-        """Say what is wrong at a place of the case."""
+        """Return a problem at a place of the case, with its file, line and column.
+
+        Args:
+            place: The keys and list places, from 0, below the case.
+            message: What is wrong.
+            hint: What to do about it; may be empty.
+        """
         return self.doc.problem(("cases", self.number, *place), message, hint)
 
 

@@ -173,6 +173,15 @@ def follow(order: Sequence[object], series: Sequence[Cut]) -> list[CutStep]:
 def as_one(series: Sequence[Cut], cards: int, before: Sequence[object], after: Sequence[object]) -> int | None:
     """Return the simple cut that a series comes to: by the sum of its sizes; with a packet from the middle in it, by the
     orders themselves (CU-12 to CU-14).
+
+    Args:
+        series: The cuts, in the order in which they were made.
+        cards: How many cards the deck has.
+        before: The deck before the first cut, top card first.
+        after: The deck after the last cut, top card first.
+
+    Returns:
+        How many cards a single cut would have put under; None if no simple cut leads from one order to the other.
     """
     if all(cut.simple for cut in series):
         return cuts.as_one([cut.size(cards) for cut in series], cards)
@@ -218,7 +227,14 @@ def _cut_off(cards: int) -> dict[str, object]:
 
 
 def slip(kind: str, cut: int, *, facts: Mapping[str, object] | None = None, **numbers: object) -> CutSlip:
-    """Return something that is wrong with a cut, told with its numbers."""
+    """Return a fault of a cut, with its sentence, its rules and the facts it gives to the rulings.
+
+    Args:
+        kind: Which fault, a key of `cut.finds` in `procedures/decks.yaml`.
+        cut: Which cut of the series, from 1; 0 for all of them together.
+        facts: Facts of the fault besides those that its entry always gives.
+        **numbers: What fills the `{name}`s of the sentence.
+    """
     said = decks_doc().data["cut"]["finds"][kind]
     told = fill(text(said["title"]), {name: str(value) for name, value in numbers.items()})
     return CutSlip(kind, cut, told, tuple(said["cite"]), str(said.get("fault", "")), {**said.get("facts", {}), **(facts or {})})

@@ -133,6 +133,11 @@ def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
 def best_of(drawn: Mapping[str, Face], *, low: bool = False, by_suit: bool = False) -> list[str]:
     """Return who has the highest card, or the lowest: one player, or several who tie.
 
+    Args:
+        drawn: The card that each player drew, by the player's name.
+        low: Whether the lowest card wins.
+        by_suit: Whether suits break ties between cards of one rank.
+
     Raises:
         ActError: If one of the cards is a joker.
     """
@@ -186,6 +191,12 @@ def high_card(
 
 def draw_from(order: Sequence[Face], players: Sequence[str], *, low: bool = False, by_suit: bool = False) -> LotDraw:
     """Let players draw from a shuffled deck, top card first, until one wins.
+
+    Args:
+        order: The shuffled deck, top card first.
+        players: The names of the players, in seat order.
+        low: Whether the lowest card wins.
+        by_suit: Whether suits break ties between cards of one rank.
 
     Raises:
         ActError: If the deck runs out before.
@@ -278,6 +289,11 @@ class DealTurn:
 
 def turns(players: Sequence[str], dealer: str, hands: int) -> list[DealTurn]:
     """Return who deals, cuts and is dealt to first in the next hands: the deal moves one player to the left (DE-08).
+
+    Args:
+        players: The names of the players, in seat order.
+        dealer: The name of the player who deals the first of the hands.
+        hands: How many hands to tell of.
 
     Raises:
         ActError: If nobody has the dealer's name.

@@ -124,7 +124,14 @@ def _meaning(kind: Kind, report: DeckReport, rules: RuleSet, given: Mapping[str,
 
 
 def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[str, object]:
-    """Return what is known of a fault of a deck at a moment of the hand."""
+    """Return the facts of a fault of a deck, as the rulings ask for them, at a moment of the hand.
+
+    Args:
+        moment: How far the hand has gone, a key of `moments` in `procedures/decks.yaml`.
+        kind: The kind of fault that was found.
+        report: The report of the check, which says how many cards have it.
+        fault: The name of the fault that the rule sets rule on.
+    """
     found: dict[str, object] = dict(decks_doc().data["moments"][moment]["facts"])
     found |= kind.rulings.get(fault, {})
     number = known_facts().get(kind.number)
@@ -134,7 +141,16 @@ def facts_at(moment: str, kind: Kind, report: DeckReport, fault: str) -> dict[st
 
 
 def together(report: DeckReport, rules: RuleSet, given: Mapping[str, object] | None = None) -> dict[str, Ruling]:
-    """Return what all faults of a report mean together under a rule set, at each moment; nothing where it rules on none."""
+    """Return the ruling on all faults of a report together, at each moment of the hand.
+
+    Args:
+        report: The report of the check.
+        rules: The rule set that is asked.
+        given: Facts that somebody has said besides; they go before what the report tells.
+
+    Returns:
+        A ruling by the name of its moment; empty where the rule set rules on none of the faults.
+    """
     known = kinds()
     found = [
         (known[kind], fault)
@@ -158,7 +174,13 @@ def deck_steps(report: DeckReport) -> list[tuple[Kind, list[Find]]]:
 
 
 def report_json(report: DeckReport, sets: Sequence[RuleSet], facts: Mapping[str, object] | None = None) -> dict[str, Any]:
-    """Return a report as plain data, with what it means."""
+    """Return a report as plain data for JSON, with what each rule set makes of its faults.
+
+    Args:
+        report: The report of the check.
+        sets: The rule sets that are asked.
+        facts: Facts that somebody has said besides.
+    """
     known = kinds()
     return {
         "pack": {

@@ -90,7 +90,12 @@ def _made(said: Mapping[str, Any]) -> Composition:
 
 
 def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
-    """Return the pack of a game at a table of so many seats; the most that can play where none are said.
+    """Return the pack that a game is played with.
+
+    Args:
+        game: The game.
+        seats: How many players sit down; 0 for the most that can play.
+        backs: The names of the backs, which go evenly over the decks; none if nobody looks at them.
 
     Raises:
         UnknownName: If the game is not for so many players, or the backs do not go evenly over its decks.
@@ -113,7 +118,13 @@ def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
 
 
 def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ranks: str | None = None) -> Pack:
-    """Return a pack that is made up otherwise than another.
+    """Return a pack with other decks, jokers or ranks than the one given.
+
+    Args:
+        pack: The pack to start from.
+        decks: How many decks; None leaves them as they are.
+        jokers: How many jokers each deck has; None leaves them as they are.
+        ranks: The letters of the ranks; None leaves them as they are.
 
     Raises:
         UnknownName: If it cannot be made up so.

@@ -24,6 +24,11 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
     Cards that are missing or there twice do not break a sequence. Jokers may lie anywhere, and cards that nobody could read.
     Several decks may follow each other, each in its own sequence.
 
+    Args:
+        pack: The pack that the deck should be.
+        faces: The cards in the order in which they lie; None for one that nobody could read.
+        order: The name of the sequence, a key of `orders` in `procedures/decks.yaml`.
+
     Raises:
         UnknownName: If there is no such sequence.
     """

@@ -193,7 +193,15 @@ def find_case(journal: Journal, number: str) -> JournalCase:
 def chosen(
     found: Iterable[JournalCase], *, state: str = "", kind: str = "", table: str = "", fault: str = ""
 ) -> list[JournalCase]:
-    """Return the cases that are wanted; `state` may be `open` for every case that is not closed."""
+    """Return the cases that fit everything that is asked; an empty word asks nothing.
+
+    Args:
+        found: The cases to choose from.
+        state: The state, as `JournalCase.state` says it; `open` takes every case that is neither closed nor removed.
+        kind: `dispute` or `incident`.
+        table: The table's name, in capitals or small letters.
+        fault: The name of a fault that the case must have.
+    """
     return [
         case
         for case in found

@@ -59,10 +59,23 @@ def hash_of_body(salt: str, body: str) -> str:
 
 
 def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_hash: str, domain: bytes = DOMAIN) -> str:
-    """Return the hash of an entry; the domain tells the form of its body.
+    """Return the hash of an entry, which ties it to the entry before.
 
     >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
     'db001469329c'
+
+    Args:
+        prev: The hash of the entry before, or `START`.
+        seq: The number of the entry, from 1.
+        at: When it was written, in ISO 8601.
+        zone: The house's time zone.
+        kind: The kind of entry.
+        case: The number of its case; empty if it has none.
+        body_hash: The hash of its body.
+        domain: Bytes that tell the form of the body.
+
+    Returns:
+        The SHA-256 as 64 hexadecimal digits.
     """
     return hashlib.sha256(domain + canonical([prev, seq, at, zone, kind, case, body_hash]).encode()).hexdigest()
 

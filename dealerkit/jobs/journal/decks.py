@@ -110,6 +110,14 @@ def log_setup(
 ) -> tuple[JournalEntry, list[DeckStanding]]:
     """Write down that a table was set up with decks.
 
+    Args:
+        journal: An open journal.
+        table: The table's name.
+        decks: The names of the decks, each once.
+        seal: The number of the seal that was broken; may be empty.
+        by: Who set the table up; may be empty.
+        note: What there is to say besides.
+
     Returns:
         The entry, and what the log said of each deck before it.
     """
@@ -206,7 +214,13 @@ def standings(journal: Journal) -> dict[str, DeckStanding]:
 
 
 def deck_log(journal: Journal, *, table: str = "", deck: str = "") -> list[JournalEntry]:
-    """Return the entries of the log of decks, the oldest first; those of one table or deck."""
+    """Return the entries of the log of decks, the oldest first.
+
+    Args:
+        journal: An open journal.
+        table: The table whose entries are wanted; empty for all.
+        deck: The deck whose entries are wanted; empty for all.
+    """
     return [
         entry
         for entry in journal.entries(kinds=OF_DECKS)

@@ -169,7 +169,12 @@ def findings(table: Table) -> tuple[Mapping[str, object], ...]:
 
 
 def replayed(text: str, at: int, game: Game) -> Table:
-    """Go through an attached record again under a game as it was kept.
+    """Return the table after the first acts of an attached record, under a game as it was kept.
+
+    Args:
+        text: The record.
+        at: How many of its acts to go through.
+        game: The game as it was kept.
 
     Raises:
         RecordError: If it cannot be read or cannot have happened.

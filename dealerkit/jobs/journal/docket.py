@@ -142,7 +142,13 @@ def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = 
 
 
 def attach(journal: Journal, number: str, proposal: Proposal) -> JournalEntry:
-    """Attach a record to a case that is open already."""
+    """Attach a record to a case that is open already.
+
+    Args:
+        journal: An open journal.
+        number: The number of the case.
+        proposal: What was proposed from the record, and the record itself.
+    """
     with _written(journal, number) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
         return writing.add("attached", {**proposal.attachment(), **kept}, case.number)
@@ -286,7 +292,14 @@ def correct(
 
 
 def sign(journal: Journal, number: str, by: str, role: str = "floor") -> JournalEntry:
-    """Sign a case as it stands: the entry names the last entry of the case and its hash."""
+    """Sign a case as it stands: the entry names the last entry of the case and its hash.
+
+    Args:
+        journal: An open journal.
+        number: The number of the case.
+        by: Who signs.
+        role: In what role, as `floor`.
+    """
     with _written(journal, number) as (writing, case):
         last = case.entries[-1]
         people = people_of(writing, [Person(by, role)])
@@ -295,6 +308,12 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Journal
 
 def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> JournalEntry:
     """Close a case.
+
+    Args:
+        journal: An open journal.
+        number: The number of the case.
+        by: Who closes it; may be empty.
+        text: What there is to say about it; may be empty.
 
     Raises:
         JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
@@ -310,7 +329,13 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Jou
 
 
 def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None) -> list[dict[str, str]]:
-    """Say that rule sets are in force, from now or from another day, and keep them."""
+    """Write down that rule sets are in force, and keep them as they are.
+
+    Args:
+        journal: An open journal.
+        rules: The rule sets.
+        since: The day from which they are in force; None for now.
+    """
     with journal.writing() as writing:
         return [keep_rules(writing, one, since) for one in rules]
 

@@ -193,6 +193,11 @@ def paper_with(journal: Journal, words: str) -> Adopted:
 def games_of(journal: Journal, version: str, house: str = "") -> tuple[Game, ...]:
     """Return the games of a house as they were when a version was put in force; each as it was printed last.
 
+    Args:
+        journal: An open journal.
+        version: The version of the paper.
+        house: The name of the house; empty for every house that has that version.
+
     Raises:
         UnknownName: If there is no such version.
         JournalError: If it is not there, or a later dealerkit wrote it.
@@ -287,6 +292,16 @@ def post(journal: Journal, of: Adopted, place: str, *, number: str = "", by: str
 
 def collect(journal: Journal, version: str, number: str, *, by: str = "", note: str = "") -> list[JournalEntry]:
     """Write down that a copy was collected: every copy of a version that has this number and is out.
+
+    Args:
+        journal: An open journal.
+        version: The version that the copy is of.
+        number: The copy's number.
+        by: Who collected it; may be empty.
+        note: What there is to say besides.
+
+    Returns:
+        One entry for each copy that was collected.
 
     Raises:
         UnknownName: If there is no such version, or no such copy is out.

@@ -94,13 +94,18 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def without(value: object, spellings: Iterable[str], pseudonym: str) -> Any:
-    """Put a pseudonym for every spelling of a name wherever it still stands.
+    """Return a value with a pseudonym in the place of every spelling of a name.
 
     A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
     language too, as it is spelled, with a capital, and in capitals.
 
     >>> without({"text": "ann  LEE shouted, May may go"}, ["Ann Lee", "May"], "P-00000000")
     {'text': 'P-00000000 shouted, P-00000000 may go'}
+
+    Args:
+        value: Maps, lists and texts to look through.
+        spellings: The ways in which the name has been written.
+        pseudonym: What stands for it from now on.
     """
     names = [clean_name(one) for one in spellings]
     several = _pattern([one for one in names if " " in one], re.IGNORECASE)

@@ -199,5 +199,11 @@ def removed_words(proof: Proof) -> int:
 
 
 def name_digest(salt: str, pseudonym: str, name: str) -> str:
-    """Return what ties a name to its pseudonym; the salt goes with the name when it is erased."""
+    """Return what ties a name to its pseudonym; the salt goes with the name when it is erased.
+
+    Args:
+        salt: The random salt kept with the name.
+        pseudonym: The pseudonym that stands in the entries.
+        name: The name.
+    """
     return _hash("name", salt, pseudonym, name)

@@ -136,7 +136,13 @@ def kept_facts(journal: Journal, hash_: str) -> Doc:
 
 
 def keep_game(writing: Writing, game: Game, since: datetime | None = None) -> str:
-    """Keep a game as it was dealt, with its options and its rule set, in force since then; return its hash."""
+    """Keep a game as it was dealt, with its options and its rule set, and return its hash.
+
+    Args:
+        writing: The journal, open for writing.
+        game: The game, with its options and rule set.
+        since: The day from which its rule set is in force; None for now.
+    """
     rules = keep_rules(writing, game.rules, since)["kept"] if game.rules is not None else None
     return writing.keep("game", {
         "form": FORM, "id": game.id, "family": game.family, "data": game.doc.data, "options": dict(game.options), "rules": rules,

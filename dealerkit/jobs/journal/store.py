@@ -275,6 +275,11 @@ class Writing:
     def add(self, kind: str, body: Mapping[str, object], case: str = "") -> JournalEntry:
         """Add an entry; the names of people in it become pseudonyms.
 
+        Args:
+            kind: The kind of entry, one of `KINDS`.
+            body: What the entry says, as plain data with names.
+            case: The number of the case it belongs to; empty if it has none.
+
         Raises:
             JournalError: If it cannot be written.
         """

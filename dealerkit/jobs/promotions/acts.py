@@ -99,6 +99,12 @@ class Acts:
     def open(self, policy: Policy, kept: str, zone: str, by: Body | None = None) -> PromotionEvent:
         """Open a promotion under a policy; what is left in its fund from before stays in it.
 
+        Args:
+            policy: The policy that is in force from now on.
+            kept: The hash under which the journal keeps the policy.
+            zone: The house's time zone.
+            by: Who opens it, as part of the entry's body.
+
         Raises:
             Impossible: If it is open already.
         """
@@ -305,6 +311,13 @@ class Acts:
     def leave(self, who: str, table: str, seat: int, *, back: bool = False, at: datetime | None = None) -> PromotionEvent:
         """Write down that a player who has a claim has left, or is back.
 
+        Args:
+            who: The player's name; may be empty where table and seat are known.
+            table: The table's name.
+            seat: The seat, from 1.
+            back: Whether the player is back, rather than gone.
+            at: When it was; None for now.
+
         Raises:
             UnknownName: If that player has no claim that is waiting.
         """
@@ -417,6 +430,12 @@ class Acts:
 
     def pay(self, number: int, *, back: bool = False, why: str = "", by: Body | None = None) -> PromotionEvent:
         """Pay an award, or put one that nobody collects back into the fund.
+
+        Args:
+            number: The number of the award.
+            back: Whether it goes back into the fund.
+            why: Why it goes back; may be empty.
+            by: Who pays it, as part of the entry's body.
 
         Raises:
             UnknownName: If there is no such award.

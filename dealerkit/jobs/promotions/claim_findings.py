@@ -11,7 +11,13 @@ from dealerkit.jobs.promotions.words import asked, say
 
 
 def wrong_window(run: PromotionRun, counted: datetime, entered: datetime) -> Iterator[Body]:
-    """Find a hand that was entered for another time than the one that holds the deciding moment. HH-14"""
+    """Find a hand that was entered for another time than the one that holds the deciding moment. HH-14
+
+    Args:
+        run: The promotion as it stands.
+        counted: The moment that decides in which window the hand counts.
+        entered: A moment in the window that the hand was entered for.
+    """
     span, other = run.span_of(counted), run.span_of(entered)
     if span is not None and span != other:
         yield _found("window", entered=written(entered, run.zone), span=span_written(span, run.zone))

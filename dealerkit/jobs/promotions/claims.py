@@ -151,7 +151,13 @@ class Claim:
         return str(self.said.get("table") or ""), int(self.said.get("seat") or 0)
 
     def of(self, who: str | None, table: str, seat: int) -> bool:
-        """Whether it is a player's claim: by name where both are known, else by table and seat."""
+        """Whether it is a player's claim: by name where both are known, else by table and seat.
+
+        Args:
+            who: The player's name; None or empty if nobody knows it.
+            table: The table's name.
+            seat: The seat, from 1; 0 if nobody knows it.
+        """
         if who and self.said.get("who"):
             return bool(self.said["who"] == who)
         return self.place == (table, seat) != ("", 0)

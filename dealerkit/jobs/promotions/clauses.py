@@ -44,7 +44,13 @@ def _began(text: str) -> str:
 
 
 def answers(policy: Policy, claim: Asked, run: PromotionRun) -> list[ClauseAnswer]:
-    """Ask a claim everything that the policy wants to know, in the order of the catalogue."""
+    """Return how a claim stands to every clause of the policy, in the order of the catalogue.
+
+    Args:
+        policy: The policy in force.
+        claim: What is known of the hand that is claimed.
+        run: The promotion as it stands.
+    """
     return [answer for name in catalogue() if name in CLAUSES for answer in CLAUSES[name](policy, claim, run)]
 
 
@@ -107,6 +113,12 @@ def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime 
     """Whether a player has paid his part from one moment up to another, and has not had it back.
 
     By name where both are known, else by table and seat.
+
+    Args:
+        run: The promotion as it stands.
+        place: `who`, `table` and `seat` of the player, as far as they are known.
+        since: The first moment that counts; None if none does.
+        until: The last moment that counts.
     """
     who, seat = place.get("who"), (place.get("table") or "", place.get("seat") or 0)
     paid = 0

@@ -305,7 +305,14 @@ class _Reading:
         return timedelta(hours=int(count)) if unit.startswith("h") else timedelta(minutes=int(count))
 
     def least(self, key: str, games: tuple[str, ...], *, as_played: bool, beaten: bool = True) -> tuple[int, str]:
-        """Read the least hand; 0 where any will do."""
+        """Return the least hand that qualifies, as its value and its name; 0 and nothing where any will do.
+
+        Args:
+            key: The key of the policy's `hand` that says it.
+            games: The games that the promotion is for.
+            as_played: Whether wild cards count as they were played.
+            beaten: Whether the promotion goes by a beaten hand.
+        """
         said = self.part("hand").get(key)
         if said is None:
             return 0, ""

@@ -83,7 +83,13 @@ def span(run: PromotionRun, one: PrizeSpan) -> Plain:
 
 
 def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> Plain:
-    """Return how it stands in a window."""
+    """Return who holds a window, and what is still undecided, as plain data.
+
+    Args:
+        run: The promotion as it stands.
+        one: The decision on the window.
+        prize: The prize in the smallest units of money.
+    """
     return {
         **span(run, one.span), "prize": run.in_force.money(prize),
         "holders": [claim(run, each) for each in one.holders], "others": [each.number for each in one.others],

@@ -87,6 +87,11 @@ def written(moment: datetime, zone: tzinfo, beside: datetime | None = None) -> s
 
     >>> written(datetime(2026, 3, 1, 4, tzinfo=UTC), UTC)
     '2026-03-01 04:00:00 +00:00'
+
+    Args:
+        moment: The moment to write.
+        zone: The house's time zone.
+        beside: Another moment that stands next to it on the page; None if there is none.
     """
     local = moment.astimezone(zone)
     same = beside is not None and beside.astimezone(zone).date() == local.date()

@@ -84,7 +84,13 @@ def prize_at(run: PromotionRun, moment: datetime) -> int:
 
 
 def steps_missing(policy: Policy, claim: Claim, prize: int) -> list[str]:
-    """Return the steps of the verification that a prize asks for and that nobody has answered for a claim."""
+    """Return the steps of the verification that a prize asks for and that nobody has answered for a claim.
+
+    Args:
+        policy: The policy in force.
+        claim: The claim.
+        prize: The prize in the smallest units of money.
+    """
     names = [f"verification.{step.name}" for step in policy.steps if prize >= step.least]
     return [name for name in names if name not in claim.answers]
 
@@ -95,7 +101,13 @@ def prize_of(policy: Policy, fund: int) -> int:
 
 
 def decide(run: PromotionRun, span: PrizeSpan, claims: Sequence[Claim]) -> PrizeDecision:
-    """Say who holds a window: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11"""
+    """Say who holds a window: the highest hand, among equals as the policy says, without those who have left. HH-10, HH-11
+
+    Args:
+        run: The promotion as it stands.
+        span: The window, from its first moment to its last.
+        claims: The claims that count in it.
+    """
     policy, left = run.in_force, list(claims)
     said: list[str] = []
     while left:
@@ -206,6 +218,11 @@ def parts(policy: Policy, holders: Sequence[Claim], prize: int) -> list[PrizePar
     """Share a prize: first among those who hold it, then among the hand that lost, the hand that won and the table.
 
     What cannot be split stays in the fund, or goes to the first of those who share.
+
+    Args:
+        policy: The policy in force.
+        holders: The claims that hold the prize.
+        prize: The prize in the smallest units of money.
     """
     found: list[PrizePart] = []
     for number, claim in enumerate(holders):

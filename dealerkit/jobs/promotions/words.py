@@ -24,7 +24,13 @@ def settled() -> Catalogue:
 
 
 def say(clause: str, how: str, **values: object) -> str:
-    """Say how a claim stands to a clause; `how` is a key of it."""
+    """Return the sentence that says how a claim stands to a clause.
+
+    Args:
+        clause: The name of the clause in the catalogue.
+        how: How the claim stands to it, a key of the clause.
+        **values: What fills the `{name}`s of the sentence.
+    """
     return fill(text(asked()[clause][how]), values)
 
 
