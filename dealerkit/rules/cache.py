@@ -98,13 +98,26 @@ def _kept_here(name: str, kind: str) -> tuple[bytes, Stamps] | None:
 
 
 def keep(name: str, files: Sequence[tuple[str, int, int]], made: object) -> None:
-    """Keep something for the next run, if it can be done; with the files it was made from, as they were."""
+    """Keep plain data for the next run, with the files it was made from, as they were; do nothing where that cannot be done.
+
+    Args:
+        name: What it is kept under.
+        files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
+        made: What to keep, as JSON can hold it.
+    """
     with contextlib.suppress(ValueError, TypeError, RecursionError):
         keep_bytes(name, files, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def keep_bytes(name: str, files: Sequence[tuple[str, int, int]], body: bytes, kind: str = JSON) -> None:
-    """Keep bytes for the next run, as `keep` does; of their kind only so many."""
+    """Keep bytes for the next run, as `keep` does; the oldest of a kind go when there are too many.
+
+    Args:
+        name: What they are kept under.
+        files: Path, time of the last change in nanoseconds, and size in bytes of each file, as they were when it was read.
+        body: What to keep.
+        kind: The kind of file, which is its suffix.
+    """
     seen = [_seen(path) for path, _, _ in files]
     if any(was[1:3] != [changed, size] for was, (_, changed, size) in zip(seen, files, strict=True)):
         return  # changed in the meantime

@@ -71,6 +71,12 @@ def deal_coup(faces: Sequence[Face | None], rules: CoupRules) -> Coup:
 def counted(rules: CoupRules, shoe: Mapping[str, int], player: Pair | None = None, banker: Pair | None = None) -> Odds:
     """Return the odds of a shoe as somebody has told it (see `dealerkit.arithmetic.odds.odds`).
 
+    Args:
+        rules: The rules of the coup.
+        shoe: How many cards of each rank are in the shoe, by the letter of the rank, without those on the table.
+        player: The first two cards of the player hand, where they are dealt already.
+        banker: The first two cards of the banker hand, where they are dealt already.
+
     Raises:
         Impossible: If no coup can be dealt from it.
     """

@@ -78,7 +78,14 @@ class Doc:
         return Origin("<data>")
 
     def problem(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> Problem:
-        """Say what is wrong at a place."""
+        """Return a problem at a place of the document, with its file, line and column.
+
+        Args:
+            place: The keys and list places, from 0, that lead to it from the top of the document.
+            message: What is wrong.
+            hint: What to do about it; may be empty.
+            of_key: Whether it is about the key itself, rather than its value.
+        """
         at = self.origin(place, of_key=of_key)
         return Problem(at.file, at.line, at.column, path_text(place), message, hint)
 

@@ -144,7 +144,15 @@ Read = Callable[[Path], Doc]
 
 
 def follow(selector: str | Path, find: Find, read: Read) -> list[tuple[Path, Doc]]:
-    """Return the documents along `extends`, the one that was asked for first.
+    """Return a document and those it extends, the one that was asked for first.
+
+    Args:
+        selector: The name or the path of the first.
+        find: Finds the path of a name; it is given the path of the file that names it, or None.
+        read: Reads the document at a path.
+
+    Returns:
+        Each document with its path.
 
     Raises:
         RuleFileError: If a file cannot be used, extends what does not exist, or extends itself by a detour.

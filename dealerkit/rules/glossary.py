@@ -74,6 +74,11 @@ def objections(english: str, said: str, lang: str) -> Iterator[str]:
     "'莊' is not written so in zh-Hans"
     >>> list(objections("The cut card comes out", "切牌卡出現", "zh-Hant"))
     []
+
+    Args:
+        english: The English text.
+        said: Its translation.
+        lang: The language of the translation, as `zh-Hans`.
     """
     if lang in SCRIPTS:
         foreign = [one for one in dict.fromkeys(said) if one not in SHARED and not _in_script(one, SCRIPTS[lang])]

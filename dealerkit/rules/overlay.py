@@ -86,7 +86,13 @@ class _Merge:
         self.problems: list[Problem] = []
 
     def merge(self, base: object, top: dict[str, object], place: Place) -> dict[str, object]:
-        """Merge two maps; a base that is not a map is replaced by one."""
+        """Return two maps as one, the upper over the lower; a base that is not a map is replaced by one.
+
+        Args:
+            base: What lies below.
+            top: What is laid over it; None at a key takes the key away.
+            place: Where both stand in the document.
+        """
         if isinstance(base, dict):
             made = dict(base)
         else:

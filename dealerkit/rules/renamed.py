@@ -123,7 +123,13 @@ class _Work:
         self.was: dict[Place, Place] = {}
 
     def value(self, value: object, place: Place, written: Place) -> object:
-        """Return a value with the names of today; `place` is where it lies now, `written` where it was written."""
+        """Return a value with the names of today.
+
+        Args:
+            value: The value as it was written.
+            place: Where it lies now.
+            written: Where it was written.
+        """
         if isinstance(value, dict):
             return self._map(value, place, written)
         if isinstance(value, list):

@@ -95,8 +95,13 @@ class RuleSet:
         return self._part("speech")
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
-        """Return the values that this set fixes for a game: those for its family, as far as it has such options; its own over
+        """Return the values that this set fixes for the options of a game: those for its family, with the game's own laid over
         them.
+
+        Args:
+            game: The game's id.
+            family: The game's family; of its options only those count that the game has.
+            options: The names of the game's options.
         """
         shared, own = self.options.get(family), self.options.get(game)
         found = {name: value for name, value in shared.items() if name in options} if isinstance(shared, dict) else {}

@@ -65,12 +65,17 @@ def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
 
 
 def sound(data: Any, wrong: Iterable[Place], place: Place = ()) -> Any:
-    """Return what is left of a document when each value at a place that is wrong is taken out, so that the rest can be read.
+    """Return a document without the values at the places that are wrong, so that the rest can be read.
 
     In a list None stands where one was, and the others keep their numbers. The document as a whole always stays.
 
     >>> sound({"a": 1, "b": [1, 2], "c": {"d": 3, "e": 4}}, [("a",), ("b", 0), ("c", "d"), ()])
     {'b': [None, 2], 'c': {'e': 4}}
+
+    Args:
+        data: The document, or a part of it.
+        wrong: The places that are wrong, from the top of the document.
+        place: Where `data` stands in the document.
     """
     bad = frozenset(wrong)
     if isinstance(data, dict):

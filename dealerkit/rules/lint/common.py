@@ -107,7 +107,16 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str], *, of_key: bool = False) -> Iterator[Problem]:
-    """Complain of a name that nothing has."""
+    """Yield a problem if a name is unknown.
+
+    Args:
+        doc: The document in which it stands.
+        place: Where it stands in the document.
+        kind: What sort of thing is named, for the message.
+        name: The name.
+        known: The names that there are.
+        of_key: Whether the name is a key of the document, rather than a value.
+    """
     if name not in known:
         yield doc.problem(place, f"no {kind} is called '{name}'", nearest(name, known), of_key=of_key)
 
@@ -115,7 +124,15 @@ def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str
 def check_cites(
     doc: Doc, place: Place, entry: Mapping[str, object], known: Known, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
-    """Complain of citations of rules that stand nowhere."""
+    """Yield a problem for each citation of a rule that no rule book has.
+
+    Args:
+        doc: The document in which the citations stand.
+        place: Where the entry stands in the document.
+        entry: The entry.
+        known: What there is to cite.
+        keys: The keys of the entry that hold lists of rule ids.
+    """
     for key in keys:
         said = entry.get(key)
         for index, rule in enumerate(said if isinstance(said, list) else ()):
@@ -123,7 +140,14 @@ def check_cites(
 
 
 def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Problem]:
-    """Complain of a rule that stands nowhere, unless no rule book here has a chapter that it could stand in."""
+    """Yield a problem if a rule is cited that no rule book has, unless none has a chapter in which it could stand.
+
+    Args:
+        doc: The document in which the citation stands.
+        place: Where it stands in the document.
+        rule: The id, as `BA-38`.
+        known: What there is to cite.
+    """
     chapter = rule.partition("-")[0] + "-"
     if any(other.startswith(chapter) for other in known.rules):
         yield from dangling(doc, place, "rule", rule, known.rules)
@@ -132,7 +156,15 @@ def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Prob
 def check_source(
     doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, Any], *, wanted: bool = True
 ) -> Iterator[Problem]:
-    """Complain of a missing source, of one that names no work, and of one that claims more than was read."""
+    """Yield a problem for a source that is missing, that names no known work, or that claims more than was read.
+
+    Args:
+        doc: The document in which the entry stands.
+        place: Where the entry stands.
+        entry: The entry that should have a `source`.
+        works: The works that are known, by name.
+        wanted: Whether a missing source is a problem.
+    """
     source = entry.get("source")
     if isinstance(source, Mapping):
         work, said = str(source.get("work")), str(source.get("section", ""))
@@ -230,7 +262,13 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
 
 
 def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Mapping[str, Any]]]:
-    """Yield every section and step below a map of nodes, with its place and id; `kind` narrows it to `steps`, `do` or `play`."""
+    """Yield every section and step below a map of nodes, with its place and id; `kind` narrows it to `steps`, `do` or `play`.
+
+    Args:
+        doc: The document.
+        place: Where the map of nodes stands; nothing is yielded if there is none.
+        kind: The key that a node must have, as `steps`, `do` or `play`; empty for every node.
+    """
     try:
         found = doc.at(place).data
     except KeyError:
@@ -243,7 +281,13 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
 
 def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
-    """Complain of `do`, `play` and fact words in a map of nodes that the engine does not have."""
+    """Yield a problem for each `do`, `play` and fact word in a map of nodes that the engine does not have.
+
+    Args:
+        doc: The document.
+        place: Where the map of nodes stands.
+        words: The words of the engine; None in it leaves a kind of word unchecked.
+    """
     for here, _, node in nodes(doc, place):
         for key, kind, known in (("do", "'do' word", words.do), ("play", "mechanic", words.play)):
             if known is not None and isinstance(word := node.get(key), str):

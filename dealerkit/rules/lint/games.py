@@ -34,6 +34,11 @@ UNTIL = ("until", "deadline")
 def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator[Problem]:
     """Yield everything that is wrong with a game.
 
+    Args:
+        selector: The game's name or the path of its file.
+        known: What there is to name and to cite.
+        words: The words of the engine.
+
     Raises:
         RuleFileError: If it cannot be read at all.
     """

@@ -35,7 +35,13 @@ PENALTY = "penalty"
 
 
 def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
-    """Yield everything that is wrong with a rule set and the catalogues under it."""
+    """Yield everything that is wrong with a rule set and the catalogues under it.
+
+    Args:
+        rules: The rule set.
+        known: What there is to name and to cite.
+        words: The words of the engine.
+    """
     doc = rules.doc
     for name, fault in rules.faults.items():
         place: Place = ("faults", name)
