@@ -120,10 +120,17 @@ def _rather(found: Sequence[FoundDocument], faults: int, here: Collection[int], 
 def faults_like(
     words: str, sets: Iterable[RuleSet] = (), limit: int = 8, game: Game | None = None, family: str = ""
 ) -> list[Likely]:
-    """Return the faults that somebody may mean, the likeliest first; arguments as `hear`.
+    """Return the faults that somebody's words may mean, the likeliest first.
 
     >>> faults_like("card off the table")[0].fault.name
     'card_off_table'
+
+    Args:
+        words: What somebody said.
+        sets: The rule sets to look in, as for `hear`.
+        limit: How many faults to return at most.
+        game: The game at the table, as for `hear`; None if nobody said it.
+        family: The family of games, as for `hear`; it counts only where no game is given.
     """
     names = _names(game.family if game is not None else family)
     return list(_likely(names, _index(names).find(words, _here(names, sets, game)))[:limit])

@@ -152,6 +152,11 @@ def plainly(when: Mapping[str, object], meanings: Meanings) -> dict[str, Any]:
 def decision_list(rule_set: RuleSet, fault: str, options: Mapping[str, object] | None = None) -> DecisionList:
     """Return a fault's decision list under a rule set; facts that stand for others are those that the options in force make them.
 
+    Args:
+        rule_set: The rule set.
+        fault: The name of the fault.
+        options: The options in force, by name; None for those of the set alone.
+
     Raises:
         UnknownName: If the rule set does not rule on that fault.
         RuleFileError: If a condition names no fact, or wants what the fact cannot be.

@@ -31,7 +31,13 @@ def renamed(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def own_name(fault: str, name: str, value: object) -> str:
-    """Return the name of the fact that a word stands for in a fault, where it can be what is said; `also` of `facts.yaml`."""
+    """Return the name of the fact that a word stands for in a fault, where it can be what is said; `also` of `facts.yaml`.
+
+    Args:
+        fault: The name of the fault.
+        name: The word that was said.
+        value: What was said of it.
+    """
     known, declared = known_faults().get(fault), known_facts()
     other = known.also.get(name, name) if known is not None else name
     if other == name:

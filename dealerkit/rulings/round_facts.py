@@ -69,10 +69,15 @@ def _share_of_raise(round_: BetRound) -> int | None:
 
 
 def share(lies: Decimal, price: Decimal, least: Decimal) -> int:
-    """Say how many per cent of the smallest raise lie beyond the call; BR-34.
+    """Return how many per cent of the smallest raise lie beyond the call; BR-34.
 
     >>> share(Decimal(500), Decimal(300), Decimal(600))
     66
+
+    Args:
+        lies: What lies in front of the player once everything is put in.
+        price: What has to lie there for a call.
+        least: What has to lie there for the smallest raise.
     """
     return min(1_000_000, int(100 * max(Decimal(0), lies - price) // (least - price)))
 
@@ -153,6 +158,12 @@ def round_of(
     rule_set: RuleSet, fault: str, given: Mapping[str, Value], options: Mapping[str, object] | None = None
 ) -> BetRound | None:
     """Return the round that is told in the facts of a fault; None if none is.
+
+    Args:
+        rule_set: The rule set, which may say how bets are limited.
+        fault: The name of the fault.
+        given: The facts that were given.
+        options: The options in force, by name; None for those of the set alone.
 
     Raises:
         BetsError: If the line cannot be understood.
