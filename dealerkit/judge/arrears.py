@@ -12,7 +12,7 @@ from dealerkit.procedure.boards import is_short
 
 
 def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tuple[Act, ...]:
-    """What is owed and to be done before the plan goes on, in order.
+    """Return what is owed and must be done before the plan goes on, in order.
 
     Chips are due until they lie right, be it told or not. So is what was said or laid wrongly and can be put right, a card
     without which nobody knows what comes next, and whatever has its deadline at the step that is open. What a remedy puts right
@@ -47,13 +47,13 @@ def owed_now(agenda: Agenda, now: Situation, mended: Collection[int] = ()) -> tu
 
 
 def _is_gathering(debt: Debt, now: Situation) -> bool:
-    """Whether the cards of a hand were not gathered, and none has been dealt since: nothing can be dealt until they are."""
+    """Return whether a debt is the gathering of a hand's cards with none dealt since, without which nothing can be dealt."""
     return debt.acts[0].verb == "gather" and not any(act.verb == "deal" for act in now.log[debt.at :])
 
 
 def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
-    """What of a debt is to be done as the table lies: a remedy that looks at the felt is planned anew, for cards may have come
-    since it was put off; and chips may lie elsewhere by now.
+    """Return the acts of a debt that are still to be done as the table lies now: a remedy that reads the felt is planned
+    anew, for cards may have come since it was put off; and chips may lie elsewhere by now.
     """
     do, anew = debt.step.do, debt.step.remedy and not debt.amends and debt.step.do.standing
     plan = tuple(debt.step.plan(now) or ()) if anew else ()
@@ -65,7 +65,7 @@ def still_due(debt: Debt, now: Situation) -> tuple[Act, ...]:
 
 
 def can_be(act: Act, now: Situation) -> bool:
-    """Whether the felt can do it."""
+    """Return whether the felt can do an act."""
     try:
         act.effect(now.felt.copy(), act)
     except Impossible:

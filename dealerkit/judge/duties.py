@@ -19,7 +19,7 @@ _USUAL = frozenset({"together", "pitched"})
 
 
 def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
-    """The open duties that an act settles, or settles in part.
+    """Return the open duties that an act settles, or settles in part.
 
     Args:
         work: Where the table stands before the act.
@@ -31,14 +31,14 @@ def cured_by(work: AgendaBuilder, act: Act, *, planned: bool) -> list[Pending]:
 
 
 def mends(house: CompiledGame, act: Act) -> bool:
-    """Whether an act that settles a duty is judged by that alone."""
+    """Return whether an act that settles a duty is judged by that alone."""
     return act.verb not in house.felt.get("anew", {}) if act.who == DEALER else act.verb in ("put", "take", "cut")
 
 
 def new_duties(
     house: CompiledGame, now: Situation, act: Act, *, planned: bool, remarked: bool
 ) -> tuple[list[Pending], list[Draft]]:
-    """The duties that an act brings.
+    """Return the duties that an act brings.
 
     Args:
         house: What is in force.

@@ -77,7 +77,7 @@ class Draft:
 
 
 def texts(acts: Sequence[Act]) -> str:
-    """Acts as one line; equal ones are counted."""
+    """Return acts as one line of text; equal ones are counted."""
     lines: dict[str, int] = {}
     for act in acts:
         lines[act.text] = lines.get(act.text, 0) + 1
@@ -85,12 +85,12 @@ def texts(acts: Sequence[Act]) -> str:
 
 
 def _uncounted(expected: str) -> str:
-    """What was due without how many of it are missing: a list of several kinds has no one count."""
+    """Return the act that was due without how many of it are missing: a list of several kinds has no one count."""
     return expected.rpartition(" missing: ")[2]
 
 
 def in_all(owed: Sequence[Debt], felt: Felt) -> str:
-    """What chips that are missing in several acts come to: `the house is short 105 in all`; empty for fewer."""
+    """Return what chips missing in several acts come to: `the house is short 105 in all`; empty if one act only is missing."""
     told = []
     for who, verbs in _SHORT.items():
         sums = [felt.units(act.n) for debt in owed for act in debt.acts if act.verb in verbs and act.n is not None]
@@ -100,7 +100,8 @@ def in_all(owed: Sequence[Debt], felt: Felt) -> str:
 
 
 def merged(drafts: Sequence[Draft], known: Container[str] = ()) -> list[Draft]:
-    """One act that skips several steps of the same kind is one slip; so is a remedy left out and what is wrong because of it.
+    """Merge slips that are one: an act that skips several steps of one kind, or a remedy left out and what is wrong because
+    of it.
 
     Args:
         drafts: What was wrong with an act.

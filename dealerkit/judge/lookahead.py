@@ -16,7 +16,7 @@ NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
 
 
 def coming(work: AgendaBuilder) -> Iterator[Step]:
-    """The steps still to come, up to the next repetition."""
+    """Yield the steps still to come, up to the next repetition."""
     if work.step is not None:
         yield work.step
     for item in items(work.stack):
@@ -33,7 +33,9 @@ def coming(work: AgendaBuilder) -> Iterator[Step]:
 
 
 def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
-    """The next dealer's step while players may still act, and its plan as things stand."""
+    """Return the next dealer's step while players may still act, and its plan as things stand; None and no act if there is
+    none.
+    """
     for step in coming(work):
         if isinstance(step, DealerStep):
             plan = work.uncredited(step, step.plan(work.now) or [])
@@ -45,12 +47,12 @@ def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
 
 
 def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
-    """Whether the step that ends a grace is still to come."""
+    """Return whether the step that ends a grace is still to come."""
     return any(step.id == deadline for step in coming(work))
 
 
 def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | None, bool]:
-    """The next step that could ask for an act, and whether players come before it.
+    """Return the next step that could ask for an act, and whether players come before it.
 
     Args:
         work: Where the table stands.
@@ -87,20 +89,20 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
-    """Whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
+    """Return whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
     return bool(step.params.get("anytime")) and Run(step, work.now.copy()).over
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
-    """Whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and not before
-    the dealer has begun.
+    """Return whether an act may be what a step asks for that cannot say yet: not money, not a call that need not be made, and
+    not before the dealer has begun.
     """
     return round_begun(work) and not VERBS[DEALER, act.verb].amount and not step.is_optional(work.now)
 
 
 def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
-    """The step that an act nobody asked for belongs to, and the generic fault: one that is coming but asks for nothing, or the
-    last one done.
+    """Return the step that an unasked act belongs to, and the generic fault: a step to come that asks for nothing, or the
+    last one done; None if it belongs to no step.
     """
     now = work.now
     for step in coming(work):
@@ -117,14 +119,14 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
 
 
 def is_last_again(work: AgendaBuilder, act: Act) -> bool:
-    """Whether the dealer did just this last, and no player has acted since."""
+    """Return whether the dealer did just this last, and no player has acted since."""
     log = work.now.log
     last = next((past for past in reversed(log) if past.who == DEALER), None)
     return last is not None and last.what == act.what and not log[-1].seat
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Whether the dealer has done anything since the innermost repeated section began."""
+    """Return whether the dealer has done anything since the innermost repeated section began."""
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
         return True
@@ -132,12 +134,12 @@ def round_begun(work: AgendaBuilder) -> bool:
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:
-    """Whether a repeated section is under way."""
+    """Return whether a repeated section is under way."""
     return any(isinstance(item, Loop) and item.section is section for item in items(work.stack))
 
 
 def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
-    """Whether the repeated section a step belongs to has come to its end."""
+    """Return whether the repeated section a step belongs to has come to its end."""
     return any(
         section.repeat is not None and not is_open(work, section) and step in section.walk()
         for section in work.house.program.sections()
@@ -145,25 +147,25 @@ def is_over(work: AgendaBuilder, step: DealerStep) -> bool:
 
 
 def this_round(work: AgendaBuilder) -> list[Act]:
-    """The acts since the innermost repeated section began."""
+    """Return the acts since the innermost repeated section began."""
     loop = work.loop()
     return work.now.since(loop.section.id) if loop is not None else work.now.log
 
 
 def is_dealt(work: AgendaBuilder) -> bool:
-    """Whether a card of this round is out."""
+    """Return whether a card of this round is out."""
     return any(past.verb == "deal" for past in this_round(work))
 
 
 def last_player_act(work: AgendaBuilder) -> int:
-    """How long the log was after a player last acted."""
+    """Return how long the log was after a player last acted; 0 if none has."""
     log = work.now.log
     return next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].seat), 0)
 
 
 def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step]]:
-    """The players' step that comes next in this round, or that a remedy has interrupted; what it asks; the dealer's steps before
-    it.
+    """Return the players' step that comes next in this round or that a remedy has interrupted, what it asks, and the dealer's
+    steps before it.
     """
     between: list[Step] = [] if work.step is None else [work.step]
     for item in items(work.stack):
@@ -192,7 +194,7 @@ def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step
 
 
 def last_players(work: AgendaBuilder) -> PlayerStep | None:
-    """The players' step that is over but whose rules still hold: of the innermost section that repeats."""
+    """Return the players' step that is over but whose rules still hold, in the innermost section that repeats; None if none."""
     for item in items(work.stack):
         if isinstance(item, Loop):
             steps = [step for step in item.section.walk() if isinstance(step, PlayerStep) and step.id in work.now.results]

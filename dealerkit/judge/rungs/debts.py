@@ -18,7 +18,7 @@ from dealerkit.procedure.steps import DealerStep, Step
 
 
 def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Something that was owed in this round is done now.
+    """Judge an act that makes good something owed in this round.
 
     `d burn` after the board was dealt without one.
     """
@@ -26,8 +26,8 @@ def made_good(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
 
 
 def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Chips that are owed to the last one, though the plan asks for another sum of the same; so a card that lies as an owed one
-    would, and not as the one that is due.
+    """Judge chips owed exactly as they are moved, though the plan asks for another sum of the same; so a card that lies as an
+    owed one would, and not as the one that is due.
 
     `d mark s5 commission -5` for a mark 5 too high, while another mark for s5 is due.
     """
@@ -45,7 +45,7 @@ def owed_exactly(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | 
 
 
 def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
-    """Whether a card is the one that a debt of this round asks for, and the other way round than the one that is due."""
+    """Return whether a card is the one that a debt of this round asks for, and the other way round than the one that is due."""
     step, due = work.step, work.plan[0]
     if step is None or debt.round != work.round.begun or not is_same(due, act):
         return False
@@ -54,7 +54,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
 
 
 def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A mark that was just made wrongly comes off again as it went on, and what it should have been is due.
+    """Judge the removal of a mark that was just made wrongly, as it went on; what it should have been is due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.
     """
@@ -84,7 +84,7 @@ def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
 
 
 def made_good_late(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Something that was owed in the round before is done now, and is nothing that this round asks for.
+    """Judge an act that makes good something owed in the round before, and that this round does not ask for.
 
     `d button s2` after the next shuffle has begun.
     """
@@ -120,7 +120,7 @@ def strike(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> None:
 
 
 def _is_told(work: AgendaBuilder, debt: Debt) -> bool:
-    """Whether something was found in the act that left out what is owed: then the order was told when it was broken."""
+    """Return whether something was found in the act that left out what is owed: then the order was told when it was broken."""
     return any(finding.act == debt.at + 1 for finding in work.found)
 
 
@@ -163,7 +163,7 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
 
 
 def _follow(work: AgendaBuilder, then: Leave) -> None:
-    """A remedy that was left out has been carried out after all, and so is what follows it."""
+    """Go on with what follows a remedy that was left out and has been carried out after all."""
     work.drop_step()
     work.end_players()
     work.push(then)
@@ -171,7 +171,7 @@ def _follow(work: AgendaBuilder, then: Leave) -> None:
 
 
 def _plan_again(work: AgendaBuilder) -> None:
-    """What could not be known while something was missing may be known now; and what lies there is looked at again."""
+    """Plan the open steps again, for what was unknown while something was missing may be known now."""
     steps, step = work.may, work.step
     if step is not None and (step.do.standing or step.do.reopens) and not step.remedy:
         plan = step.plan(work.now)
@@ -194,7 +194,7 @@ def _plan_again(work: AgendaBuilder) -> None:
 
 
 def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """One place on in the plan: one was skipped. Further on: out of place.
+    """Judge an act found further on in the plan: one place on, an act was skipped; further, it is out of place.
 
     `d deal s3` where s2 is due.
     """
@@ -216,7 +216,7 @@ def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 def skip(
     work: AgendaBuilder, step: DealerStep, acts: Sequence[Act], total: int, over: Step, act: Act, drafts: list[Draft]
 ) -> None:
-    """Acts of a step were left out: report it, or wait for the step's deadline.
+    """Report acts of a step that were left out, or wait for the step's deadline.
 
     Args:
         work: Where the table stands.
@@ -262,7 +262,7 @@ def skip(
 
 
 def _drop_leave(work: AgendaBuilder) -> Leave | None:
-    """A remedy is left out, so what would have followed it does not: the section goes on."""
+    """Drop what would have followed a remedy that is left out, and return it; None if nothing would have followed."""
     for item in items(work.stack):
         if isinstance(item, Leave):
             work.stack = stacked(one for one in items(work.stack) if one is not item)

@@ -17,11 +17,11 @@ After = Callable[[], None]
 
 
 def nothing() -> None:
-    """Nothing more is to be done."""
+    """Do nothing more after the act."""
 
 
 def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """The act that is due, any of the plan where order does not matter, or a wrong attempt at it.
+    """Judge the act that is due, any act of the plan where order does not matter, or a wrong attempt at it.
 
     `d call player 3` where 2 is due is `coup/total-miscalled`.
     """
@@ -47,12 +47,12 @@ def due_act(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def is_due(work: AgendaBuilder, act: Act) -> bool:
-    """Whether an act is simply the one that is due."""
+    """Return whether an act is simply the one that is due."""
     return any(due.what == act.what for due in (work.plan if work.bag else work.plan[:1]))
 
 
 def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
-    """Whether an act is due further on in the plan, or owed from before."""
+    """Return whether an act is due further on in the plan, or owed from before."""
     return any(due.what == act.what for due in work.plan) or any(is_same(due, act) for debt in work.debts for due in debt.acts)
 
 
@@ -73,12 +73,12 @@ def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: li
 
 
 def is_part(due: Act, act: Act) -> bool:
-    """Whether chips, or what comes off a mark, are a part of what is due, and only a part."""
+    """Return whether chips, or what comes off a mark, are a part of what is due, and only a part."""
     return due.what == act.what and due.n is not None and act.n is not None and (0 < act.n < due.n or due.n < act.n < 0)
 
 
 def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
-    """Fewer cards than were due at once: the rest stays due, however it comes."""
+    """Judge fewer cards than were due at once: the rest stays due, however it comes."""
     plan = work.plan
     due = plan[at]
     left = due.count - act.count
@@ -92,7 +92,7 @@ def _in_part(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: l
 
 
 def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -> After:
-    """One act of the plan has been done; deadlines that end with this step have passed."""
+    """Use up one act of the plan; deadlines that end with this step have passed."""
     if work.players is not None and work.players.deadline == step.id:
         pass_over(work, work.now.act, drafts)
     if work.debts:
@@ -110,13 +110,13 @@ def _used(work: AgendaBuilder, step: DealerStep, at: int, drafts: list[Draft]) -
 
 
 def move_on(work: AgendaBuilder) -> None:
-    """The step is done; a remedy that has been put before the next one is open already."""
+    """Go on to the next step when the open one is done; a remedy put before the next one is open already."""
     if not work.plan and not _asks_again(work):
         work.go_on()
 
 
 def _asks_again(work: AgendaBuilder) -> bool:
-    """Whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
+    """Return whether the remedy that is open still asks for something, now that an act of it has been done in another way."""
     step, act = work.step, work.now.act
     if step is not None and step.do.left is not None and act is not None and act.verb in step.verbs:
         plan: Sequence[Act] | None = step.do.left(work.now, (), act)  # of a sum that was too small, the rest still lies there
@@ -135,7 +135,14 @@ def look_again(work: AgendaBuilder) -> None:
 
 
 def manner_fault(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
-    """In what way an act that is the right one was done wrongly; empty if it was not."""
+    """Return in what way an act that is the right one was done wrongly, such as `wrong-face`; empty if it was done rightly.
+
+    Args:
+        work: Where the table stands.
+        step: The step that asked for the act.
+        due: The act that was due.
+        act: The act that was done.
+    """
     if due.verb in ("deal", "burn", "turn") and act.face != due.face:
         usual = work.now.felt.layout.places[act.to[0]].face if due.verb == "deal" else "down" if due.verb == "burn" else "up"
         if (act.face or usual) != (due.face or usual):
@@ -162,7 +169,13 @@ def manner_fault(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> s
 
 
 def pass_over(work: AgendaBuilder, act: Act | None, drafts: list[Draft]) -> None:
-    """The dealer did not wait for what players were to do."""
+    """Report that the dealer did not wait for what players were to do, and end their step.
+
+    Args:
+        work: Where the table stands.
+        act: The act that went on; None if there is none.
+        drafts: Where to report it.
+    """
     players = work.players
     if players is not None:
         if not players.optional:
@@ -172,7 +185,7 @@ def pass_over(work: AgendaBuilder, act: Act | None, drafts: list[Draft]) -> None
 
 
 def _left_out(work: AgendaBuilder, players: PlayerStep) -> str:
-    """Who was to act; with the parameter `sums` what lies in the pots as well, and what that comes to in all."""
+    """Return who was to act; with the parameter `sums` also what lies in the pots and what that comes to in all."""
     asked, felt = ", ".join(sorted(work.ask)), work.now.felt
     if not players.params.get("sums"):
         return asked
@@ -198,6 +211,6 @@ def _pass_deadlines(work: AgendaBuilder, step: DealerStep, drafts: list[Draft]) 
 
 
 def is_same(due: Act, act: Act) -> bool:
-    """Whether an act is the one that is owed; chips may come from the spot (`take`) or from the bettor (`collect`)."""
+    """Return whether an act is the one that is owed; chips may come from the spot (`take`) or from the bettor (`collect`)."""
     either = {due.verb, act.verb} == {"take", "collect"} and due.to == act.to and due.n == act.n
     return due.what == act.what or either

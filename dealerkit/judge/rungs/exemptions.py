@@ -15,8 +15,8 @@ from dealerkit.procedure.steps import DealerStep, chosen
 
 
 def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """A remedy after which the hand begins again, or the next one: the dealer does so now, whatever is left of it; or deals on
-    with cards that are to be gathered.
+    """Judge the beginning of the hand, or of the next one, where a remedy asks for it and part of the remedy is left; or a
+    deal with cards that are to be gathered.
 
     `d riffle` with part of a remedy left is `floor/ruling-not-carried-out`; then the act is judged where it belongs.
     """
@@ -50,7 +50,7 @@ def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
 
 
 def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """What the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
+    """Judge an act that the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
 
     `d deal s4` in the place of a card that was shown.
     """
@@ -60,7 +60,7 @@ def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """What is never a fault, and what always is one.
+    """Judge what is never a fault, and what always is one.
 
     `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.
     """

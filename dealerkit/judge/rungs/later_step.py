@@ -14,7 +14,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
 def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """A step whose plan nobody can know: its acts pass in silence, but for chips moved while a card is known to be missing.
+    """Let acts pass whose step has a plan that nobody can know, but for chips moved while a card is known to be missing.
 
     `d call player wins` where the cards are unknown.
     """
@@ -30,13 +30,13 @@ def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def _missing_card(work: AgendaBuilder) -> Debt | None:
-    """A card of this round that was left out, and has been told of."""
+    """Return the debt of a card of this round that was left out and has been told of; None if there is none."""
     begun = work.round.begun
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
 def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A step that may be done anywhere once it is due.
+    """Judge an act of a step that may be done anywhere once it is due.
 
     `d tap` at the flop.
     """
@@ -51,7 +51,7 @@ def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None
 
 
 def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Something that need not be said, said before its place: nothing between is skipped, it must only be right.
+    """Judge a call that need not be made, made before its place: nothing between is skipped, it must only be right.
 
     `d call banker 7` before the player's total.
     """
@@ -71,7 +71,7 @@ def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """In a later step with no players between: what lies between was skipped and is owed.
+    """Judge an act of a later step with no players between: what lies between was skipped and is owed.
 
     `d deal board 3` without the burn is `burn/missed-before-street`.
     """
@@ -110,8 +110,8 @@ def later_step(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep, act: Act) -> bool:
-    """Whether a card is what the open step deals, to another place than is due, and no card of the later step: it lies the other
-    way round there.
+    """Return whether a card is what the open step deals, to another place than is due, and no card of the later step: it lies
+    the other way round there.
     """
     if act.verb != "deal" or not current.covers(act):
         return False
@@ -122,7 +122,7 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
 
 
 def _has_time(work: AgendaBuilder, players: PlayerStep, target: DealerStep) -> bool:
-    """Whether the dealer may go on to a step beside players who have still to act: their deadline comes after it."""
+    """Return whether the dealer may go on to a step beside players who have still to act: their deadline comes after it."""
     for step in coming(work) if players.deadline else ():
         if step.id == players.deadline:
             return False
@@ -136,7 +136,7 @@ def _turn(work: AgendaBuilder) -> tuple[int, int]:
 
 
 def next_round(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """All that is left of the round is what is open, and the act belongs to the beginning of the next round.
+    """Judge an act that belongs to the beginning of the next round, while only what is open is left of this one.
 
     `d riffle` before the button has moved.
     """
@@ -174,7 +174,7 @@ def next_round(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def _asks_nothing(work: AgendaBuilder, item: Item) -> bool:
-    """Whether a node that is still to come in this round asks for nothing as things stand."""
+    """Return whether a node that is still to come in this round asks for nothing as things stand."""
     if isinstance(item, DealerStep):
         return item.is_optional(work.now) or not item.plan(work.now)
     return isinstance(item, PlayerStep) and not item.holds(work.now)

@@ -23,12 +23,12 @@ ILLEGAL, OUT_OF_TURN = "play/illegal", "play/out-of-turn"
 
 
 def _told(work: AgendaBuilder, act: Act) -> After:
-    """The mechanic is told of it, if one is open."""
+    """Return what tells the mechanic of the act, if one is open."""
     return (lambda: work.answer(act)) if work.players is not None else nothing
 
 
 def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """Words and chips of the seat to act: what they come to, the mechanic asks the rule set.
+    """Judge words and chips of the seat to act: the mechanic asks the rule set what they come to.
 
     `s4 put 500`.
     """
@@ -38,7 +38,8 @@ def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None: 
 
 
 def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """What comes next for players, while the dealer still had something to do: that was skipped, and their step opens.
+    """Judge an act of the next players' step while the dealer still had something to do: that was skipped, and their step
+    opens.
 
     `s2 check` with the flop not dealt is `burn/missed-before-street`. So it is with a choice that is not allowed, if the dealer
     had to do nothing; then it is judged where it belongs.
@@ -49,7 +50,7 @@ def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
 
 
 def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """What a seat may do at any time: the game's `freely`.
+    """Judge what a seat may do at any time: the game's `freely`.
 
     `s3 sitout`.
     """
@@ -57,7 +58,7 @@ def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After |
 
 
 def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """What words bind a player to is a matter of the betting they are said in.
+    """Let words and disputes pass: what they bind a player to is a matter of the betting they are said in.
 
     `s2 say nice hand`.
     """
@@ -65,7 +66,7 @@ def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  
 
 
 def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """Chips of the seat that acted last: the duties say what follows from it.
+    """Judge chips of the seat that acted last: the duties say what follows from them.
 
     `s2 put 10` after `s2 put 10`.
     """
@@ -73,7 +74,7 @@ def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After |
 
 
 def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """What may be done while nobody is asked anything: the game's `unasked`, behind a fact.
+    """Judge what may be done while nobody is asked anything: the game's `unasked`, behind a fact.
 
     `s1 bet 5` between two hands.
     """
@@ -82,7 +83,7 @@ def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A gesture: whether anything follows from it is a matter of duties.
+    """Let a gesture pass: whether anything follows from it is a matter of duties.
 
     `s2 knock`.
     """
@@ -90,7 +91,8 @@ def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """Nobody's rules hold now, or players may do it before their step opens: its mechanic counts what lies there already.
+    """Let an act pass while nobody's rules hold, or that players may do before their step opens: its mechanic counts what
+    lies there already.
 
     `s2 post 1` before the blinds are asked for.
     """
@@ -100,7 +102,7 @@ def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A hand shown when all is over: a winner may show it.
+    """Let a hand pass that is shown when all is over: a winner may show it.
 
     `s3 show` after everybody has folded.
     """
@@ -109,7 +111,7 @@ def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
 
 
 def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Out of turn, not allowed, or a wrong amount: the mechanic names the rule.
+    """Judge an act out of turn, one that is not allowed, or a wrong amount: the mechanic names the rule.
 
     `s1 call` in the turn of s4 is `play/BR-30`.
     """
@@ -133,7 +135,7 @@ def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
 
 
 def _acted_last(work: AgendaBuilder, act: Act) -> bool:
-    """Whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
+    """Return whether the seat that acts was the last player to act since cards were dealt or bets brought in."""
     for past in reversed(work.now.log):
         if past.seat:
             return past.who == act.who and past.verb in (*MOTIONS, "call", "bet", "raise")
@@ -143,7 +145,7 @@ def _acted_last(work: AgendaBuilder, act: Act) -> bool:
 
 
 def _wait_is_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> bool:
-    """Whether the players' step that comes next has been opened, over what the dealer had to do before it."""
+    """Open the players' step that comes next, over what the dealer had to do before it, and say whether it was opened."""
     target, ask, between = next_players(work)
     if target is None or target.until or _is_done_beforehand(target, ask, act):
         return False
@@ -165,12 +167,12 @@ def _wait_is_over(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> bool:
 
 
 def _is_done_beforehand(step: PlayerStep | None, ask: Ask, act: Act) -> bool:
-    """Whether players may do this before their step opens."""
+    """Return whether players may do this before their step opens."""
     return step is not None and bool(step.params.get("anytime")) and act.value in ask.get(act.who, {}).get(act.move, ())
 
 
 def _may_be_left_out(step: Step, now: Situation) -> bool:
-    """Whether going past a step is no fault of anybody."""
+    """Return whether going past a step is no fault of anybody."""
     return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
 
 

@@ -18,7 +18,8 @@ _TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
 
 
 def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """A part of the round that may begin anew until a card is out: the shuffle, with a wash or another deck.
+    """Judge the beginning anew of a part of the round that may begin anew until a card is out: the shuffle, with a wash or
+    another deck.
 
     `d wash` at the cut.
     """
@@ -64,7 +65,7 @@ def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> N
 
 
 def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
-    """Cards in the place of those that were taken back: a flop dealt again, a card replaced.
+    """Judge cards in the place of those that were taken back: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.
     """
@@ -78,7 +79,7 @@ def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
 
 
 def _taken(work: AgendaBuilder) -> tuple[int, dict[str, int]]:
-    """Where the round began, and how many cards were taken back from each place in it and not dealt again."""
+    """Return where the round began, and how many cards were taken back from each place in it and not dealt again."""
     mark = len(work.now.log) - len(this_round(work))
     at, taken = work.books.taken
     return (mark, dict(taken)) if at == mark else (mark, {})
@@ -112,7 +113,7 @@ def note_taken(work: AgendaBuilder, act: Act) -> None:
 
 
 def _burn_again(work: AgendaBuilder) -> None:
-    """A burn that was made early does not count for the street."""
+    """Withdraw the credit of a burn that was made early: it does not count for the street that is dealt again."""
     for step, done in work.books.credit.items():
         if any(one.verb == "burn" for one in done):
             _credit(work, step, tuple(one for one in done if one.verb != "burn"))

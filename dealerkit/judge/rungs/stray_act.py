@@ -13,7 +13,7 @@ from dealerkit.procedure.steps import DealerStep, Section, Step
 
 
 def repeated(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """The last act again.
+    """Judge the last act done again.
 
     A fourth card for the player.
     """
@@ -21,7 +21,7 @@ def repeated(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None
 
 
 def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Beyond a players' step that is open or to come: early, and credited when its step opens.
+    """Judge an act beyond a players' step that is open or to come: it is early, and credited when its step opens.
 
     `d burn` in the betting is `burn/before-action-complete`.
     """
@@ -49,7 +49,7 @@ def early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """It belongs to a step already done, once too often, or to one that asks for nothing.
+    """Judge an act of a step already done, once too often, or of one that asks for nothing.
 
     `d burn` after the burn.
     """
@@ -80,7 +80,7 @@ def not_asked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | Non
 
 
 def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """It belongs to a repeated section that is over, or that has just begun again and is left instead."""
+    """Judge an act of a repeated section that is over, or that has just begun again and is left instead."""
     left = _section_left_early(work, act, drafts)
     if left is not None:
         return left
@@ -109,7 +109,7 @@ def _section_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After 
 
 
 def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bool:
-    """Whether a round of a section can begin with this step: those before it ask for nothing now."""
+    """Return whether a round of a section can begin with this step: those before it ask for nothing now."""
     for step in section.walk():
         if step is first:
             return True
@@ -119,7 +119,7 @@ def _begins_with(work: AgendaBuilder, section: Section, first: DealerStep) -> bo
 
 
 def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """At the top of a repetition the dealer goes on to what comes after it."""
+    """Judge the dealer's going on, at the top of a repetition, to what comes after it."""
     loop = work.loop()
     if loop is None or any(past.who == DEALER for past in work.now.since(loop.section.id)):
         return None
@@ -145,5 +145,5 @@ def _section_left_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> A
 
 
 def _is_beside(one: Step, other: Step) -> bool:
-    """Whether two steps stand in the same part of the procedure."""
+    """Return whether two steps stand in the same part of the procedure."""
     return one.path.rpartition(".")[0] == other.path.rpartition(".")[0] and one is not other
