@@ -34,12 +34,12 @@ PARSED: dict[object, Act] = {}
 
 
 def is_seat(word: str) -> bool:
-    """Whether the word names a seat: `s1`, `s10`."""
+    """Return whether the word names a seat: `s1`, `s10`."""
     return 1 < len(word) < 8 and word[0] == "s" and word.isascii() and word[1:].isdecimal() and word[1] != "0"
 
 
 def seat_number(word: str) -> int:
-    """The seat's number, 1 and up; 0 for the dealer, the floor and anything else."""
+    """Return the seat's number, 1 and up; 0 for the dealer, the floor and anything else."""
     return int(word[1:]) if is_seat(word) else 0
 
 
@@ -115,7 +115,17 @@ class Act:
         manner: Sequence[str] = (),
         parts: Sequence[Number] = (),
     ) -> Act:
-        """The act with these parts, interned.
+        """Return the act with these parts, interned.
+
+        Args:
+            who: `d`, `f` or a seat such as `s3`.
+            verb: The verb.
+            to: What it is done to: seats, places, words.
+            n: How many or how much, in money for chips.
+            face: `up` or `down`; empty where it is not said.
+            cards: The faces named; None for an unknown one.
+            manner: What is odd about the cards, such as `boxed`.
+            parts: The single amounts that make up `n`.
 
         Raises:
             ActError: If there is no such verb, or the verb does not take these arguments.
@@ -165,7 +175,13 @@ class Act:
 
     @classmethod
     def of(cls, who: str, move: str, value: Any) -> Act:
-        """The act by which a move is made with a value: nothing, a number, a card, or several cards."""
+        """Return the act by which a move is made with a value.
+
+        Args:
+            who: Who makes it, a seat such as `s3`.
+            move: The verb and its targets, as `bet player`.
+            value: Nothing, a number, a card, or several cards.
+        """
         verb, *to = move.split()
         if isinstance(value, Face):
             return cls.make(who, verb, *to, cards=(value,))
@@ -259,7 +275,7 @@ class Act:
 
 
 def _card(word: str) -> Face | None:
-    """The card a word names; None if it names none."""
+    """Return the card a word names; None if it names none."""
     if len(word) > 3 and word.lower() != "joker":
         return None
     if word.isdecimal():

@@ -112,7 +112,9 @@ class Layout:
         return tuple(name for name, spec in self.places.items() if spec.cleared)
 
     def first_seat(self, seat: int) -> int:
-        """The first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without partners."""
+        """Return the first seat of a seat's side: where the cards of the side lie, and its marks; the seat itself without
+        partners.
+        """
         return (seat - 1) % self.sides + 1 if self.sides else seat
 
 
@@ -257,7 +259,7 @@ class Felt:
         self.folded = self.away = self.returned = self.drawing = self.bare = 0
 
     def copy(self) -> Felt:
-        """Another felt that lies just the same."""
+        """Return another felt that lies just the same."""
         twin = object.__new__(Felt)
         twin.layout, twin.seats, twin.seed = self.layout, self.seats, self.seed
         twin.known, twin.button, twin.shuffles = self.known, self.button, self.shuffles
@@ -277,7 +279,7 @@ class Felt:
         return twin
 
     def same_as(self, other: Felt) -> bool:
-        """Whether two felts cannot be told apart."""
+        """Return whether two felts cannot be told apart."""
         names = (
             "away",
             "bare",
@@ -316,7 +318,9 @@ class Felt:
     # -- seats --------------------------------------------------------------------------------------------------
 
     def funded(self) -> int:
-        """The seats that have chips behind, in front of them or in the pots of this hand, a bit a seat."""
+        """Return the seats that have chips behind, in front of them or in the pots of this hand, as a number with a bit a
+        seat.
+        """
         rows = [self.rows[name] for name in ("stack", *self.layout.front) if name in self.rows]
         return sum(1 << seat for seat in range(1, self.seats + 1) if self.put[seat] or any(row[seat] for row in rows))
 
@@ -328,7 +332,7 @@ class Felt:
     # -- cards --------------------------------------------------------------------------------------------------
 
     def place(self, name: str) -> list[int]:
-        """The cards in a place.
+        """Return the cards in a place, the lowest first, cut cards among them.
 
         Raises:
             Impossible: If the table has no such place.
@@ -343,35 +347,42 @@ class Felt:
         return cards
 
     def cards(self, name: str) -> list[int]:
-        """The cards of a place without the cut cards, in order."""
+        """Return the cards of a place without the cut cards, in order."""
         return [card for card in self.place(name) if card >= 0]
 
     def names(self, cards: Iterable[int]) -> list[str]:
-        """The cards' names; `??` where the face is not known."""
+        """Return the cards' names; `??` where the face is not known."""
         return [UNKNOWN if (face := self.faces[card]) is None else face.name for card in cards]
 
     def left(self) -> int:
-        """Cards still in the stock, without cut cards."""
+        """Return how many cards are still in the stock, without cut cards."""
         stock = self.places[self.layout.stock]
         return len(stock) - stock.count(BOTTOM_CUT) - stock.count(SPARE_CUT)
 
     def all_cards(self) -> Iterator[int]:
-        """Every card, place by place."""
+        """Yield every card, place by place."""
         for name in self.places:
             yield from self.cards(name)
 
     def card(self, card: int) -> Card:
-        """The piece of card itself, with pack and back."""
+        """Return the piece of card itself, with pack and back."""
         pack, flaw = self.layout.pack, self.flaws.get(card)
         number = -1 if flaw == "foreign" else card * pack.decks // len(pack)
         return Card(self.faces[card], number, "another" if flaw == "wrong-back" else pack.back)
 
     def show(self, card: int, mask: int = ALL) -> None:
-        """Somebody sees the card."""
+        """Note that somebody sees the card.
+
+        Args:
+            card: The card's number in the pack.
+            mask: Who sees it, a bit a seat.
+        """
         self.seen[card] |= mask
 
     def name_card(self, card: int, face: Face | None) -> str | None:
-        """An unknown card turns out to be this face. Says what is odd about it, if anything: `duplicate` or `foreign`."""
+        """Note that an unknown card turns out to be this face, and return what is odd about it: `duplicate`, `foreign` or
+        None.
+        """
         if face is None or self.faces[card] is not None:
             return None
         self.faces[card] = face
@@ -383,7 +394,7 @@ class Felt:
         return None
 
     def forget(self, cards: Iterable[int]) -> None:
-        """The cards have been shuffled where nobody could follow them."""
+        """Forget the faces of cards that have been shuffled where nobody could follow them."""
         for card in cards:
             face = self.faces[card]
             if face is not None:
@@ -441,7 +452,7 @@ class Felt:
     # -- chips --------------------------------------------------------------------------------------------------
 
     def units(self, number: Number | None) -> int:
-        """An amount as it is written, in smallest chips.
+        """Return an amount, as it is written in money, in smallest chips.
 
         Raises:
             Impossible: If no chip is that small.
@@ -457,11 +468,11 @@ class Felt:
         return amount
 
     def said(self, number: Number | None) -> Number:
-        """An amount that was only said, in smallest chips: where no chip is that small, with a part of one."""
+        """Return an amount that was only said, in smallest chips: where no chip is that small, with a part of one."""
         return 0 if number is None else number * self.layout.scale
 
     def written(self, amount: int) -> Number:
-        """Smallest chips as the number that is written."""
+        """Return smallest chips as the number of money that is written."""
         scale = self.layout.scale
         if scale == 1:
             return amount
@@ -469,11 +480,11 @@ class Felt:
         return Fraction(amount, scale) if rest else whole
 
     def money(self, amount: int) -> str:
-        """Smallest chips as text: `12.5`."""
+        """Return smallest chips as text in money: `12.5`."""
         return written(self.written(amount))
 
     def row(self, name: str) -> list[int]:
-        """A chip row.
+        """Return a chip row: what lies there in smallest chips, by seat from 1, the house at 0.
 
         Raises:
             Impossible: If the table has no such row.
@@ -485,7 +496,7 @@ class Felt:
         return row
 
     def chips(self) -> int:
-        """All chips on the table, in smallest units. Never changes."""
+        """Return all chips on the table, in smallest units. The sum never changes."""
         return sum(map(sum, self.rows.values()))
 
 
@@ -507,5 +518,5 @@ def mix(cards: list[int], chance: random.Random) -> None:
 
 
 def _of_seat(name: str) -> bool:
-    """Whether a place is a seat's own hand."""
+    """Return whether a place is a seat's own hand."""
     return name[:1] == "s" and name[1:].isdecimal()

@@ -22,7 +22,7 @@ def is_whole(word: str) -> bool:
 
 
 def written(number: Number) -> str:
-    """A number as people write it: `5`, `12.5`, `0.25`.
+    """Return a number as people write it: `5`, `12.5`, `0.25`.
 
     >>> written(Fraction(25, 2))
     '12.5'

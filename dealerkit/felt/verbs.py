@@ -449,7 +449,7 @@ _ONE = {"losses": "loss"}
 
 
 def spoken(name: str) -> str:
-    """A seat, a place, a row or a word as it is said.
+    """Return a seat, a place, a row or a word as it is said.
 
     >>> spoken("s3"), spoken("discard_rack"), spoken("side-1"), spoken("pile-3")
     ('seat 3', 'discard rack', 'side pot 1', 'pile 3')
@@ -463,19 +463,19 @@ def spoken(name: str) -> str:
 
 
 def _the(name: str) -> str:
-    """A name with its article; what has a number is a name of its own."""
+    """Return a name with its article; what has a number is a name of its own."""
     return f"the {name}" if name and not name[-1].isdecimal() else name
 
 
 def _together(names: Sequence[str]) -> str:
-    """Names as they are said together: seats with `and` between them."""
+    """Return names as they are said together: seats with `and` between them."""
     if len(names) > 1 and all(name.startswith("seat ") for name in names):
         return f"{', '.join(names[:-1])} and {names[-1]}"
     return " ".join(names)
 
 
 def _fits(pattern: str, to: Sequence[str]) -> bool:
-    """Whether an act's targets are those of a pattern; a `*` at its end stands for one or more."""
+    """Return whether an act's targets are those of a pattern; a `*` at its end stands for one or more."""
     words = pattern.split()
     if len(to) < len(words) or (len(to) > len(words) and words[-1] != "*"):
         return False
@@ -483,7 +483,7 @@ def _fits(pattern: str, to: Sequence[str]) -> bool:
 
 
 def sentence(act: ActParts) -> str:
-    """The act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`.
+    """Return the act as a sentence: `the dealer burns 7h up`, `seat 3 bets 100 on player`.
 
     A part of a verb's words that stands in brackets is said only if the act has all that it speaks of.
     """

@@ -173,7 +173,7 @@ class _Reading:
     # -- the round -----------------------------------------------------------------------------------------------------
 
     def _setting(self, column: int, part: str) -> bool:
-        """Read a part that tells of the round and of no player; whether it was one."""
+        """Read a part that tells of the round and of no player, and return whether it was one."""
         words = part.casefold().split()
         first, rest = words[0].rstrip(":"), " ".join(words[1:])
         bare = re.fullmatch(r"[0-9.$k]+(/[0-9.$k]+){1,2}", part.casefold())

@@ -72,11 +72,11 @@ class _Play:
     # -- who there is ----------------------------------------------------------------------------------------------------
 
     def units(self, amount: Decimal | None) -> int:
-        """An amount in smallest units; 0 for none."""
+        """Return an amount in smallest units; 0 for none."""
         return int((amount or 0) * self._scale)
 
     def money(self, units: int) -> Decimal:
-        """Units as an amount, without idle zeros."""
+        """Return units as an amount of money, without idle zeros."""
         value = Decimal(units) / self._scale
         whole = value.to_integral_value()
         return whole if value == whole else value.normalize()
@@ -137,7 +137,7 @@ class _Play:
         self._blinds = {kind: posted[kind] for kind in BLINDS if kind in posted}
 
     def _begin(self) -> Betting:
-        """The round before the first act."""
+        """Return the round before the first act."""
         named = len(self.names) - 1
         acting = [seat for seat, _ in self.acts]
         again = len(acting) > len(set(acting)) or self._asked in acting
@@ -229,7 +229,7 @@ class _Play:
         )  # fmt: skip
 
     def _first_bet(self) -> int:
-        """The bet of the street in fixed limit, where only the first bet tells it."""
+        """Return the bet of the street in fixed limit, where only the first bet tells it."""
         for _, act in self.acts:
             if act.verb in ("bet", "to", "raise") and act.amount is not None:
                 return self.units(act.amount)
@@ -261,7 +261,7 @@ class _Play:
         self.about = self._asked or (first if first in self.strangers or not waiting else waiting[0])
 
     def _pass_over(self, seat: int) -> None:
-        """Those of whom nothing is told have folded if the turn has gone past them to somebody who acts again."""
+        """Fold those of whom nothing is told, if the turn has gone past them to somebody who acts again."""
         if seat not in self.acted:
             return
         for other in list(self.round.owes):
@@ -272,7 +272,7 @@ class _Play:
                 self.round.took(other, self.live)
 
     def _comes_to(self, seat: int, act: ToldAct) -> int:
-        """What a player's chips of this round come to with an act."""
+        """Return what a player's chips of this round come to with an act, in smallest units."""
         front, top, text = self.bet[seat], self.round.top, self.line.text
         had = front + self.stack[seat]
         amount = self.units(act.amount) if act.amount is not None else None
@@ -328,7 +328,7 @@ class _Play:
         return to
 
     def _is_legal(self, seat: int, act: ToldAct, to: int) -> bool:
-        """Whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
+        """Return whether the round allows what an act comes to: less than a full bet or raise with the last chips alone."""
         front, top = self.bet[seat], self.round.top
         if act.verb in ("fold", "check") or to in (top, front):
             return True
@@ -343,7 +343,7 @@ class _Play:
         return to in amounts
 
     def _happens(self, seat: int, act: ToldAct, to: int) -> None:
-        """An act is done, whatever it was."""
+        """Carry out an act, whatever it was."""
         round_, top, full = self.round, self.round.top, self.round.full
         bets = round_.bets
         if act.verb == "fold":
@@ -361,7 +361,7 @@ class _Play:
                 self.short.append(Short(self.names[seat], self.money(to), self.money(to - top), self.money(full), counts))
 
     def size_known(self, full: int) -> bool:
-        """Whether anybody knows what a full bet is: the street's, the big blind, or a bet of this round."""
+        """Return whether anybody knows what a full bet is: the street's, the big blind, or a bet of this round."""
         return bool(self.size) or full > 1
 
 
@@ -372,7 +372,7 @@ class _Told:
         self.play = play
 
     def result(self) -> BetRound:
-        """What can be asked of the round."""
+        """Return what can be asked of the round."""
         play = self.play
         round_, about, act = play.round, play.about, play.disputed
         amounts: dict[str, Decimal] = {}
@@ -433,7 +433,7 @@ class _Told:
         )
 
     def _waiting(self) -> list[int]:
-        """The named players with a turn to come; the one in dispute or asked about is among them, whoever's turn it is."""
+        """Return the named players with a turn to come; the one in dispute or asked about is always among them."""
         play = self.play
         waiting = [seat for seat in play.round.owes if self._names_it(seat)]
         if play.about and self._names_it(play.about) and play.about not in waiting and play.stack[play.about]:
@@ -455,7 +455,7 @@ class _Told:
         )
 
     def _most(self, seat: int) -> int | None:
-        """The largest legal wager of a player, in all; None in no-limit if his stack is not known."""
+        """Return the largest legal wager of a player, in all; None in no-limit if his stack is not known."""
         play = self.play
         round_ = play.round
         had = play.bet[seat] + play.stack[seat] if seat else PLENTY
@@ -479,7 +479,7 @@ class _Told:
         )
 
     def _returned(self) -> tuple[str, Decimal] | None:
-        """What goes back because nobody is left who could call it."""
+        """Return who gets back chips that nobody is left to call, and how much; None if nothing goes back."""
         play = self.play
         if play.round.owes or play.disputed:
             return None
@@ -487,7 +487,7 @@ class _Told:
         return (play.names[seat], play.money(more)) if more and seat else None
 
     def _how(self, about: int) -> list[str]:
-        """How the amounts were reckoned, in sentences."""
+        """Return how the amounts were reckoned, in sentences."""
         play = self.play
         round_ = play.round
         told: list[str] = []

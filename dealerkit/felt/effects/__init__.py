@@ -106,12 +106,12 @@ __all__ = [
 
 
 def handed_over(felt: Felt, act: ActParts) -> str | None:
-    """Another dealer takes over."""
+    """Note that another dealer takes over."""
     felt.moved = ()
     return "dealer-change"
 
 
 def nothing(felt: Felt, act: ActParts) -> str | None:
-    """Words and gestures: the felt stays as it is."""
+    """Leave the felt as it is: words and gestures."""
     felt.moved = ()
     return None

@@ -13,7 +13,7 @@ _SEATS = {f"s{seat}": seat for seat in range(1, 32)}
 
 
 def seat_of(felt: Felt, act: ActParts, word: str) -> int:
-    """The seat a word names; refused if nobody sits there."""
+    """Return the number of the seat that a word names; refuse it if nobody sits there."""
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
@@ -32,7 +32,7 @@ def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[
 
 
 def bet(felt: Felt, act: ActParts) -> str | None:
-    """A player's chips from the stack to a spot, or straight into a pot."""
+    """Move a player's chips from the stack to a spot, or straight into a pot."""
     seat = seat_of(felt, act, act.who)
     spot = act.to[0] if act.to else "bet"
     amount = felt.units(act.n)
@@ -47,9 +47,7 @@ def bet(felt: Felt, act: ActParts) -> str | None:
 
 
 def take(felt: Felt, act: ActParts) -> str | None:
-    """The dealer takes a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it
-    is handed over.
-    """
+    """Take a losing bet to the rack; all of it if no amount is given. If its owner has it back already, it is handed over."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     amount = row[seat] if act.n is None else felt.units(act.n)
     stack = felt.rows["stack"]
@@ -61,7 +59,7 @@ def take(felt: Felt, act: ActParts) -> str | None:
 
 
 def pay(felt: Felt, act: ActParts) -> str | None:
-    """The dealer pays a seat from the rack."""
+    """Pay a seat from the rack."""
     seat = seat_of(felt, act, act.to[0])
     spot = act.to[1] if len(act.to) > 1 else ""
     if spot:
@@ -79,12 +77,14 @@ def pay(felt: Felt, act: ActParts) -> str | None:
 
 
 def _is_paid(felt: Felt, spot: str, seat: int) -> bool:
-    """Whether a bet was paid since betting was closed; a seat paid without a word about the spot was paid for all its bets."""
+    """Return whether a bet was paid since betting was closed; a seat paid without a word about the spot was paid for all its
+    bets.
+    """
     return felt.paid.get((spot, seat), 0) > 0 or felt.paid.get(("", seat), 0) > 0
 
 
 def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
-    """A bettor takes up a bet, or as much of it as was there when betting was closed."""
+    """Take up a bettor's bet, or as much of it as was there when betting was closed."""
     if spot:
         back = min(most, felt.rows[spot][seat])
         felt.rows["stack"][seat] += back
@@ -92,7 +92,7 @@ def _up(felt: Felt, spot: str, seat: int, most: int) -> None:
 
 
 def pay_player(felt: Felt, act: ActParts) -> str | None:
-    """One player pays another."""
+    """Move chips from one player to another."""
     payer, payee = seat_of(felt, act, act.who), seat_of(felt, act, act.to[0])
     stack = felt.rows["stack"]
     transfer(felt, act, stack, payer, stack, payee, felt.units(act.n))
@@ -100,8 +100,8 @@ def pay_player(felt: Felt, act: ActParts) -> str | None:
 
 
 def collect(felt: Felt, act: ActParts) -> str | None:
-    """A seat pays the house: an overpayment goes back, or a marked debt is settled and its mark comes off. Or it pays what a pot
-    is due.
+    """Collect chips from a seat for the house: an overpayment goes back, or a marked debt is settled and its mark comes off.
+    Or the seat pays what a pot is due.
     """
     seat = seat_of(felt, act, act.to[0])
     amount = felt.units(act.n)
@@ -119,7 +119,7 @@ def collect(felt: Felt, act: ActParts) -> str | None:
 
 
 def mark(felt: Felt, act: ActParts) -> str | None:
-    """A debt is noted in the seat's box."""
+    """Mark a debt in the seat's box."""
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
     if name not in felt.marks:
@@ -131,7 +131,7 @@ def mark(felt: Felt, act: ActParts) -> str | None:
 
 
 def give_back(felt: Felt, act: ActParts) -> str | None:
-    """Chips from a spot or a pot go back to their owner; all of them if no amount is given.
+    """Give chips from a spot or a pot back to their owner; all of them if no amount is given.
 
     A bet that was taken by mistake comes back out of the rack and lies on its spot again.
     """
@@ -150,7 +150,7 @@ def give_back(felt: Felt, act: ActParts) -> str | None:
 
 
 def restore(felt: Felt, act: ActParts) -> str | None:
-    """Chips that were withdrawn go back on the spot, or into the pot."""
+    """Put chips that were withdrawn back on the spot, or into the pot."""
     seat, row = seat_of(felt, act, act.to[0]), felt.row(act.to[1])
     if act.to[1] in felt.layout.pots:
         transfer(felt, act, felt.rows["stack"], seat, row, 0, felt.units(act.n))
@@ -161,7 +161,7 @@ def restore(felt: Felt, act: ActParts) -> str | None:
 
 
 def sweep(felt: Felt, act: ActParts) -> str | None:
-    """The bets in front of the players, antes and dead money are brought into the pot.
+    """Bring the bets in front of the players, antes and dead money into the pot.
 
     Where that was too early, whoever acts still matches what was bet: it is remembered until the next card, and again if that
     goes back.
@@ -185,12 +185,14 @@ def sweep(felt: Felt, act: ActParts) -> str | None:
 
 
 def next_street(felt: Felt) -> None:
-    """A card comes: what was brought in before it belongs to the round that is over, for as long as the card lies there."""
+    """Set apart, when a card comes, what was brought in before it: it belongs to the round that is over, while the card lies
+    there.
+    """
     felt.laid_by, felt.brought = (felt.tick, *felt.brought[1:]), ()
 
 
 def street_back(felt: Felt) -> None:
-    """Cards have gone back: if they were all that came since bets were brought in, these count in the round again."""
+    """Count bets brought in for the round again, if the cards that have gone back were all that came since."""
     (since, *sums), aside = felt.laid_by, (felt.layout.stock, felt.layout.burns)
     lying = (card for name, cards in felt.places.items() if name not in aside for card in cards)
     if not any(card >= 0 and felt.out[card] > since for card in lying):
@@ -198,7 +200,7 @@ def street_back(felt: Felt) -> None:
 
 
 def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
-    """What was brought in and counts in the round, a cell a seat, when a seat calls or raises; empty if nothing does.
+    """Return what was brought in and counts in the round, a cell a seat, when a seat calls or raises; empty if nothing does.
 
     Under a street that came too early it counts at once for whoever has not matched it. Nothing lies in front of anybody then, so
     that it can be no other bet that is matched or raised.
@@ -209,13 +211,13 @@ def _in_the_round(felt: Felt, seat: int) -> tuple[int, ...]:
 
 
 def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
-    """What was brought in counts in the round from now on, though a street lies on it."""
+    """Count what was brought in for the round from now on, though a street lies on it."""
     if brought is not felt.brought:
         felt.brought, felt.laid_by = brought, felt.laid_by[:1]
 
 
 def build(felt: Felt, act: ActParts) -> str | None:
-    """A side pot is set apart from the main pot, or from the one that is named after it."""
+    """Set a side pot apart from the main pot, or from the one that is named after it."""
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):
         felt.row(name)
@@ -227,8 +229,8 @@ def build(felt: Felt, act: ActParts) -> str | None:
 
 
 def set_aside(felt: Felt, act: ActParts) -> str | None:
-    """The house takes its rake, or a promotion's drop, and sets it in view: out of the main pot, and what that lacks out of the
-    side pots in order.
+    """Set the house's rake, or a promotion's drop, in view: out of the main pot, and what that lacks out of the side pots in
+    order.
     """
     due = felt.units(act.n)
     pots = [felt.row(name) for name in felt.layout.pots]
@@ -247,13 +249,13 @@ def set_aside(felt: Felt, act: ActParts) -> str | None:
 
 
 def sell(felt: Felt, act: ActParts) -> str | None:
-    """The dealer passes chips to a player, for money."""
+    """Pass chips to a player, for money."""
     sold(felt, act, seat_of(felt, act, act.to[0]))
     return None
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Chips of the house for a seat; what the rack lacks is brought from the cage, and the house's account shows it."""
+    """Move chips of the house to a seat; what the rack lacks comes from the cage, and the house's account shows it."""
     amount, stack = felt.units(act.n), felt.rows["stack"]
     stack[0] -= amount
     stack[seat] += amount
@@ -261,14 +263,14 @@ def sold(felt: Felt, act: ActParts, seat: int) -> None:
 
 
 def tip(felt: Felt, act: ActParts) -> str | None:
-    """A player gives the dealer chips: they are out of the game, with the house's."""
+    """Move a player's tip to the house's chips, out of the game."""
     seat, stack = seat_of(felt, act, act.to[0]), felt.rows["stack"]
     transfer(felt, act, stack, seat, stack, 0, felt.units(act.n))
     return None
 
 
 def award(felt: Felt, act: ActParts) -> str | None:
-    """Chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
+    """Push chips from a pot to a seat. When the last pot is gone, nobody has anything in it any more."""
     seat = seat_of(felt, act, act.to[0])
     pot = felt.row(act.to[1] if len(act.to) > 1 else "pot")
     transfer(felt, act, pot, 0, felt.rows["stack"], seat, felt.units(act.n))
@@ -279,7 +281,7 @@ def award(felt: Felt, act: ActParts) -> str | None:
 
 
 def to_amount(felt: Felt, act: ActParts) -> str | None:
-    """A player's bet becomes this much in all (`raise 40` is to 40)."""
+    """Bring a player's bet to this much in all (`raise 40` is to 40)."""
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
     brought = _in_the_round(felt, seat) if act.verb == "raise" and felt.laid_by else felt.brought
@@ -294,7 +296,7 @@ def to_amount(felt: Felt, act: ActParts) -> str | None:
 
 
 def match(felt: Felt, act: ActParts) -> str | None:
-    """A player calls: puts in what is missing to the highest bet, or the whole stack if that is less.
+    """Move the chips of a call: what is missing to the highest bet, or the whole stack if that is less.
 
     A big blind that was posted short is called in full (BR-11).
     """
@@ -314,7 +316,7 @@ def match(felt: Felt, act: ActParts) -> str | None:
 
 
 def close(felt: Felt, act: ActParts) -> str | None:
-    """Betting is closed: what lies on the layout now is what plays."""
+    """Close betting: what lies on the layout now is what plays."""
     felt.moved = ()
     if felt.closed is not None and (not felt.settled or not _are_new(felt, felt.closed)):
         return None  # said twice
@@ -331,14 +333,14 @@ def close(felt: Felt, act: ActParts) -> str | None:
 
 
 def _are_new(felt: Felt, closed: Mapping[str, Sequence[int]]) -> bool:
-    """Whether bets were put down since betting was closed, or none of those that were closed lies there any more."""
+    """Return whether bets were put down since betting was closed, or none of those that were closed lies there any more."""
     cells = [(now, then) for name in felt.layout.rows for now, then in zip(felt.rows[name], closed[name], strict=True)]
     return any(now > then for now, then in cells) or not any(then and now for now, then in cells)
 
 
 def take_up(felt: Felt) -> None:
-    """Bettors take up what is left of the bets that were closed: where bets may stay, those that were paid; the others lie on
-    (BA-53). What lies in front of players for the pot stays.
+    """Take up, for the bettors, what is left of the bets that were closed: where bets may stay, those that were paid; the
+    others lie on (BA-53). What lies in front of players for the pot stays.
     """
     closed = felt.closed
     for name in felt.layout.rows:

@@ -19,7 +19,7 @@ def _hand(felt: Felt, act: ActParts, seat: str) -> list[int]:
 
 
 def show(felt: Felt, act: ActParts) -> str | None:
-    """A player tables the hand face up, or the cards of it that are named."""
+    """Table a player's hand face up, or the cards of it that are named."""
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -32,7 +32,7 @@ def show(felt: Felt, act: ActParts) -> str | None:
 
 
 def flash(felt: Felt, act: ActParts) -> str | None:
-    """A player lets others see the hand, or the cards of it that are named."""
+    """Let others see a player's hand, or the cards of it that are named."""
     cards, odd = felt.cards(act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -45,7 +45,9 @@ def flash(felt: Felt, act: ActParts) -> str | None:
 
 
 def turn_next(felt: Felt, act: ActParts) -> str | None:
-    """A player turns the next card of the stock; or the next of the own hand that lies face down, in the order of the deal."""
+    """Turn the next card of the stock for a player; or the next of the player's hand that lies face down, in the order of the
+    deal.
+    """
     if act.to:
         return turn_stock(felt, act)
     down = [card for card in _hand(felt, act, act.who) if not felt.up[card]]
@@ -72,7 +74,7 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
 
 
 def look(felt: Felt, act: ActParts) -> str | None:
-    """A player looks at an own card that lies face down: the one of that number, or the last; or at the cards of a place."""
+    """Let a player look at an own card that lies face down: the one of that number, or the last; or at the cards of a place."""
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
         if not lying or felt.layout.places[act.to[0]].kind == "stock":
@@ -98,7 +100,7 @@ def look(felt: Felt, act: ActParts) -> str | None:
 
 
 def release(felt: Felt, act: ActParts) -> str | None:
-    """A player throws the hand forward face down; it is dead only when the dealer takes it in (SD-05)."""
+    """Throw a player's hand forward face down; it is dead only when the dealer takes it in (SD-05)."""
     _hand(felt, act, act.who)
     felt.released |= 1 << act.seat
     felt.moved = ()
@@ -106,7 +108,7 @@ def release(felt: Felt, act: ActParts) -> str | None:
 
 
 def kill(felt: Felt, act: ActParts) -> str | None:
-    """The dealer takes a hand into the muck, face down."""
+    """Take a hand into the muck, face down."""
     cards = _hand(felt, act, act.to[0])
     seat = int(act.to[0][1:])
     shift(felt, cards, act.to[0], felt.layout.discards)
@@ -117,7 +119,7 @@ def kill(felt: Felt, act: ActParts) -> str | None:
 
 
 def draw(felt: Felt, act: ActParts) -> str | None:
-    """A player lays cards of the hand aside, face down, to have as many others."""
+    """Lay cards of a player's hand aside, face down, to be replaced by as many others."""
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)
@@ -135,14 +137,14 @@ def draw(felt: Felt, act: ActParts) -> str | None:
 
 
 def stand_pat(felt: Felt, act: ActParts) -> str | None:
-    """A player wants no other cards: the betting before the draw is over."""
+    """Let a player stand pat: the betting before the draw is over."""
     felt.brought = ()
     felt.moved = ()
     return None
 
 
 def merge(felt: Felt, act: ActParts) -> str | None:
-    """All cards of one place are laid to those of another."""
+    """Lay all cards of one place to those of another."""
     source, target = act.to
     felt.place(target)
     shift(felt, felt.cards(source), source, target)
@@ -150,7 +152,7 @@ def merge(felt: Felt, act: ActParts) -> str | None:
 
 
 def rebuild(felt: Felt, act: ActParts) -> str | None:
-    """Cards go back into the stub, which is shuffled where nobody sees a face."""
+    """Put cards back into the stub, which is shuffled where nobody sees a face."""
     stock = felt.places[felt.layout.stock]
     sources = [source for source in act.to if source != felt.layout.stock]
     for source in sources:
@@ -175,7 +177,7 @@ def rebuild(felt: Felt, act: ActParts) -> str | None:
 
 
 def away(felt: Felt, act: ActParts) -> str | None:
-    """A player sits out, or comes back: `sitout`, `sitin`."""
+    """Note that a player sits out, or comes back: `sitout`, `sitin`."""
     seat = seat_of(felt, act, act.who)
     if act.verb == "sitout":
         felt.away |= 1 << seat

@@ -11,7 +11,8 @@ from dealerkit.felt.felt import Felt
 
 
 def take_down(felt: Felt, act: ActParts) -> str | None:
-    """A player takes chips back from a spot, or a pot that is won, all of them if no amount is given; or cards from a place.
+    """Take chips back from a spot for a player, or a pot that is won, all of them if no amount is given; or take cards from a
+    place.
 
     `take trick`: the cards won go to the winner's pile. From the stock and from a pile that lies open they come into the hand:
     those that are named, or so many, or one; a place that is taken whole gives all.
@@ -50,7 +51,7 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
 
 
 def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """The cards of a place that an act names; it must name them."""
+    """Return the cards of a place that an act names; refuse an act that names none."""
     if not act.cards:
         msg = f"'{act}': say which card"
         raise Impossible(msg)
@@ -58,7 +59,7 @@ def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def pile_of(felt: Felt, who: str, word: str) -> str:
-    """The place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name."""
+    """Return the place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name."""
     side = f"s{felt.layout.first_seat(int(who[1:]))}"
     for name in (f"{who}.{word}", f"{side}.{word}", word):
         if name in felt.places:
@@ -69,7 +70,7 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
 
 
 def lay(felt: Felt, act: ActParts) -> str | None:
-    """Cards of the hand are laid down in front: on the pile that is named, else on that of their rank.
+    """Lay down cards of the hand in front: on the pile that is named, else on that of their rank.
 
     With two piles named they come from the first.
     """
@@ -94,7 +95,7 @@ def lay(felt: Felt, act: ActParts) -> str | None:
 
 
 def buy(felt: Felt, act: ActParts) -> str | None:
-    """A player gets chips from the house, for money; or a card from another player, for cards.
+    """Buy chips from the house for a player, for money; or a card from another player, for cards.
 
     `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
     paid, out of the buyer's money or hand. Of his own cards a player can take what lies open before him.
@@ -126,7 +127,9 @@ def buy(felt: Felt, act: ActParts) -> str | None:
 
 
 def _find(felt: Felt, act: ActParts, face: object, places: list[str], without: list[int] | None = None) -> tuple[str, int]:
-    """The first of some places in which a card of this face lies, or may lie."""
+    """Return the first of some places in which a card of this face lies, or may lie, and that card; refuse it if there is
+    none.
+    """
     for known in (True, False):
         for place in places:
             for card in reversed(felt.places.get(place, ())):

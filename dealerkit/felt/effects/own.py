@@ -11,7 +11,7 @@ from dealerkit.felt.felt import Felt
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
-    """A player lays cards of the hand to the used cards, as they lie there; those named, or so many of the last."""
+    """Lay cards of a player's hand to the used cards, as they lie there; those named, or so many of the last."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if act.cards or not cards:
@@ -27,7 +27,7 @@ def lay_aside(felt: Felt, act: ActParts) -> str | None:
 
 
 def swap(felt: Felt, act: ActParts) -> str | None:
-    """A player lays cards of the hand on the board and takes cards from it.
+    """Exchange cards of a player's hand for cards of the board.
 
     Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
     lies there. Of cards that nobody knows the first is given and the others are taken. With a place named the whole hand is
@@ -61,7 +61,7 @@ def swap(felt: Felt, act: ActParts) -> str | None:
 
 
 def _swap_hand(felt: Felt, act: ActParts, seat: int) -> str | None:
-    """The hand goes face down to a place, and what lay there becomes the hand."""
+    """Lay the hand face down to a place, and give the player what lay there."""
     place = act.to[0]
     felt.place(place)
     if felt.layout.places[place].kind == "stock" or place == act.who or not felt.cards(place):
@@ -79,7 +79,7 @@ def _swap_hand(felt: Felt, act: ActParts, seat: int) -> str | None:
 
 
 def _found(felt: Felt, face: Face | None, sources: tuple[str, ...], taken: list[int]) -> tuple[int, str] | None:
-    """The card that is meant and where it lies: one that is known to be it, else one that nobody knows."""
+    """Return the card that is meant and where it lies: one that is known to be it, else one that nobody knows; None for none."""
     for known in (True, False) if face is not None else (False,):
         for source in sources:
             for card in felt.cards(source):

@@ -9,20 +9,20 @@ from dealerkit.felt.felt import BOTTOM_CUT, SPARE_CUT, Felt
 
 
 def _where_the_pack_is(felt: Felt) -> str:
-    """The place of the whole pack while it is prepared: where it starts, or the stock."""
+    """Return the place of the whole pack while it is prepared: where it starts, or the stock."""
     start = felt.layout.start
     return start if felt.places[start] else felt.layout.stock
 
 
 def shuffle(felt: Felt, act: ActParts) -> str | None:
-    """The pack is mixed as a whole."""
+    """Mix the pack as a whole."""
     felt.shuffle(_where_the_pack_is(felt))
     felt.moved = ()
     return None
 
 
 def roll(felt: Felt, act: ActParts) -> str | None:
-    """The squared pack gets a cut card on the bottom and is turned with that cut card to the dealer (BA-14)."""
+    """Put a cut card on the bottom of the squared pack, and turn it with that cut card to the dealer (BA-14)."""
     pack = felt.places[_where_the_pack_is(felt)]
     if BOTTOM_CUT not in pack:
         pack.insert(0, BOTTOM_CUT)
@@ -33,7 +33,7 @@ def roll(felt: Felt, act: ActParts) -> str | None:
 
 
 def insert(felt: Felt, act: ActParts) -> str | None:
-    """A cut card goes in with so many cards behind it, on the side that is dealt last.
+    """Put a cut card in with so many cards behind it, on the side that is dealt last.
 
     A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
     """
@@ -61,7 +61,8 @@ def insert(felt: Felt, act: ActParts) -> str | None:
 
 
 def cut(felt: Felt, act: ActParts) -> str | None:
-    """The bottom part goes on top: behind the inserted cut card (BA-16), or so many cards from the top go under (CU-01).
+    """Cut the pack: the part behind the inserted cut card goes on top (BA-16), or so many cards from the top go under
+    (CU-01).
 
     `d cut 15+10+20` is Scarne's cut: under fifteen cards a packet of ten goes on top, then twenty go under (CU-12). A cut that is
     said to be `false` leaves the order as it is (CU-15).
@@ -82,7 +83,7 @@ def cut(felt: Felt, act: ActParts) -> str | None:
 
 
 def _cut(act: ActParts, order: list[int]) -> list[int]:
-    """The order from the top after a cut; refused if there are not so many cards."""
+    """Return the order from the top after a cut; refuse it if there are not so many cards."""
     lifts = [int(part) for part in act.parts] if len(act.parts) == 3 else []
     try:
         return cuts.scarne(order, *lifts) if lifts else cuts.simple(order, len(order) // 2 if act.n is None else int(act.n))
@@ -92,7 +93,7 @@ def _cut(act: ActParts, order: list[int]) -> list[int]:
 
 
 def load(felt: Felt, act: ActParts) -> str | None:
-    """The pack goes into the shoe."""
+    """Put the pack into the shoe."""
     start, stock = felt.layout.start, felt.layout.stock
     if start != stock:
         felt.places[stock] += felt.places[start]
@@ -102,7 +103,7 @@ def load(felt: Felt, act: ActParts) -> str | None:
 
 
 def cut_card(felt: Felt, act: ActParts) -> str | None:
-    """The cut card has come out; it is laid aside and announced. Wherever the felt thought it was, it is out now."""
+    """Lay aside the cut card that has come out and been announced. Wherever the felt thought it was, it is out now."""
     stock = felt.places[felt.layout.stock]
     if BOTTOM_CUT in stock:
         stock.remove(BOTTOM_CUT)

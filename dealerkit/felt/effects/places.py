@@ -11,12 +11,25 @@ from dealerkit.felt.felt import ALL, Felt
 
 
 def pick(felt: Felt, act: ActParts, source: str) -> list[int]:
-    """The cards of a place that an act means: those named, the one in that position from 1, or the last."""
+    """Return the cards of a place that an act means: those named, the one in that position from 1, or the last.
+
+    Args:
+        felt: The felt.
+        act: The act.
+        source: The place.
+    """
     return picked(felt, act, source)[0]
 
 
 def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | None]:
-    """The same, and what is odd about cards that nobody knew and that are named now: `duplicate` or `foreign`."""
+    """Return the cards of a place that an act means, and what is odd about unknown ones that it names: `duplicate` or
+    `foreign`.
+
+    Args:
+        felt: The felt.
+        act: The act.
+        source: The place.
+    """
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
     if not real:
@@ -43,7 +56,9 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def _meant(felt: Felt, lying: list[int], found: list[int], named: Face | None) -> int:
-    """The uppermost card of that face that is not among those found, else the uppermost that nobody knows; -1 for none."""
+    """Return the uppermost card of that face that is not among those found, else the uppermost that nobody knows; -1 for
+    none.
+    """
     faces, unknown = felt.faces, -1
     for card in reversed(lying):
         face = faces[card]
@@ -73,7 +88,7 @@ def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
 
 
 def move(felt: Felt, act: ActParts) -> str | None:
-    """A card from one place to another, as `d move player banker 9h`."""
+    """Move a card from one place to another, as `d move player banker 9h`."""
     source, target = act.to
     felt.place(target)
     shift(felt, pick(felt, act, source), source, target)
@@ -83,13 +98,13 @@ def move(felt: Felt, act: ActParts) -> str | None:
 
 
 def discard(felt: Felt, act: ActParts) -> str | None:
-    """A card from a place to the used cards."""
+    """Move a card from a place to the used cards."""
     shift(felt, pick(felt, act, act.to[0]), act.to[0], felt.layout.discards)
     return None
 
 
 def hold(felt: Felt, act: ActParts) -> str | None:
-    """A card is kept aside as the next card to be dealt."""
+    """Keep a card aside as the next card to be dealt."""
     if "held" not in felt.places:
         msg = "this table keeps no card for the next deal"
         raise Impossible(msg)
@@ -103,7 +118,7 @@ def hold(felt: Felt, act: ActParts) -> str | None:
 
 
 def put_back(felt: Felt, act: ActParts) -> str | None:
-    """A drawn card goes back on top of the stock."""
+    """Put a drawn card back on top of the stock."""
     cards = pick(felt, act, act.to[0])
     shift(felt, cards, act.to[0], felt.layout.stock)
     for card in cards:
@@ -114,7 +129,7 @@ def put_back(felt: Felt, act: ActParts) -> str | None:
 
 
 def turn(felt: Felt, act: ActParts) -> str | None:
-    """A card is turned up (or, with `down`, face down); of a board all of them, where none is named.
+    """Turn a card up (or, with `down`, face down); of a board all cards, where none is named.
 
     Cards of a board that all lie face down are in no order that anybody knows.
     """
@@ -133,7 +148,7 @@ def turn(felt: Felt, act: ActParts) -> str | None:
 
 
 def gather(felt: Felt, act: ActParts) -> str | None:
-    """All cards come together in the place where the pack begins, the used ones under the rest of the stock."""
+    """Gather all cards in the place where the pack begins, the used ones under the rest of the stock."""
     start = felt.layout.start
     target = felt.places[start]
     order: list[int] = []
@@ -165,7 +180,8 @@ def gather(felt: Felt, act: ActParts) -> str | None:
 
 
 def clear(felt: Felt, act: ActParts) -> str | None:
-    """The cards of the round go to the used cards in order; bettors take up the bets that were closed and paid, or all of them.
+    """Clear the cards of the round to the used cards in order; bettors take up the bets that were closed and paid, or all of
+    them.
 
     The next round begins with new bets, and with those that lie there already (BA-53, BA-55).
     """
@@ -184,7 +200,7 @@ def clear(felt: Felt, act: ActParts) -> str | None:
 
 
 def fold(felt: Felt, act: ActParts) -> str | None:
-    """A player's cards go to the used cards."""
+    """Fold a player's hand: the cards go to the used cards."""
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if not cards and not felt.drawing >> act.seat & 1:
@@ -198,7 +214,7 @@ def fold(felt: Felt, act: ActParts) -> str | None:
 
 
 def play(felt: Felt, act: ActParts) -> str | None:
-    """A player lays a card where it is played, or on the place that is named; out of the hand, or off a pile on the table."""
+    """Play a player's card where it belongs, or on the place that is named; out of the hand, or off a pile on the table."""
     seat_of(felt, act, act.who)
     layout = felt.layout
     named = act.cards[0] if act.cards else None
@@ -218,7 +234,7 @@ def play(felt: Felt, act: ActParts) -> str | None:
 
 
 def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
-    """Where a card is played from: the hand, or the pile of the tableau in which it lies."""
+    """Return where a card is played from: the hand, or the pile of the tableau in which it lies."""
     if act.who in felt.places:
         return act.who
     piles = [name for name, spec in felt.layout.places.items() if spec.kind == "tableau"]
@@ -233,7 +249,7 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
 
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
-    """A player turns the next card of the stock onto the cards that are played."""
+    """Turn the next card of the stock onto the cards that are played, for a player."""
     seat_of(felt, act, act.who)
     if act.to[0] not in ("stock", felt.layout.stock):
         msg = f"'{act}': only the next card of the stock is turned"
@@ -242,7 +258,7 @@ def turn_stock(felt: Felt, act: ActParts) -> str | None:
 
 
 def button(felt: Felt, act: ActParts) -> str | None:
-    """The button, or the deal, goes to a seat."""
+    """Move the button, or the deal, to a seat."""
     felt.button = seat_of(felt, act, act.to[0])
     felt.moved = ()
     return None

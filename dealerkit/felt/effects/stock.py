@@ -10,12 +10,12 @@ from dealerkit.felt.felt import ALL, Felt
 
 
 def words(place: str | None) -> str:
-    """A place's name as people say it."""
+    """Return a place's name as people say it."""
     return (place or "").replace("_", " ")
 
 
 def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
-    """Where in the stock a named card lies, from the top; -1 if it is not there."""
+    """Return where in the stock a named card lies, counted from the bottom, looked for from the top; -1 if it is not there."""
     for at in range(len(stock) - 1, -1, -1):
         card = stock[at]
         if card >= 0 and felt.faces[card] is named and card not in skip:
@@ -24,7 +24,7 @@ def _find(felt: Felt, stock: list[int], named: Face, skip: set[int]) -> int:
 
 
 def _sources(felt: Felt) -> tuple[list[int], list[int]]:
-    """The stock and, for when it has run out, the used cards."""
+    """Return the stock and, for when it has run out, the used cards."""
     return felt.places[felt.layout.stock], felt.places[felt.layout.discards]
 
 
@@ -117,12 +117,18 @@ def _draw_flawed(felt: Felt, act: ActParts, named: Face | None) -> tuple[int, st
 
 
 def deal(felt: Felt, act: ActParts) -> str | None:
-    """Cards from the top of the stock to a hand or place."""
+    """Deal cards from the top of the stock to a hand or place."""
     return draw_to(felt, act, act.to[0])
 
 
 def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
-    """Cards from the top of the stock to a hand or place, whoever draws them."""
+    """Move cards from the top of the stock to a hand or place, whoever draws them.
+
+    Args:
+        felt: The felt.
+        act: The act; it says how many cards, how they lie, and which they are.
+        to: The hand or place.
+    """
     target = felt.place(to)
     spec = felt.layout.places[to]
     face = act.face or spec.face
@@ -149,7 +155,7 @@ def draw_to(felt: Felt, act: ActParts, to: str) -> str | None:
 
 
 def burn(felt: Felt, act: ActParts) -> str | None:
-    """The top card goes to the burns, or wherever it is laid, face down unless the act says up."""
+    """Burn the top card: it goes to the burns, or wherever it is laid, face down unless the act says up."""
     count = act.count
     pile = felt.place(act.to[0]) if act.to else felt.places[felt.layout.burns]
     _check_draw(felt, act, count)

@@ -15,7 +15,7 @@ RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": 
 
 
 def words(turn: MotionTurn) -> Read | None:
-    """What was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
+    """Return what was said before the first chip, or after it if the rule set lets that count; None if the chips decide."""
     if turn.heard is not None:
         return _bound(turn, turn.heard)
     if turn.late is None:
@@ -56,14 +56,14 @@ def _bound(turn: MotionTurn, heard: HeardWords) -> Read | None:
 
 
 def _call(turn: MotionTurn, read: Read) -> Read:
-    """The word is for the whole bet, whatever chips go with it; BR-16, BR-36, T 51-A."""
+    """Read a word as a call of the whole bet, whatever chips go with it; BR-16, BR-36, T 51-A."""
     if turn.pile.rows and turn.lies < turn.spot.called:
         return ruled_as(turn, "undercall", turn.ask("undercall"), turn.lies)
     return attrs.evolve(read, kind="call", to=turn.spot.called)
 
 
 def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
-    """The words rule a raise out: chips may call, and the rest goes back; BR-17, T 55."""
+    """Read words that rule a raise out: chips may call, and the rest goes back; BR-17, T 55."""
     spot, rules = turn.spot, tuple(ruled.rules)
     turn.said = "nothing"
     read = chips(turn)
@@ -75,7 +75,7 @@ def _no_raise(turn: MotionTurn, ruled: RuledMotion) -> Read:
 
 
 def _told(turn: MotionTurn, heard: HeardWords, ruled: RuledMotion | None) -> int | None:
-    """The amount that the words name, or a ruling on them; None if the chips have to say."""
+    """Return the amount that the words name, or a ruling on them; None if the chips have to say."""
     spot = turn.spot
     if ruled is not None and "to" in ruled.amounts:
         return total(ruled, "to", spot.least)
@@ -90,7 +90,7 @@ def _told(turn: MotionTurn, heard: HeardWords, ruled: RuledMotion | None) -> int
 
 
 def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
-    """A number spoken without its unit may mean several legal amounts; BR-40, T 57."""
+    """Return which of several legal amounts a number spoken without its unit means; BR-40, T 57."""
     spot = turn.spot
     could_be = {number * times + on_top for times in spot.speech.stands_for}
     price = spot.top if spot.facing else 0
@@ -109,7 +109,7 @@ def _one_of_its_meanings(turn: MotionTurn, number: int, on_top: int) -> int:
 
 
 def _amount(turn: MotionTurn, read: Read) -> Read:
-    """An announced amount: a wager, a call, or short of one; a number alone is taken like that much in chips (T 40-C)."""
+    """Read an announced amount: a wager, a call, or short of one; a number alone is taken like that much in chips (T 40-C)."""
     spot = turn.spot
     if not spot.facing or turn.announced:
         short = spot.facing and read.to == spot.owned <= spot.top
@@ -120,7 +120,7 @@ def _amount(turn: MotionTurn, read: Read) -> Read:
 
 
 def _amount_to_follow(turn: MotionTurn, read: Read) -> Read:
-    """A bet or raise without its amount: the chips say how much; until they come nothing is decided."""
+    """Read a bet or raise without its amount: the chips say how much; until they come nothing is decided."""
     if not turn.pile.rows:
         return attrs.evolve(read, to=turn.spot.front, complete=False)
     return chips(turn).resting_on(read.rules)

@@ -9,7 +9,7 @@ from dealerkit.felt.motions.turn import ChipPile, MotionTurn, Read, ruled_as, to
 
 
 def chips(turn: MotionTurn) -> Read:
-    """What the chips that were pushed forward come to."""
+    """Read what the chips that were pushed forward come to."""
     spot, pile = turn.spot, turn.pile
     if not pile.rows:
         return Read("open", spot.front, complete=False)
@@ -19,7 +19,7 @@ def chips(turn: MotionTurn) -> Read:
 
 
 def _several_motions(turn: MotionTurn) -> Read:
-    """More motions than one: the rule set says how many of them count, or what they come to; BR-35, T 42, 56."""
+    """Read several motions: the rule set says how many of them count, or what they come to; BR-35, T 42, 56."""
     whole, ruled = turn.pile, turn.ask("string_bet")
     if "counts" not in ruled.amounts:
         return ruled_as(turn, "string_bet", ruled, turn.lies)
@@ -31,7 +31,7 @@ def _several_motions(turn: MotionTurn) -> Read:
 
 
 def _one_motion(turn: MotionTurn) -> Read:
-    """Chips that came forward together, or count as if they had."""
+    """Read chips that came forward together, or count as if they had."""
     spot, pile = turn.spot, turn.pile
     if turn.announced:
         return _after_announcement(turn, pile)
@@ -47,7 +47,7 @@ def _one_motion(turn: MotionTurn) -> Read:
 
 
 def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
-    """A bet or raise was announced without its amount: the chips are the amount, unless one larger chip is; BR-32."""
+    """Read chips after a bet or raise without its amount: they are the amount, unless one larger chip is; BR-32."""
     spot = turn.spot
     if pile.one_chip and pile.total > spot.need:
         return ruled_as(turn, "oversized_chip", turn.ask("oversized_chip"), turn.lies)
@@ -56,5 +56,5 @@ def _after_announcement(turn: MotionTurn, pile: ChipPile) -> Read:
 
 
 def _may_go_on(turn: MotionTurn, spot: Spot) -> bool:
-    """Whether the rule set would let another motion count; BR-35."""
+    """Return whether the rule set would let another motion count; BR-35."""
     return turn.pile.total < spot.behind and turn.ask("string_bet", motions=2).outcome == "action_binding"

@@ -39,7 +39,7 @@ def meaning(motions: Sequence[Act], spot: Spot, decide: Decide) -> MotionMeaning
 
 
 def _legal(turn: MotionTurn, read: Read) -> Read:
-    """A bet or raise made legal: whether one may be made, then how large; BR-03 to BR-11, BR-36, BR-38, BR-41."""
+    """Make a bet or raise legal: whether one may be made, then how large; BR-03 to BR-11, BR-36, BR-38, BR-41."""
     spot = turn.spot
     if read.kind not in WAGERS:
         return read
@@ -65,7 +65,7 @@ def _then(turn: MotionTurn, read: Read, fault: str) -> Read:
 
 
 def _settled(turn: MotionTurn, read: Read) -> MotionMeaning:
-    """A reading as its meaning: what goes back, what is owed, and what is odd about it."""
+    """Return a reading as its meaning: what goes back, what is owed, and what is odd about it."""
     spot, ruled = turn.spot, read.ruled
     lies, to = spot.front + turn.put, min(max(read.to, 0), spot.owned)
     fault = _fault(turn, read, to, lies)
@@ -85,7 +85,7 @@ def _settled(turn: MotionTurn, read: Read) -> MotionMeaning:
 
 
 def _fault(turn: MotionTurn, read: Read, to: int, lies: int) -> str:
-    """The fault that decided it, if it is not simply what lies there."""
+    """Return the fault that decided the reading, if it is not simply what lies there; empty if it is."""
     if read.fault == "words" or (read.fault and (to != lies or read.kind == "open")):
         return read.fault
     if turn.put and turn.said != "nothing" and to < lies:
@@ -94,7 +94,7 @@ def _fault(turn: MotionTurn, read: Read, to: int, lies: int) -> str:
 
 
 def _code(turn: MotionTurn, read: Read, to: int, lies: int, fault: str) -> str:
-    """The finding if the dealer lets it stand as it lies."""
+    """Return the finding's code if the dealer lets the chips stand as they lie; empty if there is none."""
     if fault == "wager_too_large":
         return TOO_LARGE.get(turn.spot.structure, "")
     if fault == "words" and read.kind == "call" and to < lies:

@@ -133,7 +133,7 @@ class Spot:
         return "raise" if self.top else "bet"
 
     def share_of_raise(self, to: int) -> int:
-        """Per cent of a full raise that a wager goes beyond the bet to be matched; BR-34."""
+        """Return how many per cent of a full raise a wager goes beyond the bet to be matched; BR-34."""
         return min(1_000_000, 100 * max(0, to - self.top) // self.full)
 
 

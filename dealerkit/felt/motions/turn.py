@@ -31,7 +31,9 @@ class ChipPile:
 
     @classmethod
     def of(cls, puts: Sequence[Act], spot: Spot) -> ChipPile:
-        """The chips of some motions. An amount alone is one chip if the house has such a chip; else its chips are unknown."""
+        """Return the chips of some motions. An amount alone is one chip if the house has such a chip; else its chips are
+        unknown.
+        """
         rows: list[tuple[int, ...]] = []
         known = True
         for act in puts:
@@ -58,14 +60,14 @@ class ChipPile:
         return self.known and sum(map(len, self.rows)) == 1
 
     def up_to(self, amount: int) -> ChipPile:
-        """The first motions, as many as come to no more than an amount, taken as one; the very first in any case."""
+        """Return the first motions, as many as come to no more than an amount, taken as one; the very first in any case."""
         kept = 1
         while kept < len(self.rows) and sum(map(sum, self.rows[: kept + 1])) <= amount:
             kept += 1
         return attrs.evolve(self, rows=(tuple(chip for row in self.rows[:kept] for chip in row),))
 
     def playing(self, unit: int) -> ChipPile:
-        """What is left without the chips that are too small to play; of unknown chips, the amount they can make up."""
+        """Return what is left without the chips that are too small to play; of unknown chips, the amount they can make up."""
         rows = (
             tuple(chip for chip in row if chip >= unit) if self.known or len(row) > 1 else (row[0] - row[0] % unit,)
             for row in self.rows
@@ -73,7 +75,7 @@ class ChipPile:
         return attrs.evolve(self, rows=tuple(row for row in rows if sum(row)))
 
     def every_chip_needed(self, spot: Spot) -> bool:
-        """Whether the call would be short without the smallest chip; BR-33. Unknown chips are taken for the smallest."""
+        """Return whether the call would be short without the smallest chip; BR-33. Unknown chips are taken for the smallest."""
         chips = [chip for row in self.rows for chip in row]
         return bool(chips) and self.total - (min(chips) if self.known else spot.unit) < spot.need
 
@@ -99,7 +101,7 @@ class Read:
     ruled: RuledMotion | None = None
 
     def resting_on(self, rules: Sequence[str]) -> Read:
-        """The same, with rules before its own."""
+        """Return the same reading, with rules before its own."""
         return attrs.evolve(self, rules=tuple(dict.fromkeys([*rules, *self.rules])))
 
 
@@ -147,7 +149,7 @@ class MotionTurn:
         )
 
     def facts(self) -> Mapping[str, object]:
-        """Every fact about the turn, by the names of `facts.yaml`."""
+        """Return every fact about the turn, by the names of `facts.yaml`."""
         spot, pile = self.spot, self.pile
         first = "short_of_call" if pile.first < spot.need else "call" if pile.first == spot.need else "more_than_call"
         return {
@@ -184,14 +186,20 @@ class MotionTurn:
         }
 
     def _leave_out_what_does_not_play(self) -> None:
-        """Chips too small to play do not count, unless the rule set lets them; BR-12 to BR-14."""
+        """Leave out chips too small to play, unless the rule set lets them count; BR-12 to BR-14."""
         kept = self.pile.playing(self.spot.unit)
         if kept.total != self.pile.total and self.ask("short_chips", chip_kind="too_small").outcome not in STANDS:
             self.pile = kept
 
 
 def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
-    """A sum that a ruling names, in whole smallest chips."""
+    """Return a sum that a ruling names, in whole smallest chips.
+
+    Args:
+        ruled: The ruling.
+        name: The sum's name.
+        otherwise: What is returned if the ruling names no such sum.
+    """
     told: Any = ruled.amounts.get(name)
     return int(Decimal(told)) if told is not None else otherwise
 

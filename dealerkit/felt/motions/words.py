@@ -78,7 +78,7 @@ class Speech:
     rests_on: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def rules(self, of: str) -> tuple[str, ...]:
-        """The rules that a reading of one kind rests on; none where the rule set names none."""
+        """Return the rules that a reading of one kind rests on; none where the rule set names none."""
         return self.rests_on.get(of, ())
 
     @classmethod
@@ -123,7 +123,7 @@ class Speech:
         return HeardWords(word or self.bare, number, unclear and figure is None, on_top)
 
     def _words(self, parts: Sequence[str]) -> Iterator[SpokenWord]:
-        """The words that count, in the order they were said."""
+        """Yield the words that count, in the order they were said."""
         at = 0
         while at < len(parts):
             found = next(((phrase, word) for phrase, word in self.phrases if tuple(parts[at : at + len(phrase)]) == phrase), None)
@@ -132,7 +132,7 @@ class Speech:
             at += len(found[0]) if found is not None else 1
 
     def _number(self, parts: Sequence[str]) -> tuple[int, bool]:
-        """The number that was spoken, and whether it stood there without `hundred`, `thousand` and their like.
+        """Return the number that was spoken, and whether it stood there without `hundred`, `thousand` and their like.
 
         `two hundred and fifty` is 250; of two numbers the first counts. A multiplier alone multiplies a figure.
         """
@@ -157,7 +157,7 @@ class Speech:
 
 
 def _parts(said: str) -> tuple[str, ...]:
-    """A way to say something as its parts: `all-in` and `all in` are the same."""
+    """Return a way to say something as its parts: `all-in` and `all in` are the same."""
     return tuple(said.casefold().replace("-", " ").replace("_", " ").replace("'", "").split())
 
 
