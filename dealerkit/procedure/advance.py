@@ -104,14 +104,14 @@ class AgendaBuilder:
             self.plan = acts[done:] if done > 0 else acts
 
     def build(self) -> Agenda:
-        """The agenda as a value."""
+        """Return the agenda as a value."""
         place, step, plan = None, self.step, self.plan
         if step is not None and plan:
             place = _new(Place, (step, plan, len(self.now.log), self.bag, self.total, self.partial))
         return _new(Agenda, (self.stack, place, self.open, self.passed, self.round, self.books))
 
     def is_guarded(self) -> bool:
-        """Whether something owed had to be made good before the step that is open, or one that has passed."""
+        """Return whether something owed had to be made good before the step that is open, or one that has passed."""
         deadlines = {debt.deadline for debt in self.books.debts if debt.deadline}
         if self.open is not None and self.open.step.deadline:
             deadlines.add(self.open.step.deadline)
@@ -120,7 +120,7 @@ class AgendaBuilder:
         )
 
     def copy(self) -> AgendaBuilder:
-        """Another working copy, to try something on; what it starts or tells mechanics does not reach this one's."""
+        """Return another working copy, to try something on; what it starts or tells mechanics does not reach this one's."""
         twin = object.__new__(AgendaBuilder)
         for name in AgendaBuilder.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -184,7 +184,7 @@ class AgendaBuilder:
         return self.runs[self.open.key].ask if self.open is not None else NOBODY
 
     def loop(self) -> Loop | None:
-        """The innermost repeated section that is open."""
+        """Return the innermost repeated section that is open, or None."""
         return next((item for item in items(self.stack) if isinstance(item, Loop)), None)
 
     def push(self, item: Item) -> None:
@@ -221,7 +221,7 @@ class AgendaBuilder:
                 return
 
     def _open(self, item: Item) -> bool:
-        """Open one item that is no dealer's step; whether something is expected now."""
+        """Open one item that is no dealer's step, and return whether something is expected now."""
         if isinstance(item, Loop):
             section = item.section
             if section.repeat is not None and section.repeat(self.now):
@@ -247,7 +247,7 @@ class AgendaBuilder:
         return False
 
     def _resume_players(self, item: Waiting) -> bool:
-        """Go on with what a remedy has interrupted; whether the players are asked something."""
+        """Go on with what a remedy has interrupted, and return whether the players are asked something."""
         if self.open is not None and self.open.key == item.open.key:  # they have gone on meanwhile
             return True
         if self.runs[item.open.key].over:
@@ -260,7 +260,7 @@ class AgendaBuilder:
         return True
 
     def begin(self, section: Section, *, first: bool = False, again: bool = False) -> None:
-        """A repeated section begins once more.
+        """Begin a repeated section once more.
 
         Args:
             section: The section.
@@ -321,7 +321,7 @@ class AgendaBuilder:
         return True
 
     def uncredited(self, step: DealerStep, plan: Sequence[Act]) -> Sequence[Act]:
-        """What of a step's plan has not been done before it opened."""
+        """Return what of a step's plan has not been done before the step opened."""
         if not step.do.standing:  # else the plan has looked at the felt, and asks for what is still to be done
             for act in self.books.credit.get(step.id, ()):
                 plan = _without(plan, act)
@@ -337,13 +337,13 @@ class AgendaBuilder:
             self.plan, self.total = tuple(plan), len(plan) if first is plan[-1] else 0
 
     def drop(self, at: int) -> None:
-        """One act of the plan is used up."""
+        """Use up one act of the plan, counted from 0."""
         self.plan = self.plan[:at] + self.plan[at + 1 :]
 
     # -- players --------------------------------------------------------------------------------------------------
 
     def open_players(self, step: PlayerStep) -> bool:
-        """Open a players' step: start its mechanic; whether it asks anything."""
+        """Open a players' step: start its mechanic, and return whether it asks anything."""
         if not step.holds(self.now):
             return False
         self.end_players()
@@ -367,7 +367,7 @@ class AgendaBuilder:
             self.note_round(given=self.now.given)
 
     def answer(self, act: Act) -> None:
-        """A player has acted: the mechanic goes on."""
+        """Tell the open mechanic that a player has acted, so that it goes on."""
         if self.open is None:
             if self.stack is not None:
                 self.tell_waiting(act, at=len(self.now.log))
@@ -378,7 +378,7 @@ class AgendaBuilder:
             self.over(run)
 
     def over(self, run: Run) -> None:
-        """The players' step that is open has come to its end."""
+        """End the players' step that is open, and keep its result."""
         self._came_to(run.step, run.result)
         self.end_players()
         if not self.plan:
@@ -402,7 +402,7 @@ class AgendaBuilder:
             self.stack = stacked(one for one in items(self.stack) if one is not item)
 
     def close_players(self) -> None:
-        """The dealer has ended the players' step."""
+        """Close the players' step that is open, as the dealer has done."""
         if self.open is None:
             return
         run = self.runs.own(self.open.key, self.now)
@@ -412,7 +412,7 @@ class AgendaBuilder:
         self.end_players()
 
     def end_players(self) -> None:
-        """Nobody is asked any more."""
+        """End the open players' step, so that nobody is asked any more."""
         if self.open is not None:
             self._forget_given()
         self.open = None
@@ -454,7 +454,9 @@ class AgendaBuilder:
 
 
 def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
-    """A remedy has brought cards to where they belong: what was missing is there, and the same slip would be another one."""
+    """Note that a remedy has brought cards to where they belong: what was missing is there, and the same slip would be
+    another one.
+    """
     if work.debts:
         work.debts = [
             debt for debt in work.debts if debt.acts[0].verb not in ("deal", "burn") or is_short(debt, work.passed, work.now)
@@ -466,7 +468,8 @@ def _put_right(work: AgendaBuilder, step: DealerStep) -> None:
 
 
 def _outlives(debt: Debt, begun: int, over: frozenset[str]) -> bool:
-    """Whether a debt is still one when a round begins: money that a finding tells of always, other things for one round more.
+    """Return whether a debt is still one when a round begins: money that a finding tells of always, other things for one
+    round more.
 
     Args:
         debt: The debt.
@@ -531,7 +534,7 @@ _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]]
 
 
 def _opened(section: Section, below: Stack) -> Stack:
-    """The stack when a section is opened: its nodes on top, and the place where it comes back if it repeats."""
+    """Return the stack with a section opened: its nodes on top, and below them the place to come back to if it repeats."""
     kept = _OPENED.get(section)
     if kept is None or kept[0] is not below:
         if len(_OPENED) >= _MOST_KEPT:
@@ -541,7 +544,7 @@ def _opened(section: Section, below: Stack) -> Stack:
 
 
 def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, ...]:
-    """The steps gone through, and one more."""
+    """Return the steps gone through, and one more."""
     kept = _PASSED.get(step)
     if kept is None or kept[0] is not passed:
         if len(_PASSED) >= _MOST_KEPT:
@@ -552,18 +555,18 @@ def _and(passed: tuple[DealerStep, ...], step: DealerStep) -> tuple[DealerStep, 
 
 @functools.lru_cache(maxsize=512)
 def _steps_in(section: Section) -> frozenset[str]:
-    """The ids of all steps in a section."""
+    """Return the ids of all steps in a section."""
     return frozenset(step.id for step in section.walk())
 
 
 @functools.lru_cache(maxsize=512)
 def _parts_of(section: Section) -> tuple[str, ...]:
-    """The ids of the repeated sections inside one."""
+    """Return the ids of the repeated sections inside one."""
     return tuple(inner.id for inner in section.sections() if inner is not section and inner.repeat is not None)
 
 
 def _without(plan: Sequence[Act], act: Act) -> Sequence[Act]:
-    """The plan less one act that has been done early."""
+    """Return the plan less one act that has been done early."""
     for at, due in enumerate(plan):
         if due is act or due.what == act.what:
             return (*plan[:at], *plan[at + 1 :])

@@ -88,14 +88,14 @@ Stack = tuple[Item, Any] | None
 
 
 def items(stack: Stack) -> Iterator[Item]:
-    """The items of a stack, the next one first."""
+    """Yield the items of a stack, the next one first."""
     while stack is not None:
         item, stack = stack
         yield item
 
 
 def stacked(nodes: Iterable[Item], below: Stack = None) -> Stack:
-    """A stack with these items on top, the first one next."""
+    """Return a stack with these items on top, the first one next."""
     for node in reversed(list(nodes)):
         below = (node, below)
     return below
@@ -239,5 +239,5 @@ class Agenda(NamedTuple):
 
 
 def beginning(program: Section) -> Agenda:
-    """The agenda before anything has happened."""
+    """Return the agenda before anything has happened."""
     return Agenda((program, None), None, None, (), RoundCounts(), Books())

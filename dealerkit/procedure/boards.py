@@ -11,7 +11,8 @@ from dealerkit.procedure.steps import DealerStep
 
 
 def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
-    """How many cards fewer lie on the board that an act deals to than the steps so far have asked for; 0 for any other place.
+    """Return how many cards fewer lie on the board that an act deals to than the steps so far have asked for; 0 for other
+    places.
 
     Args:
         due: The act.
@@ -30,14 +31,14 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Whether cards are owed to a board on which fewer lie than the steps so far have asked for."""
+    """Return whether cards are owed to a board on which fewer lie than the steps so far have asked for."""
     return lacking(debt.acts[0], passed, now) > 0
 
 
 def short_boards(
     now: Situation, passed: Sequence[DealerStep], debts: Sequence[Debt], following: DealerStep | None
 ) -> list[tuple[DealerStep, Act]]:
-    """What each board that has fewer cards than the steps so far have asked for is owed, when a remedy is done.
+    """Return what is owed to each board that has fewer cards than the steps so far have asked for, when a remedy is done.
 
     Args:
         now: The table as it lies.
@@ -63,8 +64,14 @@ def short_boards(
 
 
 def rest_of(step: DealerStep, acts: tuple[Act, ...], passed: Sequence[DealerStep], now: Situation) -> tuple[Act, ...]:
-    """What is left of a plan that a remedy has interrupted: the remedy may have pushed a share, or taken back cards of which only
-    the rest was due.
+    """Return what is left of a plan that a remedy has interrupted: the remedy may have pushed a share, or taken back cards of
+    which only the rest was due.
+
+    Args:
+        step: The step that was interrupted.
+        acts: What was left of its plan.
+        passed: The dealer's steps gone through in this round.
+        now: The table as it lies.
     """
     last = now.log[-1] if now.log else None
     if step.do.left is not None and last is not None and last.verb in step.verbs:

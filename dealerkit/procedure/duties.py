@@ -68,7 +68,14 @@ class Pattern:
     to: str
 
     def fits(self, act: Act, owner: str, turn: frozenset[str], place: str = "") -> bool:
-        """Whether an act is of this kind."""
+        """Return whether an act is of this kind.
+
+        Args:
+            act: The act.
+            owner: Who has the duty: `d`, or a seat such as `s3`.
+            turn: Who was asked to act when the duty came.
+            place: The place that the act which brought the duty was about.
+        """
         if self.verbs and act.verb not in self.verbs:
             return False
         named = {"same": place, "owner": owner}.get(self.to, self.to)
@@ -136,8 +143,8 @@ class Duty:
         return bool(self.cures or self.done)
 
     def may_come(self, verb: str, game: GameData, *, planned: bool, remarked: bool) -> bool:
-        """Whether an act with this verb can bring it at all: in this game with its options, if something asked for the act or
-        nothing did, if something about the act itself was odd or nothing was.
+        """Return whether an act with this verb can bring it at all: in this game with its options, if something asked for the
+        act or nothing did, if something about the act itself was odd or nothing was.
         """
         if self.unplanned and planned:
             return False
@@ -149,7 +156,7 @@ class Duty:
         return (bool(fitting) or not facts) and all(can_hold(fact.__name__, game) for fact in self.when)
 
     def comes(self, now: Situation, act: Act) -> bool:
-        """Whether an act that has just happened brings it, if it may come at all."""
+        """Return whether an act that has just happened brings it, if it may come at all."""
         facts = self.on[act.verb]
         for fact in facts:  # loops, because this is asked of every act several times; what seldom holds first
             if fact(now):
@@ -160,13 +167,13 @@ class Duty:
         return all(fact(now) for fact in self.when) and self.is_ruled(now)
 
     def is_ruled(self, now: Situation) -> bool:
-        """Whether the rule set in force, as things stand, asks for what it asks for."""
+        """Return whether the rule set in force, as things stand, asks for what it asks for."""
         if not all(comes_to(ruling_on(now, fault), words) for fault, words in self.ruled):
             return False
         return not any(comes_to(ruling_on(now, fault), words) for fault, words in self.unless)
 
     def code(self, now: Situation) -> str:
-        """The finding's code."""
+        """Return the finding's code."""
         if not isinstance(self.codes, Mapping):
             return str(self.codes)
         return str(chosen(self.codes, now))
@@ -198,7 +205,7 @@ class Pending:
         return any(cure.to == "same" for cure in self.left)
 
     def after(self, act: Act) -> Pending | None:
-        """What is left of it when an act has been done; None if it is settled."""
+        """Return the duty left after `act`, or None if it is settled."""
         done = [cure for cure in self.left if cure.fits(act, self.owner, self.turn, self.place)]
         if not done:
             return self
@@ -208,7 +215,7 @@ class Pending:
         return attrs.evolve(self, left=left) if self.duty.all_of and left else None
 
     def is_late(self, act: Act) -> bool:
-        """Whether an act ends its time."""
+        """Return whether an act ends its time."""
         return any(end.fits(act, self.owner, self.turn, self.place) for end in self.duty.before)
 
 
@@ -217,7 +224,7 @@ Watch = Mapping[str, tuple[Duty, ...]]
 
 
 def duties(data: Mapping[str, Any], compiler: Compiler, say: Callable[[object], str] = str) -> Watch:
-    """The duties of a game, by verb.
+    """Compile the duties of a game, by the verbs that bring them.
 
     Args:
         data: The game's data.
@@ -241,7 +248,7 @@ Likely = Mapping[tuple[str, bool, bool], tuple[Duty, ...]]
 
 
 def likely(watch: Watch, game: GameData) -> Likely:
-    """The duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
+    """Return the duties that an act may bring at all: worked out once, so that no other is asked about when it happens."""
     return {
         (verb, planned, remarked): tuple(duty for duty in those if duty.may_come(verb, game, planned=planned, remarked=remarked))
         for verb, those in watch.items()
@@ -251,7 +258,7 @@ def likely(watch: Watch, game: GameData) -> Likely:
 
 
 def verbs_minded(watch: Watch) -> frozenset[str]:
-    """The dealer's verbs that duties speak of: what brings them, and what settles them."""
+    """Return the dealer's verbs that duties speak of: what brings them, and what settles them."""
     cures = (verb for those in watch.values() for duty in those for cure in duty.cures if cure.who == "d" for verb in cure.verbs)
     return frozenset({*watch, *cures})
 

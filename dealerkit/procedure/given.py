@@ -103,7 +103,7 @@ class Given:
         )
 
     def data(self) -> dict[str, object]:
-        """The description as data, without what it leaves out."""
+        """Return the description as data, without what it leaves out."""
         made: dict[str, object] = {"at": self.at}
         if self.button is not None:
             made["button"] = f"s{self.button}"
@@ -212,7 +212,7 @@ def _cards(place: Sequence[str], text: str) -> list[Face | None]:
 
 
 def _wanted(given: Given, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
-    """What every place is to hold: its cards, and whether it has the rest as well."""
+    """Yield what every place is to hold: its name, its cards, and whether it has the rest as well."""
     for name, text in given.places.items():
         if name not in felt.places:
             kind = "place"
@@ -230,7 +230,7 @@ def _wanted(given: Given, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | N
 
 
 def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) -> dict[str, list[int]]:
-    """Which piece of card lies where: the named ones first, then those that are only counted."""
+    """Return which piece of card lies where: the named ones first, then those that are only counted."""
     left: dict[Face, list[int]] = {}
     for number, printed in enumerate(felt.layout.pack.faces()):
         left.setdefault(printed, []).append(number)
@@ -260,7 +260,7 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
 
 
 def find_step(program: Section, at: str) -> Step:
-    """The step that a description names, by id or path.
+    """Return the step that a description names, by id or path.
 
     Raises:
         BadGiven: If the game has no such step.

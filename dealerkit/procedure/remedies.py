@@ -72,7 +72,7 @@ OWNS_UP = frozenset({"floor", "slip"})
 
 
 def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> bool:
-    """Whether a step of a remedy may not be left out.
+    """Return whether a step of a remedy may not be left out.
 
     Nobody can carry out what nobody has noticed: some remedies bind once the floor has ruled, the dealer has owned up, or part
     of it has been done.
@@ -86,7 +86,7 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
 
 @functools.lru_cache(maxsize=32)
 def compile_remedies(game: Game) -> Mapping[str, Remedy]:
-    """The remedies of a game's rule set, compiled once."""
+    """Compile the remedies of a game's rule set, once a game."""
     found = {}
     for name, spec in (game.rules.remedies if game.rules is not None else {}).items():
         of = f"{name}-" if "floor" in spec else ""  # no step of a remedy is taken for one of the game's
@@ -110,7 +110,7 @@ def compile_remedies(game: Game) -> Mapping[str, Remedy]:
 
 
 def _usual(name: str, spec: Mapping[str, object]) -> dict[str, object]:
-    """What holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
+    """Return what holds for every step of a remedy that says nothing else: whose it is, its finding, the rules it rests on."""
     usual: dict[str, object] = {"of": name} if "floor" in spec else {}
     if "code" in spec:
         usual["codes"] = {**dict.fromkeys(("early", "again"), "step/no-fault"), "any": spec["code"]}

@@ -113,11 +113,11 @@ class Runs:
         self._below = below
 
     def trial(self) -> Runs:
-        """Runs of a trial: what is opened or sent there does not reach these."""
+        """Return the runs of a trial: what is opened or sent there does not reach these."""
         return Runs(self._revive, self)
 
     def __getitem__(self, key: Key) -> Run:
-        """The run of a key, to look at."""
+        """Return the run of a key, to look at."""
         found = self.held.get(key)
         if found is None:
             if self._below is None:
@@ -126,7 +126,7 @@ class Runs:
         return found
 
     def own(self, key: Key, now: Situation) -> Run:
-        """The run of a key, to send to: in a trial one that was brought back for it."""
+        """Return the run of a key, to send to: in a trial one that was brought back for it."""
         found = self.held.get(key)
         if found is None:
             if self._below is None:

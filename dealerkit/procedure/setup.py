@@ -19,7 +19,7 @@ class BadSetup(DealerkitError):
 
 
 def composition(game: Game, seats: int) -> Composition:
-    """How the pack of this game is made up at a table of so many seats."""
+    """Return how the pack of this game is made up at a table of so many seats."""
     pack = game.data["equipment"]["pack"]
     ranks = pack.get("ranks", RANKS)
     if isinstance(ranks, Mapping):
@@ -30,7 +30,7 @@ def composition(game: Game, seats: int) -> Composition:
 
 
 def smallest(game: Game, unit: str | None = None) -> int:
-    """Smallest chips to one unit of money.
+    """Return how many smallest chips make one unit of money.
 
     Raises:
         BadSetup: If the unit is no amount that divides one.
@@ -44,12 +44,18 @@ def smallest(game: Game, unit: str | None = None) -> int:
 
 
 def sequence(cards: str) -> tuple[Face, ...]:
-    """The cards of a sequence, as a game has them: `8h 9h Th`."""
+    """Return the cards of a sequence, as a game has them: `8h 9h Th`."""
     return tuple(face for face in read_cards(cards) if face is not None)
 
 
 def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
-    """The felt of this game at a table of so many seats."""
+    """Lay out the felt of this game at a table of so many seats.
+
+    Args:
+        game: The game.
+        seats: How many seats the table has.
+        unit: The smallest chip in money, such as `0.25`; the game's own if left out.
+    """
     felt = game.data["felt"]
     places = {
         name: PlaceSpec(
@@ -125,7 +131,13 @@ def _check_chips(game: Game, scale: int) -> None:
 
 
 def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | None) -> list[int]:
-    """Chips by seat in smallest units, the house first.
+    """Return chips by seat in smallest units, the house first.
+
+    Args:
+        game: The game.
+        seats: How many seats the table has.
+        scale: Smallest chips to one unit of money.
+        stacks: What each seat begins with in money, seat 1 first; the game's usual stack if left out.
 
     Raises:
         BadSetup: If there are not as many as seats, or one is no amount.
@@ -147,7 +159,9 @@ def stacks_of(game: Game, seats: int, scale: int, stacks: Sequence[object] | Non
 
 
 def most_seats(game: Game, procedure: Section) -> int:
-    """How many seats can play: as many as the game takes, and as the pack has cards for: all hands, burns and the board."""
+    """Return how many seats can play: as many as the game takes, and as the pack has cards for: all hands, burns and the
+    board.
+    """
     most, least = int(game.data["players"]["max"]), int(game.data["players"]["min"])
     while most > least and cards_needed(procedure, most) > len(composition(game, most)):
         most -= 1
@@ -155,7 +169,7 @@ def most_seats(game: Game, procedure: Section) -> int:
 
 
 def cards_needed(procedure: Section, seats: int) -> int:
-    """The cards that a hand of so many seats takes at least, where each deal, burn and street comes once."""
+    """Return how many cards a hand of so many seats takes at least, where each deal, burn and street comes once."""
     each = common = 0
     for step in procedure.walk():
         params = step.params
@@ -169,7 +183,7 @@ def cards_needed(procedure: Section, seats: int) -> int:
 
 
 def game_data(game: Game) -> GameData:
-    """What facts, planners and mechanics look things up in."""
+    """Return what facts, planners and mechanics look things up in."""
     data = GameData(
         game.id, game.family, game.data.get("tables", {}), game.options, str(game.data.get("dealing", "house")), game.data
     )
@@ -179,7 +193,7 @@ def game_data(game: Game) -> GameData:
 
 
 def compiler(game: Game) -> Compiler:
-    """A compiler whose messages point into the game's own file."""
+    """Return a compiler whose messages point into the game's own file."""
 
     def where(path: Sequence[str]) -> tuple[str, int, int]:
         places = game.doc.where
@@ -193,7 +207,7 @@ def compiler(game: Game) -> Compiler:
 
 
 def program(game: Game) -> Section:
-    """The game's procedure, compiled.
+    """Compile the game's procedure.
 
     Raises:
         RuleFileError: With everything that is wrong in it.

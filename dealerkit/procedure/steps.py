@@ -72,14 +72,20 @@ class Step:
     remedy: bool
 
     def holds(self, now: Situation) -> bool:
-        """Whether the step is due at all."""
+        """Return whether the step is due at all."""
         for fact in self.when:  # noqa: SIM110 - twice as fast as all()
             if not fact(now):
                 return False
         return True
 
     def code(self, kind: str, now: Situation, act: Act | None = None) -> str:
-        """The finding code for a fault of this kind, by the step's own table or generic."""
+        """Return the finding code for a fault of this kind, by the step's own table or generic.
+
+        Args:
+            kind: The kind of fault, a key of `GENERIC`, such as `early`.
+            now: The table as it lies.
+            act: The act at fault; None if something was left out.
+        """
         found: object = self.codes
         if isinstance(found, Mapping):
             if act is not None and isinstance(inner := found.get(act.verb), Mapping | str):
@@ -91,7 +97,13 @@ class Step:
         return str(found) if found else f"step/{self.id}-{GENERIC[kind]}"
 
     def over_code(self, missing: Step, act: Act, now: Situation) -> str | None:
-        """The code when this step is done although that one is owed; it may differ by the missing verb, or by a fact."""
+        """Return the code when this step is done although that one is owed; it may differ by the missing verb, or by a fact.
+
+        Args:
+            missing: The step that is owed.
+            act: The act of it that is missing.
+            now: The table as it lies.
+        """
         found = self.over.get(missing.id)
         if not isinstance(found, Mapping):
             return found
@@ -122,18 +134,18 @@ class DealerStep(Step):
     deadline: str
 
     def plan(self, now: Situation) -> Sequence[Act] | None:
-        """The acts that are due, in order; None while that cannot be known."""
+        """Return the acts that are due, in order; None while that cannot be known."""
         for fact in self.when:
             if not fact(now):
                 return ()
         return self.do.plan(now, self.params)
 
     def is_optional(self, now: Situation) -> bool:
-        """Whether leaving it out is no fault here."""
+        """Return whether leaving the step out is no fault here."""
         return self.optional is not None and bool(self.optional(now))
 
     def covers(self, act: Act) -> bool:
-        """Whether an act is of the kind this step could ask for."""
+        """Return whether an act is of the kind this step could ask for."""
         return act.verb in self.verbs and self.do.covers(self.params, act)
 
 
@@ -186,14 +198,14 @@ class Section:
     part: bool = False
 
     def holds(self, now: Situation) -> bool:
-        """Whether the section is to be gone through."""
+        """Return whether the section is to be gone through."""
         for fact in self.when:  # noqa: SIM110 - twice as fast as all()
             if not fact(now):
                 return False
         return True
 
     def walk(self) -> Iterator[Step]:
-        """Every step in it, in order."""
+        """Yield every step in the section, in order."""
         for node in self.nodes:
             if isinstance(node, Section):
                 yield from node.walk()
@@ -201,7 +213,7 @@ class Section:
                 yield node
 
     def sections(self) -> Iterator[Section]:
-        """This section and every one inside it."""
+        """Yield this section and every one inside it."""
         yield self
         for node in self.nodes:
             if isinstance(node, Section):
@@ -238,7 +250,7 @@ class Compiler:
         self.problems: list[Problem] = []
 
     def program(self, steps: Mapping[str, object], root: str = "procedure") -> Section:
-        """The whole procedure as one section.
+        """Compile the whole procedure as one section.
 
         Raises:
             RuleFileError: With everything that is wrong.
@@ -322,7 +334,7 @@ class Compiler:
         )
 
     def facts(self, names: Any, path: tuple[str, ...]) -> tuple[Fact, ...]:
-        """The facts of these names; what nobody knows is noted."""
+        """Return the facts of these names; unknown names are noted."""
         if not names:
             return ()
         found = []

@@ -82,7 +82,7 @@ def _same_cards(expected: Act, act: Act) -> bool:
 
 @do("replace_drawn", "deal rebuild", _to_a_seat_or_stub, attempt=_other_cards, amend=no_amends, same=_same_cards, reopens="move")
 def replace_drawn(now: Situation, params: Params) -> list[Act]:
-    """Plan, in turn, as many cards to every player who has drawn as he laid down (DR-12): `d deal s3 2`.
+    """Plan as many cards to every player who has drawn as he laid down, in turn (DR-12): `d deal s3 2`.
 
     Where the stub runs out on the way, it is made up again before its bottom card is dealt (DR-18, DR-19): `d rebuild discards`.
     """
