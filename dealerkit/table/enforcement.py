@@ -39,7 +39,8 @@ _AHEAD = 2
 
 
 def carried_out(table: Table, ruling: Ruling) -> Ruling:
-    """The ruling with what is done at this table in the place of its steps in general, and what goes back to each seat.
+    """Return the ruling with what is done at this table in the place of its steps in general, and what goes back to each
+    seat.
 
     Args:
         table: The table as it stands; it is used up.
@@ -67,7 +68,7 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
 
 
 def _order(table: Table, code: str) -> Iterator[str]:
-    """The order in which the stub would have given its cards, from the slip on; nothing where it is not known."""
+    """Yield the cards in the order in which the stub would have given them, from the slip on; nothing where it is not known."""
     felt, slip = table.felt, slip_called(table.now, code)
     if slip is None or not felt.known or slip.fault not in ("burn_error", "premature_board", "flop_count", "board_predealt"):
         return
@@ -120,12 +121,12 @@ _BETTING = "the betting is finished"
 
 
 def _since(table: Table) -> int:
-    """How long the log was at the last ruling."""
+    """Return how long the log was at the last ruling."""
     return table.rulings[-1].act if table.rulings else 0
 
 
 def _who_goes_on(table: Table, *, dealt_again: bool) -> str:
-    """Who is next: the players who are dealt in on the hand that begins, or whoever is to act."""
+    """Return a sentence on who is next: the players who are dealt in on the hand that begins, or whoever is to act."""
     if dealt_again:
         dealt_in = ", ".join(str(seat) for seat in entitled(table.now))
         return f"then cards go to seats {dealt_in} again; the button stays at seat {table.felt.button}"

@@ -72,10 +72,15 @@ class Ruled:
 
 
 def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
-    """What the table can tell about a fault, for a ruling; None if it can tell nothing of it.
+    """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it.
 
     Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
     somebody says has too many: a ruling from half of the facts would be another ruling.
+
+    Args:
+        house: What is in force.
+        now: The table as it lies.
+        fault: The fault, as the rule set names it.
     """
     tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
     told = None if tell is None else tell(now)
@@ -86,7 +91,13 @@ def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, objec
 
 
 def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
-    """How the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
+    """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all.
+
+    Args:
+        house: What is in force.
+        now: The table as it lies.
+        fault: The fault, as the rule set names it.
+    """
     rules = house.game.rules
     if rules is None or fault not in rules.faults:
         return None
@@ -133,7 +144,7 @@ class Hearing:
     # -- findings -------------------------------------------------------------------------------------------------
 
     def is_reported(self, code: str) -> bool:
-        """Whether a code that is reported once a round has been reported in this one; if not, it is from now on."""
+        """Return whether a code that is reported once a round has been reported in this one; if not, it is from now on."""
         if self.was_reported(code):
             return True
         work = self.work
@@ -143,7 +154,9 @@ class Hearing:
         return False
 
     def was_reported(self, code: str) -> bool:
-        """Whether a code that is reported once a round has been reported in this one; codes with the same `slip` are one."""
+        """Return whether a code that is reported once a round has been reported in this one; codes with the same `slip` are
+        one.
+        """
         entry = self.work.house.catalogue.get(code, {})
         return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
 
@@ -180,7 +193,9 @@ class Hearing:
             self._find(OUT_OF_ORDER, act)
 
     def _odd_card(self, act: Act, remark: str) -> str:
-        """The fault that a card is by itself, by what is odd about it: the game's `odd_cards` names them; empty if it is none."""
+        """Return the fault that a card is by itself, by what is odd about it: the game's `odd_cards` names them; empty if it
+        is none.
+        """
         odd: Mapping[str, str] = self.work.house.felt.get("odd_cards", {"boxed": "boxed_card"})
         word = next((word for word in act.manner if word in odd), remark)
         return str(odd.get(word, "")) if act.verb == "deal" else ""
@@ -213,8 +228,8 @@ class Hearing:
 
 
 def _outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
-    """Whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to be dealt:
-    it stands before the other in the rule set's order of precedence.
+    """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to
+    be dealt: it stands before the other in the rule set's order of precedence.
     """
     known, rules = house.remedies, house.game.rules
     order = rules.precedence if rules is not None else ()
@@ -223,7 +238,7 @@ def _outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
 
 
 def _rank(order: Sequence[str], outcome: str) -> int:
-    """The place of an outcome in an order of precedence; the last for one that is not in it."""
+    """Return the place of an outcome in an order of precedence; the last for one that is not in it."""
     return order.index(outcome) if outcome in order else len(order)
 
 
@@ -266,7 +281,7 @@ def put_on(work: AgendaBuilder, remedies: Sequence[str], code: str = "") -> None
 
 
 def _put_under_loop(work: AgendaBuilder, nodes: Sequence[Item]) -> None:
-    """Nodes go right before the innermost repetition."""
+    """Put nodes right before the innermost repetition."""
     before: list[Item] = []
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):
@@ -276,7 +291,7 @@ def _put_under_loop(work: AgendaBuilder, nodes: Sequence[Item]) -> None:
 
 
 def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) -> None:
-    """Steps go before the next street (1) or the one after it (2); if no such street comes any more, they are not due."""
+    """Put steps before the next street (1) or the one after it (2); if no such street comes any more, they are not due."""
     before: list[Item] = []
     stack = work.stack
     while stack is not None and not isinstance(stack[0], Loop):
@@ -291,7 +306,7 @@ def _put_before(work: AgendaBuilder, streets: int, nodes: Sequence[DealerStep]) 
 
 
 def under_way(agenda: Agenda | AgendaBuilder) -> bool:
-    """Whether a step of a remedy is open or to come."""
+    """Return whether a step of a remedy is open or to come."""
     if isinstance(agenda, AgendaBuilder):
         step = agenda.step
     else:
@@ -449,16 +464,16 @@ class Floor:
         return self.agenda.place is not None and "of" in self.agenda.place.step.params
 
     def fault_of(self, finding: Finding) -> str:
-        """The fault that a finding is ruled on as, at once or if somebody disputes it; empty for none."""
+        """Return the fault that a finding is ruled on as, at once or if somebody disputes it; empty for none."""
         entry = self.house.catalogue.get(finding.code, {})
         return str(entry.get("fault") or entry.get("dispute") or "")
 
     def facts_of(self, fault: str) -> dict[str, object] | None:
-        """What the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
         return facts_of(self.house, self.now, fault)
 
     def decided(self, fault: str) -> Ruling | None:
-        """How the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
+        """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
         return decided(self.house, self.now, fault)
 
 
@@ -466,8 +481,8 @@ class Floor:
 
 
 def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> After:
-    """The floor rules, on the finding it names or else on the last ruling: with a remedy's id, that follows; otherwise the ruling
-    in force is confirmed or departed from.
+    """Let the floor rule, on the finding it names or else on the last ruling: with a remedy's id, that follows; otherwise the
+    ruling in force is confirmed or departed from.
 
     Args:
         work: Where the table stands.
@@ -505,8 +520,8 @@ def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings
 
 
 def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
-    """Whether the dealer has left a remedy by which the round is to end or to begin again: the round it was ruled in still goes
-    on.
+    """Return whether the dealer has left a remedy by which the round is to end or to begin again: the round it was ruled in
+    still goes on.
     """
     begun = max(work.now.marks.values(), default=0)
     return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
@@ -544,7 +559,7 @@ def _open(now: Situation, act: Act, wrong: Container[str], rulings: Sequence[Rul
 
 
 def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: Sequence[Finding]) -> None:
-    """The floor leaves what was done as it is: nothing of it is owed any more."""
+    """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more."""
     last = code or (findings[-1].code if findings else "")
     ruled_on = {number for number, one in enumerate(findings) if one.code == last}
     work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
@@ -552,8 +567,8 @@ def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: S
 
 
 def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
-    """The ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if anybody has acted since
-    it was given, or cards have come.
+    """Return the ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if anybody has
+    acted since it was given, or cards have come.
 
     Raises:
         Impossible: If nothing of that code was found.
@@ -571,15 +586,15 @@ def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulin
 
 
 def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
-    """Whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
+    """Return whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
     return outcome == ruling.outcome or (
         {outcome, ruling.outcome} <= _PUT_RIGHT and any(house.remedies[name].floor == BINDS for name in ruling.to_deal)
     )
 
 
 def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str]:
-    """The remedies that the rule set names with an outcome: for the fault ruled on, where nothing that is known is against it, or
-    else for any, if the hand is over by it.
+    """Return the remedies that the rule set names with an outcome: for the fault ruled on, where nothing that is known is
+    against it, or else for any, if the hand is over by it.
     """
     rules = house.game.rules
     if rules is None:
@@ -595,7 +610,7 @@ def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str
 
 
 def _depart(work: AgendaBuilder, names: Sequence[str], code: str = "") -> None:
-    """The floor has ruled: a remedy that was under way is dropped, those named take its place."""
+    """Drop a remedy that was under way, as the floor has ruled; those named take its place."""
     known = work.house.remedies
     work.stack = stacked(
         item for item in items(work.stack) if not ((isinstance(item, DealerStep) and item.remedy) or isinstance(item, Leave))
@@ -609,5 +624,5 @@ def _depart(work: AgendaBuilder, names: Sequence[str], code: str = "") -> None:
 
 
 def _is_same(one: Ruling | None, other: Ruling) -> bool:
-    """Whether two rulings come to the same."""
+    """Return whether two rulings come to the same."""
     return one is not None and (one.outcome, one.to_deal) == (other.outcome, other.to_deal)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def round_section(program: Section) -> Section | None:
-    """The section that is one round; None in a procedure without any."""
+    """Return the section that is one round; None in a procedure without any."""
     found = None
     for section in program.sections():
         inner = [part for part in section.sections() if part is not section and part.repeat is not None and not part.part]
@@ -45,7 +45,7 @@ class Rounds:
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:
-        """How many acts came before the round that is open; None between rounds."""
+        """Return how many acts came before the round that is open; None between rounds."""
         section = self.section
         if section is None or not any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack)):
             return None
@@ -61,6 +61,6 @@ class Rounds:
         return ended
 
     def took_back(self, table: Table) -> None:
-        """Acts have been taken back: rounds that ended with them have not ended."""
+        """Note that acts have been taken back: rounds that ended with them have not ended."""
         self._ended = [at for at in self._ended if at <= len(table.log)]
         self._mark = self.began(table)

@@ -58,13 +58,13 @@ class Scorecard:
             self._now = self._result(table) or self._now
 
     def called(self, table: Table) -> list[list[RoadResult]]:
-        """The results of each shoe, with the coup that is under way if its result has been called."""
+        """Return the results of each shoe, with the coup that is under way if its result has been called."""
         if self._now is None or not self._called(table) or self._void:
             return self.shoes
         return [*self.shoes[:-1], [*self.shoes[-1], self._now]]
 
     def _result(self, table: Table) -> RoadResult | None:
-        """What the coup on the felt comes to; None as long as that is not known."""
+        """Return what the coup on the felt comes to; None as long as that is not known."""
         now = table.now
         coup = hands(now).coup
         if coup is not None:
@@ -76,7 +76,7 @@ class Scorecard:
         return self.book.result({"winner": winner, **pairs})
 
     def _called(self, table: Table) -> str:
-        """The winner that was called last in this coup; empty if none was."""
+        """Return the winner that was called last in this coup; empty if none was."""
         for act in reversed(table.log[self._began or 0 :]):
             if act.verb == "call" and act.to and act.to[-1] in ("wins", "tie"):
                 return act.to[0]
@@ -84,7 +84,7 @@ class Scorecard:
 
 
 def scorecard(record: Record, upto: int | None = None, rules: str | None = None) -> Scorecard | None:
-    """The scorecard of a record; None where its game keeps no roads.
+    """Return the scorecard of a record; None where its game keeps no roads.
 
     Args:
         record: The record.
@@ -112,6 +112,6 @@ def _faces(table: Table, side: str) -> list[object]:
 
 
 def _pair(table: Table, side: str) -> bool | None:
-    """Whether a hand's first two cards are a pair; None where one of them is not known."""
+    """Return whether a hand's first two cards are a pair; None where one of them is not known."""
     letters = [getattr(face, "letter", None) for face in _faces(table, side)[:2]]
     return None if len(letters) < 2 or None in letters else letters[0] == letters[1]

@@ -47,7 +47,7 @@ class Setup:
     layout: Layout
 
     def felt(self) -> Felt:
-        """The felt as it lies before the first act."""
+        """Return the felt as it lies before the first act."""
         felt = Felt(self.layout, self.stacks, self.seed, self.button)
         felt.deck = list(self.deck)
         if self.deck:
@@ -58,7 +58,7 @@ class Setup:
         return felt
 
     def header(self, **notes: str) -> Header:
-        """The header of the table's record.
+        """Return the header of the table's record.
 
         Args:
             notes: Further lines: `id`, `dealer`, `table`, `date`, `level`.

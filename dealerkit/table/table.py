@@ -239,7 +239,7 @@ class Table:
         return self._commit(obliged(work, kept, slips, self._found, self.rulings))
 
     def judge(self, act: Act | str) -> Verdict:
-        """What would come of an act, without letting it happen: nothing of the table changes.
+        """Return what would come of an act, without letting it happen: nothing of the table changes.
 
         Raises:
             ActError: If the text is no act.
@@ -368,7 +368,7 @@ class Table:
         return last
 
     def _view(self, felt: Felt, agenda: Agenda) -> Situation:
-        """What facts may look at, where the table stands at an agenda."""
+        """Return what facts may look at, where the table stands at an agenda."""
         now, round_, books = Situation(felt, self._data), agenda.round, agenda.books
         now.log = self.log
         now.results, now.before, now.rounds, now.starts = round_.results, round_.before, round_.rounds, round_.starts
@@ -382,7 +382,7 @@ class Table:
         return _replay([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
 
     def record(self) -> str:
-        """The table's record, as text: `replay` brings the table back from it."""
+        """Return the table's record, as text: `replay` brings the table back from it."""
         return Record(self.setup.header(), tuple(RecordLine(act, 0) for act in self.log)).text()
 
     # -- what is known --------------------------------------------------------------------------------------------
@@ -417,7 +417,7 @@ class Table:
         return self._run.ask if self._run is not None else NOBODY
 
     def plan(self) -> list[Act]:
-        """The acts of the open step that are still due, in order."""
+        """Return the acts of the open step that are still due, in order."""
         place = self.agenda.place
         return list(place.acts[len(self.log) - place.at :]) if place is not None else []
 
@@ -434,15 +434,15 @@ class Table:
         return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:
-        """What the catalogue says of a finding."""
+        """Return what the catalogue says of a finding."""
         return explain(self.game, finding, lang)
 
     def view(self, seat: int = 0) -> View:
-        """What a seat can see: 0 for somebody who sees only what lies open."""
+        """Return what a seat can see: 0 for somebody who sees only what lies open."""
         return see(self.felt, self.log, self.setup.felt(), seat)
 
     def advance(self, to: str | None = None) -> None:
-        """A perfect dealer and players who only go on take us to a step; without a step, one act further.
+        """Go on to a step with a perfect dealer and players who only go on; without a step, one act further.
 
         Raises:
             UnknownName: If the game has no such step.
@@ -454,7 +454,7 @@ class Table:
             _advance_to(self, to)
 
     def next_act(self) -> Act | None:
-        """What a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
+        """Return what a perfect dealer, or a player who only goes on, would do now; None if nothing is to be done."""
         floor = self.floor
         rule = floor.to_rule if self.rulings else None
         if rule is not None and floor.begins:
@@ -615,12 +615,12 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
 
 
 def _is(path: str, name: str) -> bool:
-    """Whether a path is, ends in, or lies under a name."""
+    """Return whether a path is, ends in, or lies under a name."""
     return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
 
 
 def _in_force(game: Game) -> GameData:
-    """What facts, planners and mechanics look things up in."""
+    """Return what facts, planners and mechanics look things up in, with the rule set in force."""
     data = game_data(game)
     rules = game.rules
     if rules is not None:
@@ -649,7 +649,9 @@ def _open_given(work: AgendaBuilder, given: Given) -> None:
 
 
 def _keys(agenda: Agenda) -> list[Key]:
-    """The mechanics that are under way at an agenda: the one that is open, and those that remedies have interrupted."""
+    """Return the keys of the mechanics under way at an agenda: the one that is open, and those that remedies have
+    interrupted.
+    """
     waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
     return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))
 

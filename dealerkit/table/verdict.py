@@ -68,7 +68,7 @@ class FoundAct(NamedTuple):
 
 
 def is_asked_for(work: AgendaBuilder, act: Act) -> bool:
-    """Whether an act is what is due, or what a player may choose."""
+    """Return whether an act is what is due, or what a player may choose."""
     if act.seat:
         return act.value in work.ask.get(act.who, {}).get(act.move, ())
     return act.plain in work.plan[:1] or (work.bag and is_due(work, act))
@@ -123,7 +123,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
 
 
 def happened(work: AgendaBuilder, act: Act) -> FoundAct:
-    """The place of an act that was just the one due, or asked for, when it has happened already.
+    """Return the place of an act that was just the one due, or asked for, when it has happened already.
 
     Args:
         work: A working copy of where the table stood; its log ends with the act.
@@ -137,32 +137,32 @@ def happened(work: AgendaBuilder, act: Act) -> FoundAct:
 
 
 def _is_of_step(work: AgendaBuilder, act: Act) -> bool:
-    """Whether an act is one that the open step asks for, said in another way."""
+    """Return whether an act is one that the open step asks for, said in another way."""
     step = work.step
     return step is not None and any(due.n == act.n and step.do.same(due, act) for due in work.plan)
 
 
 def _is_head(work: AgendaBuilder, act: Act) -> bool:
-    """Whether an act is just the one that is due; the dealer may go on while players may still act."""
+    """Return whether an act is just the one that is due; the dealer may go on while players may still act."""
     if act.who == DEALER and not work.plan and work.players is not None and work.players.beside:
         work.go_on()
     return act.plain in work.plan[:1] and not work.is_guarded()
 
 
 def _mended(work: AgendaBuilder, act: Act) -> None:
-    """A duty is settled: the players' mechanic hears of it, and the remedy that is open is planned again."""
+    """Tell the players' mechanic that a duty is settled, and plan the open remedy again."""
     work.answer(act)
     look_again(work)
 
 
 def _answered(work: AgendaBuilder, act: Act) -> None:
-    """A player has chosen: the mechanic goes on."""
+    """Tell the mechanic that a player has chosen, so that it goes on."""
     work.answer(act)
     look_again(work)
 
 
 def _done(work: AgendaBuilder, act: Act, *, of_remedy: bool = False) -> None:
-    """The dealer has done what was due."""
+    """Go on after the dealer has done what was due."""
     if of_remedy:
         tell_players(work, act)
         work.tell_waiting(act)
@@ -211,7 +211,7 @@ def settle(
 def obliged(
     work: AgendaBuilder, kept: Sequence[Pending], slips: Sequence[Draft], findings: Sequence[Finding], rulings: Sequence[Ruled]
 ) -> Verdict:
-    """What comes of the duties alone that an act has brought, where it was just the one due.
+    """Return what comes of the duties alone that an act has brought, where it was just the one due.
 
     Args:
         work: A working copy of where the table stands after it.
@@ -248,7 +248,7 @@ def _follow_up(found: FoundAct, hearing: Hearing, remark: str | None) -> None:
 
 
 def _hear(work: AgendaBuilder, act: Act) -> None:
-    """The players are asked again where the dealer has changed what they choose from: a board laid once more."""
+    """Ask the players again where the dealer has changed what they choose from: a board laid once more."""
     if work.open is None or act.verb not in work.open.step.mechanic.hears:
         return
     run, at = work.runs[work.open.key], len(work.now.log)
@@ -266,7 +266,7 @@ def _reopen(work: AgendaBuilder, verb: str) -> None:
 
 
 def tell_players(work: AgendaBuilder, act: Act) -> None:
-    """A remedy has brought chips or a hand back while players act: their round is another now."""
+    """Tell the players, while they act, that a remedy has brought chips or a hand back: their round is another now."""
     if work.players is not None and not work.players.until and act.verb in work.players.mechanic.verbs:
         work.answer(act)
 
@@ -312,13 +312,13 @@ def _plan_again(work: AgendaBuilder, act: Act, *, slipped: bool) -> None:
 
 
 def _is_made_up(work: AgendaBuilder, debt: Debt, wanted: Collection[tuple[str, object]]) -> bool:
-    """Whether chips that put something right need not be moved any more, whatever has been moved instead."""
+    """Return whether chips that put something right need not be moved any more, whatever has been moved instead."""
     this = debt.amends and debt.is_money and debt.round == work.round.begun and debt.step.do.fresh
     return this and not any((due.what, due.n) in wanted for due in debt.acts)
 
 
 def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
-    """Drafts become findings; what is owed because of them is noted; rulings follow."""
+    """Write drafts as findings, note what is owed because of them, and let rulings follow."""
     work = hearing.work
     now = work.now
     known = {draft.code for draft in drafts if hearing.was_reported(draft.code)}
@@ -361,7 +361,7 @@ def write(hearing: Hearing, drafts: Sequence[Draft]) -> None:
 
 
 def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
-    """The rules of what was expected; those of its step, where the planner does not know better."""
+    """Return the rules of what was expected; those of its step, where the planner does not know better."""
     step = draft.step
     if step is None:
         return ()
@@ -369,7 +369,7 @@ def _cited(work: AgendaBuilder, draft: Draft) -> tuple[str, ...]:
 
 
 def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[Debt]:
-    """What the dealer puts a wrong act right with, owed for a finding."""
+    """Return what the dealer puts a wrong act right with, owed for a finding."""
     if draft.amend is None:
         return []
     owner, due = draft.amend
@@ -378,7 +378,9 @@ def _amends(work: AgendaBuilder, draft: Draft, number: int, found: int) -> list[
 
 
 def _root(hearing: Hearing, draft: Draft) -> tuple[str, int] | None:
-    """The finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed already."""
+    """Return the finding that a slip follows from: that of the remedy which was not carried out, or of chips that were owed
+    already.
+    """
     work, step = hearing.work, draft.step
     if draft.because >= 0:
         return hearing.findings[draft.because].code, hearing.findings[draft.because].act
@@ -407,5 +409,5 @@ def _owe(work: AgendaBuilder, owed: Sequence[Debt]) -> None:
 
 
 def _owed(draft: Draft) -> list[Debt]:
-    """What is missing because of a slip."""
+    """Return what is missing because of a slip."""
     return [draft.owed, *draft.also] if draft.owed is not None else []

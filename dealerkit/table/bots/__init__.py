@@ -48,7 +48,7 @@ __all__ = [
 
 
 def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """What a player with some sense does: bets within the limits, bids on strength, follows, wins cheaply, folds what is weak."""
+    """Choose what a player with some sense does: bet within the limits, on strength, follow, win cheaply, fold what is weak."""
     players = table.players
     how = SENSE.get(players.mechanic.name) if players is not None else None
     if how is None:
@@ -57,12 +57,12 @@ def sensible(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def _answers(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Whatever is asked: about trumps, or about a hand on the table."""
+    """Answer whatever is asked: about trumps, or about a hand on the table."""
     return choice(table, seat, moves, rng) or keep_or_exchange(table, seat, moves, rng)
 
 
 def bets(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bets by the strength of the hand where there is a showdown, else by how the hands stand that lie open."""
+    """Bet by the strength of the hand where there is a showdown, else by how the hands stand that lie open."""
     how = betting if "showdown" in table.game.data else pots.betting
     return how(table, seat, moves, rng)
 
@@ -96,7 +96,7 @@ ADVICE: Mapping[str, Callable[[Table, str], tuple[Act, str] | None]] = {"build_p
 
 
 def advice(table: Table, seat: str) -> tuple[Act, str] | None:
-    """What looks best to a seat that is to act, and why; None where nobody can tell."""
+    """Return what looks best to a seat that is to act, and why; None where nobody can tell."""
     ask = ADVICE.get(table.players.mechanic.name) if table.players is not None else None
     return None if ask is None else ask(table, seat)
 
@@ -105,7 +105,7 @@ CHOOSERS: Mapping[str, Chooser] = {"sensible": sensible, "random": random_legal}
 
 
 def players_named(word: str) -> Players:
-    """The players that a word on the command line means: `bots`, `sensible`, `random`, `none`, or a file of acts.
+    """Return the players that a word on the command line means: `bots`, `sensible`, `random`, `none`, or a file of acts.
 
     Raises:
         RecordError: If the file cannot be used.

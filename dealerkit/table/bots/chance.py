@@ -24,7 +24,7 @@ _WITH_CARDS = ("draw", "show")
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Anything that the rules allow and the seat can do, one as likely as the other."""
+    """Choose anything that the rules allow and the seat can do, one as likely as the other."""
     names = sorted(moves)
     rng.shuffle(names)
     for name in names:
@@ -35,7 +35,7 @@ def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
 
 
 def _any_of(table: Table, seat: str, move: str, allowed: Container[object], rng: random.Random) -> Act | None:
-    """A move with some allowed value; None if the seat cannot make it."""
+    """Return a move with some allowed value; None if the seat cannot make it."""
     felt, number = table.felt, int(seat[1:])
     verb, *to = move.split()
     if move in _SELDOM and rng.random() < 0.9:
@@ -56,7 +56,7 @@ def _any_of(table: Table, seat: str, move: str, allowed: Container[object], rng:
 
 
 def _with_cards(table: Table, seat: str, verb: str, allowed: Container[object], rng: random.Random) -> Act | None:
-    """Some cards of the hand laid aside or shown, or the whole hand shown."""
+    """Return an act with some cards of the hand laid aside or shown, or the whole hand shown; None if none is allowed."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     if verb == "show" and None in allowed:
         return Act.make(seat, verb)
@@ -68,7 +68,7 @@ def _with_cards(table: Table, seat: str, verb: str, allowed: Container[object], 
 
 
 def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random) -> Iterator[Any]:
-    """Values that may lie in a container of allowed ones."""
+    """Yield values that may lie in a container of allowed ones."""
     yield None
     if verb == "play":
         yield from (face for face in hand_of(table, seat) if face is not None)
@@ -86,7 +86,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
 
 
 def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[object]:
-    """Amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
+    """Yield amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
     most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
     most = most if high is None else min(Fraction(high), most)
     times = max(1, int(most / low)) if low else 1
@@ -95,6 +95,6 @@ def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[ob
 
 
 def whole(value: Any) -> object:
-    """A number as it is written: whole where it is."""
+    """Return a number as it is written: whole where it is."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def _strength(hand: list[Face], trumps: Suit | None) -> int:
-    """How good a hand is with a suit as trumps: high and low trumps make points, the jack two ways, every trump tricks."""
+    """Return how good a hand is with a suit as trumps: high and low trumps make points, the jack two ways, every trump
+    tricks.
+    """
     worth = {"A": 5, "K": 4, "Q": 3, "J": 3, "2": 2, "3": 2}
     return sum(worth.get(face.letter, 1) for face in hand if face.suit is trumps)
 
@@ -45,7 +47,7 @@ def choice(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | N
 
 
 def discard(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | None:
-    """One by one: the lowest card that is no trump, the lowest trump when there is nothing else."""
+    """Discard one card: the lowest that is no trump, the lowest trump when there is nothing else."""
     upcard = _upcard(table)
     hand = [face for face in hand_of(table, seat) if face is not None]
     if not hand or "discard" not in moves:

@@ -41,7 +41,13 @@ def draw(table: Table, seat: str, moves: Moves, _rng: random.Random) -> Act | No
 
 
 def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
-    """The cards of a hand that are kept, where so many may be laid aside at most."""
+    """Return the cards of a hand that are kept, where so many may be laid aside at most.
+
+    Args:
+        cards: The hand.
+        form: How the game shows down.
+        most: How many cards may be laid aside.
+    """
     high, low = form.high, form.low
     if high is not None and low is not None and 0 < len(cards) <= MOST:
         part: FormPart | None = high if _promises_high(cards, high.ranker) else low
@@ -61,7 +67,7 @@ def keep(cards: Sequence[int], form: Form, most: int) -> frozenset[int]:
 
 
 def _promises_high(cards: Sequence[int], ranker: Ranker) -> bool:
-    """Whether a hand of high-low goes for the high half: a pair of tens, and not four cards to a low."""
+    """Return whether a hand of high-low goes for the high half: a pair of tens, and not four cards to a low."""
     if category(ranker.value(list(cards)), ranker.order) in _PAT:
         return True
     pairs = [rank for rank, count in Counter(card // 4 for card in cards).items() if count > 1]
@@ -91,7 +97,7 @@ def _same_suit(cards: Sequence[int], need: int) -> list[int]:
 
 
 def _in_a_row(cards: Sequence[int], need: int) -> list[int]:
-    """Cards of a straight that is open at both ends."""
+    """Return cards of a straight that is open at both ends."""
     ranks = {card // 4: card for card in cards}
     for low in range(12 - need, 0, -1):
         if all(low + at in ranks for at in range(need)) and low + need <= 12:
@@ -100,7 +106,7 @@ def _in_a_row(cards: Sequence[int], need: int) -> list[int]:
 
 
 def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """Different low ranks; a low that stands is kept, and a straight or flush that nobody wants is broken up."""
+    """Return different low ranks; a low that stands is kept, and a straight or flush that nobody wants is broken up."""
     order = ranker.order
     kept: dict[int, int] = {}
     for card in sorted(cards, key=order.place):
@@ -115,7 +121,7 @@ def _low(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
 
 
 def _badugi(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
-    """The cards that play, if they are low ones; a whole badugi with a jack or lower stands."""
+    """Return the cards that play, if they are low ones; a whole badugi with a jack or lower stands."""
     place = ranker.order.place
     free = [card for card in cards if card in ranker.wild or card > 51]
     plain = sorted((card for card in cards if card not in free), key=place)
@@ -131,5 +137,5 @@ def _badugi(cards: Sequence[int], ranker: Ranker) -> Collection[int]:
 
 
 def _all_differ(cards: Sequence[int]) -> bool:
-    """Whether cards are of different ranks and suits."""
+    """Return whether cards are of different ranks and suits."""
     return len({card // 4 for card in cards}) == len({card % 4 for card in cards}) == len(cards)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bets within the limits, mostly on a hand, never beyond the stack; now and then nothing. A bet that a push has left lying
+    """Bet within the limits, mostly on a hand, never beyond the stack; now and then nothing. A bet that a push has left lying
     rides, or is taken back now and then.
     """
     felt, at = table.felt, int(seat[1:])
@@ -55,12 +55,12 @@ def wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _has_main(bets: Sequence[str], spots: Mapping[str, LayoutLimits]) -> bool:
-    """Whether one of the bets that are no side bets is made already: it is not among those that may still be chosen."""
+    """Return whether one of the bets that are no side bets is made already: it is not among those that may still be chosen."""
     return any(f"bet {name}" not in bets for name, spot in spots.items() if not spot.side)
 
 
 def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Somewhere in the middle half."""
+    """Cut somewhere in the middle half."""
     for move, allowed in moves.items():
         if isinstance(allowed, range) and allowed:
             quarter = len(allowed) // 4
@@ -69,7 +69,7 @@ def cut(_table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
 
 
 def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
-    """How many tricks a hand may take, in twentieths."""
+    """Return how many tricks a hand may take, as a fraction of twentieths."""
     worth = 0
     for face in hand:
         if face.rank is None:
@@ -82,7 +82,7 @@ def _likely_tricks(hand: Sequence[Face], trumps: Suit | None) -> Fraction:
 
 
 def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """The highest bid that the hand is worth; else a pass."""
+    """Bid the highest that the hand is worth; else pass."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     name = table.players.params["bids"] if table.players is not None else ""
     bids: Mapping[str, Mapping[str, Any]] = table.now.game.tables.get(name, {})
@@ -99,7 +99,9 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _trumps(table: Table) -> Suit | None:
-    """The trump suit as everybody at the table knows it: of a card turned up, of the first card played, or the one named."""
+    """Return the trump suit as everybody at the table knows it: of a card turned up, of the first card played, or the one
+    named.
+    """
     params = table.players.params if table.players is not None else {}
     if isinstance(params.get("trumps"), Mapping):
         return trump_suit(table.now, params)

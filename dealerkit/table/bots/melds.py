@@ -21,7 +21,7 @@ _WORTH_TAKING = 3
 
 
 def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """What has to be done first, then the pile or the stock, melds, a discard."""
+    """Do what has to be done first, then take the pile or the stock, meld, and discard."""
     for move in moves:
         if move.split()[0] in ("lay", "square"):
             return Act.of(seat, move, next(iter(moves[move])))  # type: ignore[call-overload]
@@ -43,7 +43,7 @@ def meld_player(table: Table, seat: str, moves: Moves, rng: random.Random) -> Ac
 
 
 def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
-    """The pile if it is long, or if its top card goes on a meld; else the stock."""
+    """Take the pile if it is long, or if its top card goes on a meld; else the stock."""
     pile = f"take {table.felt.layout.discards}"
     lying = open_cards(table, table.felt.layout.discards)
     if pile in takes and lying:
@@ -55,7 +55,7 @@ def _draw(table: Table, seat: str, moves: Moves, takes: list[str]) -> Act:
 
 
 def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str, object] | None:
-    """The longest meld of natural cards; wild cards where they make it full, where it needs one, or for a first meld."""
+    """Return the longest meld of natural cards; wild cards where they make it full, where it needs one, or for a first meld."""
     natural = list(moves["meld"]) if "meld" in moves else []  # type: ignore[call-overload]
     if natural:
         return "meld", max(natural, key=lambda value: len(value) if isinstance(value, tuple) else 1)
@@ -74,7 +74,7 @@ def _meld(table: Table, seat: int, moves: Moves, rules: MeldRules) -> tuple[str,
 
 
 def _thrown(table: Table, seat: int, cards: list[Face], hand: list[Face], rules: MeldRules, rng: random.Random) -> Face:
-    """A card of which there are few in the hand, that the other side does not collect; wild cards last."""
+    """Return a card of which there are few in the hand, that the other side does not collect; wild cards last."""
     counts = Counter(face.letter for face in hand)
     side = side_of(table.now, seat)
     others = [other for other in range(1, table.seats + 1) if side_of(table.now, other) != side]

@@ -48,7 +48,7 @@ class Erring(Players):
         return acts
 
     def _unasked(self, table: Table) -> list[Act] | None:
-        """What is done where players are asked nothing."""
+        """Return what is done wrongly where players are asked nothing; None if nothing is."""
         for name, often in self.patrons.items():
             if name in UNASKED:
                 rng = random.Random(f"{table.setup.seed}/errs/{name}/{len(table.log)}")
@@ -60,7 +60,7 @@ class Erring(Players):
 
 
 def _price(table: Table, act: Act) -> tuple[int, int]:
-    """What it takes a seat to call, and what it has, in smallest chips."""
+    """Return what it takes a seat to call, and what it has, in smallest chips."""
     felt = table.felt
     bets, stack = felt.rows["bet"], felt.rows["stack"][act.seat]
     return max(bets) - bets[act.seat], stack
@@ -75,7 +75,9 @@ def _put(table: Table, seat: str, chips: int) -> Act:
 
 
 def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
-    """A raise in two motions without a word: first the call, then more (BR-35)."""
+    """Return a raise in two motions without a word: first the call, then more (BR-35); None where the act can be no such
+    thing.
+    """
     if act.verb != "raise" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -86,7 +88,9 @@ def string_bet(table: Table, act: Act, rng: random.Random) -> list[Act] | None: 
 
 
 def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """Chips for less than the call, with more behind (BR-36); only where the rule set says that the rest is owed."""
+    """Return a call with too few chips and more behind (BR-36), only where the rule set says that the rest is owed; else
+    None.
+    """
     if act.verb != "call" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -98,7 +102,7 @@ def short_call(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
 
 
 def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  # noqa: ARG001 - one of several
-    """One chip that is larger than the call, without a word (BR-32)."""
+    """Return one chip that is larger than the call, put in without a word (BR-32); None where that cannot be."""
     if act.verb != "call" or not _only_betting(table):
         return None
     need, stack = _price(table, act)
@@ -109,7 +113,7 @@ def big_chip(table: Table, act: Act, rng: random.Random) -> list[Act] | None:  #
 
 
 def _if(table: Table, act: Act, code: str) -> list[Act] | None:
-    """An act, if the rule set in force makes of it a call that has to be set right, and nothing is left to the floor."""
+    """Return an act, if the rule set in force makes of it a call that has to be set right, and nothing is left to the floor."""
     table.push(act)
     meaning = table.now.told.meaning
     found = meaning is not None and meaning.code == code and meaning.kind == "call" and meaning.complete
@@ -119,7 +123,9 @@ def _if(table: Table, act: Act, code: str) -> list[Act] | None:
 
 
 def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """The player behind the one who is to act folds, checks or calls too early (BR-30)."""
+    """Return an act too early of the player behind the one who is to act: a fold, check or call (BR-30); None where none can
+    be.
+    """
     if not _only_betting(table) or act.verb not in ("check", "call", "fold", "bet", "raise"):
         return None
     if any(one.seat and one.verb == act.verb and one.who != act.who for one in table.log[-1:]):
@@ -144,7 +150,7 @@ def out_of_turn(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
 
 
 def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
-    """One card of a hand that would win is shown, and no more (SD-01)."""
+    """Return the showing of one card of a hand that would win, and no more (SD-01); None where that cannot be."""
     if act.verb != "show" or act.cards or table.players is None or tabled(table.now, act.seat):
         return None
     hidden = [card for card in table.felt.places[act.who] if not table.felt.up[card]]
@@ -159,7 +165,7 @@ def part_shown(table: Table, act: Act, rng: random.Random) -> list[Act] | None:
 
 
 def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
-    """A bet after "no more bets", before the first card is out (BI-12)."""
+    """Return a bet after "no more bets", before the first card is out (BI-12); None where none can be."""
     last = table.log[-1] if table.log else None
     if last is None or (last.who, last.verb) != (DEALER, "close") or table.ask:
         return None
@@ -182,7 +188,7 @@ _DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amoun
 
 
 def dispute(table: Table, rng: random.Random) -> list[Act] | None:
-    """A player of the hand disputes what has just been done: an amount, the pot, a reading; once at a table (RM-26)."""
+    """Return a dispute by a player of what has just been done: an amount, the pot, a reading; once at a table (RM-26)."""
     if "hand" not in table.now.marks or any(act.verb == "dispute" for act in table.log):
         return None
     last = next((act for act in reversed(table.log) if act.verb not in ("announce", "read")), None)

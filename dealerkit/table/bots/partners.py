@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 def _agreed(table: Table, side: int) -> str:
-    """The gesture that a pair has agreed on for now; empty if all are worn out."""
+    """Return the gesture that a pair has agreed on for now; empty if all are worn out."""
     words = _fresh(table, side)
     random.Random(f"{table.setup.seed}/signals/{side}").shuffle(words)
     return words[0] if words else ""
 
 
 def _fresh(table: Table, side: int) -> list[str]:
-    """The usual gestures that a pair has not worn out before this hand."""
+    """Return the usual gestures that a pair has not worn out before this hand."""
     known: Mapping[str, Mapping[str, Any]] = table.now.game.tables["signals"]
     start = table.now.marks.get("hand", 0)
     return [word for word in known["gesture"]["usual"] if not is_worn(table.now, side, "gesture", word, start)]
 
 
 def _signals(table: Table, seats: Sequence[int]) -> list[Act]:
-    """The signals that some seats have given in this hand."""
+    """Return the signals that some seats have given in this hand."""
     return [act for act in table.now.since("hand") if act.verb == "signal" and act.seat in seats]
 
 
@@ -65,7 +65,7 @@ def exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act |
 
 
 def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Cash on the signal that was agreed on, sooner or later; Counter cash on a hunch."""
+    """Call cash on the signal that was agreed on, sooner or later; call counter cash on a hunch."""
     number = int(seat[1:])
     side = side_of(table.now, number)
     word = _agreed(table, side)
@@ -79,7 +79,9 @@ def _call(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _swap(seat: str, hand: Sequence[Face], board: Sequence[Face], counts: Mapping[str, int]) -> Act | None:
-    """A card of the rank that the hand has most of, for one that it has least of; where all are single, one that makes a pair."""
+    """Swap a card of the rank that the hand has most of for one that it has least of; where all are single, one that makes a
+    pair.
+    """
     wanted = max(hand, key=lambda face: (counts[face.letter], any(one.letter == face.letter for one in board), face.index)).letter
     taken = next((face for face in board if face.letter == wanted), None)
     if taken is None:

@@ -24,7 +24,7 @@ _DEALS = 12
 
 
 def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """The card after which most others go before the stock is turned again; the stock if none goes."""
+    """Play the card after which most others go before the stock is turned again; turn the stock if none goes."""
     if "play" not in moves:
         return Act.make(seat, "turn", "stock")
     best: list[Act] = []
@@ -42,7 +42,7 @@ def build_pile(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
-    """The piles and the top card, which lie open, with a stock of our own; None where one of them cannot be read."""
+    """Return the piles and the top card, which lie open, with a stock of our own; None where one of them cannot be read."""
     felt, top = table.felt, on_top(table.now)
     piles = [[felt.faces[card] for card in felt.cards(name)] for name in tableau(table.now)]
     if top is None or any(face is None for pile in piles for face in pile):
@@ -53,7 +53,7 @@ def _open(table: Table, stock: Sequence[int] = ()) -> PileLayout | None:
 
 
 def _acts(table: Table, seat: str) -> dict[Move, Act]:
-    """What may be done, as a move and as an act."""
+    """Return what may be done, as a move and as an act."""
     lying = _open(table, [0] * len(table.felt.cards(table.felt.layout.stock)))
     names, cards = tableau(table.now), uncovered(table.now)
     found: dict[Move, Act] = {}
@@ -66,7 +66,7 @@ def _acts(table: Table, seat: str) -> dict[Move, Act]:
 
 
 def advise(table: Table, seat: str) -> tuple[Act, str] | None:
-    """What looks best to somebody who cannot look into the stock, and why; None where it cannot be told.
+    """Return what looks best to somebody who cannot look into the stock, and why; None where it cannot be told.
 
     The cards that nobody has seen are put into the stock in several orders, and each choice is played out as well as can be.
     """
@@ -93,7 +93,7 @@ def advise(table: Table, seat: str) -> tuple[Act, str] | None:
 
 
 def _unseen(table: Table, seat: str) -> list[Face]:
-    """The faces of the pack that a seat has not seen in this deal."""
+    """Return the faces of the pack that a seat has not seen in this deal."""
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = Counter(face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit)
     return list((Counter(table.felt.layout.pack.faces()) - seen).elements())
@@ -130,7 +130,7 @@ class Solver(Players):
         self._line: list[Act] = []
 
     def acts(self, table: Table) -> list[Act]:
-        """The next act of the best line."""
+        """Return the next act of the best line."""
         if table.players is None or not table.ask:
             return []
         if not self._line:
@@ -143,7 +143,7 @@ class Solver(Players):
 
 
 def solved(table: Table) -> Solution | None:
-    """The deal as it lies, solved; None where a card of it cannot be read."""
+    """Solve the deal as it lies; None where a card of it cannot be read."""
     now, felt = table.now, table.felt
     lying, top = position(now), on_top(now)
     if lying is None or top is None:

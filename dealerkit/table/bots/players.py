@@ -28,7 +28,7 @@ class Players:
     errs = False
 
     def acts(self, table: Table) -> list[Act]:  # noqa: ARG002 - nobody sits here and looks
-        """What players do now, before the dealer goes on; empty if they wait for the dealer."""
+        """Return what players do now, before the dealer goes on; empty if they wait for the dealer."""
         return []
 
 
@@ -52,7 +52,7 @@ class Bots(Players):
         return random.Random(f"{seed}/players/{at}")
 
     def acts(self, table: Table) -> list[Act]:
-        """What players do now."""
+        """Return what players do now."""
         players = table.players
         if players is None or not table.ask or urgent_act(table) is not None:
             return []
@@ -69,7 +69,7 @@ class Bots(Players):
         return []
 
     def _all_at_once(self, table: Table) -> list[Act]:
-        """Where everybody may act until the dealer ends it: every seat's choice, once a round."""
+        """Return every seat's choice, once a round, where everybody may act until the dealer ends it."""
         section = round_section(table.house.program)
         since = table.now.marks.get(section.id, 0) if section is not None else 0
         if have_acted(table, since):
@@ -87,7 +87,7 @@ class Bots(Players):
         return found
 
     def _another(self, table: Table, seat: str, moves: Moves, rng: random.Random, found: Sequence[Act]) -> Act | None:
-        """One more bet on another spot, now and then, as far as the stack goes."""
+        """Return one more bet on another spot, now and then, as far as the stack goes."""
         mine = [act for act in found if act.who == seat]
         if mine[-1].verb != "bet" or len(mine) > 2 or rng.random() > 0.25:
             return None
@@ -100,12 +100,12 @@ class Bots(Players):
 
 
 def have_acted(table: Table, since: int) -> bool:
-    """Whether players have done something, from an act on, that belongs to what they are asked for now."""
+    """Return whether players have done something, from an act on, that belongs to what they are asked for now."""
     verbs = table.players.mechanic.verbs if table.players is not None else ()
     return any(act.seat and (not verbs or act.verb in verbs) for act in table.log[since:])
 
 
 def _against(table: Table, act: Act, mine: Sequence[Act]) -> bool:
-    """Whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
+    """Return whether two bets of a seat oppose each other: nobody bets on both hands of one coup."""
     hands = [name for name, spec in table.felt.layout.places.items() if spec.kind == "hand"]
     return act.to[0] in hands and any(one.to[0] in hands for one in mine)

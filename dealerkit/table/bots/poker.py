@@ -58,19 +58,19 @@ def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def _bring_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act:
-    """The forced amount, or the whole bet with a hand that is worth it."""
+    """Post the forced amount, or bet the whole bet with a hand that is worth it."""
     if "bet" in moves and strength(table, seat) > FULL * 3 // 5 and rng.random() < 0.6:
         return Act.make(seat, "bet", n=_ends(moves["bet"])[0])
     return Act.make(seat, "bringin", n=_ends(moves["bringin"])[0])
 
 
 def _ends(allowed: Any) -> Sequence[Any]:
-    """The least and the most that is open."""
+    """Return the least and the most that is open."""
     return list(allowed)
 
 
 def _raises(table: Table) -> int:
-    """Bets and raises on this street."""
+    """Count the bets and raises on this street."""
     count = 0
     for act in reversed(table.log):
         if act.who == "d" and act.verb in _ENDS_A_STREET:
@@ -80,7 +80,8 @@ def _raises(table: Table) -> int:
 
 
 def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Any:
-    """What a bet or raise comes to: the only one in fixed limit, else a part of the pot in whole chips; None if there is none.
+    """Return what a bet or raise comes to: the only one in fixed limit, else a part of the pot in whole chips; None if there
+    is none.
 
     Args:
         table: The table.
@@ -110,7 +111,7 @@ def size(table: Table, seat: str, allowed: object, share: int, rng: random.Rando
 
 
 def _may_open(table: Table, seat: str) -> bool:
-    """Whether a seat has what the house asks for to open with: a pair of jacks, where it asks for openers (DR-05)."""
+    """Return whether a seat has what the house asks for to open with: a pair of jacks, where it asks for openers (DR-05)."""
     players = table.players
     if players is None or not players.params.get("opening") or table.game.options.get("opening") != "jacks_or_better":
         return True
@@ -118,7 +119,7 @@ def _may_open(table: Table, seat: str) -> bool:
 
 
 def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
-    """The cards of a hand that it may be opened on; none if it may not."""
+    """Return the cards of a hand that it may be opened on; none if it may not."""
     part = form_of(table.now).high
     if part is None or not hand:
         return []
@@ -133,7 +134,7 @@ def opening_cards(table: Table, hand: Sequence[Face]) -> list[Face]:
 
 
 def straddle(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Now and then, with chips enough."""
+    """Straddle now and then, with chips enough."""
     amount = _ends(moves["straddle"])[0]
     rich = table.felt.rows["stack"][int(seat[1:])] >= 20 * table.felt.units(amount)
     return Act.make(seat, "straddle", n=amount) if rich and rng.random() < 0.3 else None
@@ -156,7 +157,7 @@ def show(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | Non
 
 
 def openers(table: Table, seat: str, _moves: Moves, _rng: random.Random) -> Act | None:
-    """The cards that the hand was opened on, and no others (DR-17); all of them if they cannot be told any more."""
+    """Show the cards that the hand was opened on, and no others (DR-17); all of them if they cannot be told any more."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     shown = opening_cards(table, hand)
     return Act.make(seat, "show", cards=shown) if len(shown) > 1 else Act.make(seat, "show")

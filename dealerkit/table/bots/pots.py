@@ -20,8 +20,8 @@ SURE = 700
 
 
 def chance(table: Table, seat: str) -> int:
-    """How likely the next card is beaten by the hand, in thousandths: unseen cards lower than the best card held in their suit,
-    over all that are unseen.
+    """Return how likely the next card is beaten by the hand, in thousandths: unseen cards lower than the best card held in
+    their suit, over all that are unseen.
     """
     felt, bit = table.felt, 1 << int(seat[1:])
     seen = {face for card, face in enumerate(felt.faces) if face is not None and felt.seen[card] & bit}
@@ -32,7 +32,7 @@ def chance(table: Table, seat: str) -> int:
 
 
 def pot_wager(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """The smallest bet on less than an even chance, more with a better one, and the whole pot when it is all but sure."""
+    """Bet the least on less than an even chance, more with a better one, and the whole pot when it is all but sure."""
     amounts: range = getattr(moves.get("bet"), "amounts", range(0))
     if not amounts:
         return None
@@ -51,7 +51,7 @@ _DEALS = 40
 
 
 def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """In with a hand that beats what the others are likely to hold; the more of them, the better it has to be."""
+    """Declare in with a hand that beats what the others are likely to hold; the more of them, the better it has to be."""
     if "declare in" not in moves:
         return Act.make(seat, "declare", "out")
     felt, bit = table.felt, 1 << int(seat[1:])
@@ -71,7 +71,9 @@ def declare(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
 
 
 def betting(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Between turns: whoever has the hand to beat bets, who has many cards left to turn stays in, others fold now and then."""
+    """Bet between turns: whoever has the hand to beat bets, who has many cards left to turn stays in, others fold now and
+    then.
+    """
     felt, me = table.felt, int(seat[1:])
     ahead = target(table.now)[0] == me
     down = sum(not felt.up[card] for card in felt.cards(seat))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def build_rows(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """The card behind which most others of the own hand wait, the farthest of them most; a seven without any is kept back."""
+    """Play the card behind which most others of the own hand wait, the farthest of them most; keep back a seven without any."""
     return worth_most(table, seat, moves, rng, lambda face, hand: _waiting(table, face, hand))
 
 
@@ -44,7 +44,7 @@ def worth_most(
 
 
 def _waiting(table: Table, face: Face, hand: Sequence[Face]) -> int:
-    """How much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
+    """Return how much of the hand a card opens the way for: its own sequence, and where it begins a row both sides of it."""
     specs = table.felt.layout.places
     place = table.felt.layout.sequence.get(face, "")
     ways = [spec.takes for name, spec in specs.items() if name == place or (spec.after and spec.after == place)]

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def _worth(table: Table, hand: Sequence[Face]) -> int:
-    """What the pay cards of a hand stand to win, in smallest chips."""
+    """Return what the pay cards of a hand stand to win, in smallest chips."""
     pots = pay_cards(table.now)
     return sum(table.felt.rows[pots[face]][0] for face in hand if face in pots)
 
 
 def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """The dealer keeps a hand with a pay card, and exchanges one without, now and then."""
+    """Keep a hand with a pay card as the dealer, and exchange one without, now and then."""
     if "answer exchange" not in moves or "answer keep" not in moves:
         return None
     hand = [face for face in hand_of(table, seat) if face is not None]
@@ -33,7 +33,7 @@ def keep_or_exchange(table: Table, seat: str, moves: Moves, rng: random.Random) 
 
 
 def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Bids a lowest chip more as long as that is less than a share of the pots, with a hand that has no pay card."""
+    """Bid a lowest chip more as long as that is less than a share of the pots, with a hand that has no pay card."""
     if "bid" not in moves:
         return None
     felt = table.felt
@@ -47,7 +47,7 @@ def open_auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> A
 
 
 def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """Takes a pot that is won; leads the suit of which most cards follow in the own hand, towards a pay card if one is held."""
+    """Take a pot that is won; lead the suit of which most cards follow in the own hand, towards a pay card if one is held."""
     for move in moves:
         if move.startswith("take "):
             return Act.make(seat, *move.split())
@@ -55,7 +55,7 @@ def build_runs(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def _follows(table: Table, face: Face, hand: Sequence[Face]) -> int:
-    """How many cards of the own hand follow at once, and a pay card among the others of the suit."""
+    """Return how many cards of the own hand follow at once, counting a pay card among the others of the suit."""
     count, card = 0, face
     while (after := next_higher(card)) is not None and after in hand:
         count, card = count + 1, after

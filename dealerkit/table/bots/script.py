@@ -53,7 +53,7 @@ class Script(Players):
         return cls(groups)
 
     def _next(self, table: Table) -> tuple[int, int]:
-        """The group and the place in it that come next."""
+        """Return the group and the place in it that come next."""
         group = at = 0
         for act in table.log:
             while group < len(self.groups) and at >= len(self.groups[group]):
@@ -65,7 +65,7 @@ class Script(Players):
         return group, at
 
     def acts(self, table: Table) -> list[Act]:
-        """What the file says that players do now.
+        """Return what the file says that players do now.
 
         Raises:
             Impossible: If the next act of the file is not one that this seat may do now.

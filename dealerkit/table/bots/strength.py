@@ -30,7 +30,7 @@ FULL = 1000
 
 
 def strength(table: Table, seat: str) -> int:
-    """The part of the pot that a hand would win on average against those who are in, in thousandths.
+    """Return the part of the pot that a hand would win on average against those who are in, in thousandths.
 
     It hangs on the table's seed and on what the seat sees, and on nothing else.
     """
@@ -106,7 +106,7 @@ class _Sight:
 
 
 def draws_left(table: Table) -> tuple[int, int]:
-    """How many draws are still to come in this hand, and how many there were."""
+    """Return how many draws are still to come in this hand, and how many there were."""
     steps = [step for step in table.house.program.walk() if isinstance(step, PlayerStep)]
     here = table.players.path if table.players is not None else ""
     at = next((at for at, step in enumerate(steps) if step.path == here), len(steps))
@@ -150,14 +150,14 @@ def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
 
 
 def _some(stub: list[int], count: int) -> list[int]:
-    """So many cards off the stub, as far as it goes."""
+    """Take so many cards off the stub, as far as it goes."""
     taken = stub[: max(0, count)]
     del stub[: len(taken)]
     return taken
 
 
 def _finished(hand: list[int], form: Form, stub: list[int], draws: int, most: int) -> list[int]:
-    """A hand after its draws."""
+    """Return a hand after its draws."""
     for _ in range(draws):
         kept = list(keep(hand, form, most))
         fresh = _some(stub, len(hand) - len(kept))
@@ -166,7 +166,7 @@ def _finished(hand: list[int], form: Form, stub: list[int], draws: int, most: in
 
 
 def _part(sight: _Sight, mine: Sequence[int], theirs: Sequence[Sequence[int]], board: Sequence[int]) -> int:
-    """The part of the pot that a hand wins, in thousandths."""
+    """Return the part of the pot that a hand wins, in thousandths."""
     halves = []
     for ranker in sight.rankers:
         if ranker is None:

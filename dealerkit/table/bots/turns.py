@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """As the phase that is asked wants it; what is shown or squared is the only thing to do."""
+    """Play as the phase that is asked wants it; what is shown or squared is the only thing to do."""
     players = table.players
     turn: Mapping[str, Mapping[str, str] | None] = players.params["turn"] if players is not None else {}
     for name, spec in turn.items():
@@ -30,12 +30,12 @@ def turns(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | No
 
 
 def _best_three(table: Table, cards: Sequence[Face]) -> Fraction:
-    """The best total when one of four cards goes."""
+    """Return the best total when one of four cards goes."""
     return max(total_of(table.now, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards)))
 
 
 def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:
-    """For the best suit: takes the upcard if it raises the total, knocks on a total that few will stay under."""
+    """Play for the best suit: take the upcard if it raises the total, knock on a total that few will stay under."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     if "discard" in moves:
         able = [face for face in hand if face in moves["discard"]]
@@ -60,7 +60,7 @@ def best_total(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act
 
 
 def collector(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:  # noqa: ARG001 - a chooser like the others
-    """For one card of each rank: calls, sorts, buys a rank that is lacking, else draws."""
+    """Play for one card of each rank: call, sort, buy a rank that is lacking, else draw."""
     for verb in ("claim", "lay"):
         for move, allowed in moves.items():
             value = next(iter(allowed), allowed) if move.startswith(verb) else allowed  # type: ignore[call-overload]

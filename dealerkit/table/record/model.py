@@ -60,7 +60,7 @@ class Header:
         return self.notes.get("id", str(self.number))
 
     def text(self) -> str:
-        """The header's lines, the rule under it included."""
+        """Return the header's lines, the rule under it included."""
         rows: list[tuple[str, object]] = [("id", self.notes.get("id")), ("game", self.game), ("rules", self.rules)]
         rows += [("hash", self.hash or None)]
         rows += [(key, self.notes.get(key)) for key in ("table", "dealer", "date", "level")]
@@ -114,10 +114,10 @@ class Record:
         return tuple(line.act for line in self.lines)
 
     def text(self) -> str:
-        """The record as it is written."""
+        """Return the record as it is written."""
         return self.header.text() + "".join(f"{line}\n" for line in self.lines)
 
 
 def one_line(value: object) -> str:
-    """Anything as one line of text."""
+    """Return anything as one line of text."""
     return " ".join(str(value).split())

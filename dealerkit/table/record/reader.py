@@ -121,7 +121,7 @@ def read_record(source: Path | str, name: str = "") -> Record:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines of a file; of one that is too long for a record only as much as shows that it is."""
+    """Yield the lines of a file; of one that is too long for a record only as much as shows that it is."""
     while raw := stream.readline(_LONGEST + 1):
         if len(raw) > _LONGEST and not raw.endswith(b"\n"):
             skipped = 0
@@ -134,7 +134,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _text(raw: bytes, number: int, file: str) -> str:
-    """The text of a line. The last one may end in the middle of a character: it is torn anyway.
+    """Return the text of a line. The last one may end in the middle of a character: it is torn anyway.
 
     Raises:
         RecordError: If it is none.
@@ -195,13 +195,13 @@ class _Reader:
         return self.fields["id"][0] if "id" in self.fields else str(self.number)
 
     def fail(self, error: RecordError) -> None:
-        """A line could not be read; what follows it is not read either."""
+        """Note that a line could not be read; what follows it is not read either."""
         if self.error is None:
             self.error = error
             self.error.hand = self.name
 
     def take(self, text: str, number: int) -> None:
-        """One more line."""
+        """Take in one more line."""
         if self.error is not None:
             return
         try:
@@ -277,7 +277,7 @@ class _Reader:
             raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
 
     def done(self) -> Record | RecordError:
-        """The record as far as it could be read, or what is wrong with its header."""
+        """Return the record as far as it could be read, or what is wrong with its header."""
         if self.error is not None and not self.in_acts:
             return self.error
         if not self.in_acts:

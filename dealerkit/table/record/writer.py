@@ -30,7 +30,7 @@ class Writer:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Writer:
-        """A new record; an existing file is never overwritten, and one that cannot be begun is not left in the way.
+        """Begin a new record; an existing file is never overwritten, and one that cannot be begun is not left in the way.
 
         Raises:
             RecordError: If it cannot be written.
@@ -133,7 +133,7 @@ def _write(stream: FileIO, text: str) -> None:
 
 
 def _line_ends(path: Path) -> list[int]:
-    """Where in the file the header and each act ends, in bytes."""
+    """Return where in the file the header and each act ends, in bytes."""
     ends: list[int] = []
     at = 0
     in_acts = False
