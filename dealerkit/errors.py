@@ -217,6 +217,13 @@ class MissingRow(DealerkitError):
         super().__init__(msg)
 
 
+class MissingParameter(DealerkitError):
+    """A step of a procedure or of a remedy does not say what its `do` or `play` word has to be told."""
+
+    def __init__(self, step: str, word: str, name: str) -> None:
+        super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words.md tells what it can be")
+
+
 def own_fault(error: Exception) -> str:
     """Return what is said of a fault of our own where the rest of the work goes on: the error, and our line that met it.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import MissingParameter, Problem, RuleFileError, UnknownName
 from dealerkit.facts import FACTS, Fact, Situation, fact_named
 from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
@@ -242,6 +242,28 @@ _STEP_KEYS = {
 }
 
 
+class Parameters(dict[str, Any]):
+    """What a step tells its planner or mechanic; asked for a parameter that the step does not say, it names step and word.
+
+    Args:
+        step: The step's path.
+        spec: What the rule file says of the step.
+    """
+
+    def __init__(self, step: str, spec: Mapping[str, Any]) -> None:
+        super().__init__({key: value for key, value in spec.items() if key not in _STEP_KEYS})
+        kind = "play" if "play" in spec else "do"
+        self.step, self.word = step, f"{kind}: {spec.get(kind)}"
+
+    def __missing__(self, name: str) -> Any:
+        """Tell what the step should have said.
+
+        Raises:
+            MissingParameter: Always.
+        """
+        raise MissingParameter(self.step, self.word, name)
+
+
 class Compiler:
     """Turns a procedure's map into nodes. `where` gives a path's file, line and column for messages."""
 
@@ -294,7 +316,7 @@ class Compiler:
         common: dict[str, Any] = {
             "id": name,
             "path": dotted,
-            "params": {key: value for key, value in spec.items() if key not in _STEP_KEYS},
+            "params": Parameters(dotted, spec),
             "when": when,
             "cite": tuple(spec.get("cite") or ()),
             "say": spec.get("say") or spec.get("title"),
