@@ -91,7 +91,7 @@ class DeckReport:
         return list(dict.fromkeys(find.kind for find in self.finds))
 
     def number(self, kind: str) -> int:
-        """How many cards have a fault of this kind."""
+        """Return how many cards have a fault of this kind."""
         return sum(find.count for find in self.finds if find.kind == kind)
 
 
@@ -176,7 +176,7 @@ def _own_backs(pack: Pack, pieces: Sequence[ListedCard]) -> tuple[tuple[str, ...
 
 
 def _backs(pack: Pack, pieces: Sequence[ListedCard]) -> Iterator[Find]:
-    """Cards with a back that is not the pack's, and those that have the back of another deck of it."""
+    """Yield cards with a back that is not the pack's, and those that have the back of another deck of it."""
     if not pack.backs:
         return
     should = pack.faces

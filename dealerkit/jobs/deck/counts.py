@@ -111,7 +111,7 @@ def check_counts(pack: Pack, counts: Mapping[str, int]) -> DeckReport:
 
 
 def _kinds(off: Mapping[str, int]) -> list[int]:
-    """How many cards at least the suits, and the ranks, are off by."""
+    """Return how many cards at least the suits, and the ranks, are off by."""
     suits = sum(number for name, number in off.items() if name in _SUITS)
     ranks = sum(number for name, number in off.items() if len(name) == 1 and name in RANKS)
     return [suits, ranks]

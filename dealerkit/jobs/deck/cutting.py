@@ -73,7 +73,7 @@ class Cut:
         return not self.packet
 
     def size(self, cards: int) -> int:
-        """How many cards a simple cut of a deck of so many puts under."""
+        """Return how many cards a simple cut of a deck of so many puts under."""
         return 0 if self.false else cards // 2 if self.lift is None else self.lift
 
     def __str__(self) -> str:

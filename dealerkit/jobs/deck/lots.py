@@ -122,7 +122,7 @@ def known(name: str, players: Sequence[str]) -> str:
 
 
 def _place(face: Face, *, by_suit: bool) -> tuple[int, int]:
-    """How high a card is: by its rank, the ace highest, and by its suit where that decides."""
+    """Return how high a card is: by its rank, the ace highest, and by its suit where that decides."""
     if face.rank is None:
         msg = "a joker decides no lot; another card is drawn for it"
         raise ActError(msg)

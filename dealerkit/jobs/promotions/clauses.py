@@ -56,7 +56,7 @@ def answers(policy: Policy, claim: Asked, run: PromotionRun) -> list[ClauseAnswe
 
 @clause
 def showdown(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """No showdown, no claim. HH-01"""
+    """Answer whether the hand was shown down. HH-01"""
     return _of("showdown", holds=claim.shown_down)
 
 
@@ -77,7 +77,7 @@ def table(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAns
 
 @clause
 def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Fail unless the time that decides lies in a window that is not settled yet. HH-02, HH-14"""
+    """Answer whether the time that decides lies in a window that is not settled yet. HH-02, HH-14"""
     assert run.opened is not None
     if claim.time is None:
         yield _answer("window", OPEN, counts=policy.counts.replace("hand_", ""))
@@ -96,7 +96,7 @@ def window(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAn
 
 @clause
 def contribution(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Who does not contribute cannot win. HH-04"""
+    """Answer whether the player contributed to the fund; who does not contribute cannot win. HH-04"""
     if policy.contribution is None:
         return
     known = bool(claim.who) or bool(claim.table is not None and claim.seat)
@@ -134,7 +134,7 @@ def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime 
 
 @clause
 def dealt_in(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Enough players were dealt in. HH-14"""
+    """Answer whether enough players were dealt in. HH-14"""
     if policy.dealt_in:
         count = claim.count
         holds = None if count is None else count >= policy.dealt_in
@@ -143,7 +143,7 @@ def dealt_in(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Clause
 
 @clause
 def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Enough was in the pot; an uncalled bet is not part of it. HH-14"""
+    """Answer whether enough was in the pot; an uncalled bet is not part of it. HH-14"""
     if policy.pot:
         holds = None if claim.pot is None else claim.pot >= policy.pot
         amount = "" if claim.pot is None else policy.money(claim.pot)
@@ -152,7 +152,7 @@ def pot(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswe
 
 @clause
 def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Fail unless the hand is good enough. HH-14"""
+    """Answer whether the hand is good enough. HH-14"""
     value, name = policy.at_least
     if value:
         yield from _of("hand", holds=claim.worth.value >= value, hand=_began(claim.worth.name), least=name)
@@ -160,7 +160,7 @@ def hand(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnsw
 
 @clause
 def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Another hand beats it, and is good enough itself. HH-14"""
+    """Answer whether another hand beats it that is good enough itself. HH-14"""
     if policy.goes_by != BEATEN:
         return
     value, name = policy.winner_at_least
@@ -176,7 +176,7 @@ def beaten_by(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 
 @clause
 def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
+    """Answer whether both hole cards play, or as many as the policy says, in the winning hand too. HH-14"""
     if policy.own_cards:
         hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
         worst = min(hands, key=lambda one: one.own)
@@ -186,7 +186,7 @@ def own_cards(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Claus
 
 @clause
 def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Four of a kind needs a pocket pair, in the winning hand too. HH-14"""
+    """Answer whether four of a kind was made with a pocket pair, in the winning hand too. HH-14"""
     hands = [claim.worth, *(one.worth for one in claim.winners if policy.goes_by == BEATEN)]
     fours = [one for one in hands if one.category == FOUR]
     if policy.pair_for_four and fours:
@@ -195,7 +195,7 @@ def pair_for_four(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[C
 
 @clause
 def irregularities(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Nothing was found in the hand that makes the prize void. HH-14, FTR-09"""
+    """Answer whether the hand is free of findings that make the prize void. HH-14, FTR-09"""
     if policy.void_on:
         found = [code for code in claim.codes if policy.code_is_void(code)]
         yield from _of("irregularities", holds=not found, codes=", ".join(found))
@@ -203,14 +203,14 @@ def irregularities(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[
 
 @clause
 def talk(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Nobody talked about the promotion while the hand was played. HH-14"""
+    """Answer whether nobody talked about the promotion while the hand was played. HH-14"""
     if policy.no_talk:
         yield from _of("talk", holds=not claim.talk)
 
 
 @clause
 def verification(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[ClauseAnswer]:
-    """Every step of the verification that a prize of this size asks for is open until it is confirmed. HH-06"""
+    """Leave open every step of the verification that a prize of this size asks for, until somebody confirms it. HH-06"""
     prize = prize_now(run) if claim.time is None else prize_at(run, claim.time)
     for step in policy.steps:
         if prize >= step.least:

@@ -52,7 +52,13 @@ def high_part(form_: Form) -> FormPart:
 
 
 def natural(game: str, settings: Mapping[str, object], *, as_played: bool) -> Form:
-    """How a game shows down for a promotion: wild cards at their natural value, a joker for nothing, unless they count as played.
+    """Return how a game shows down for a promotion: wild cards at their natural value and a joker for nothing, unless
+    `as_played`.
+
+    Args:
+        game: The name of the game.
+        settings: Options of the game, by name.
+        as_played: Whether wild cards count as they were played.
 
     Raises:
         UnknownName: If there is no such game or option.

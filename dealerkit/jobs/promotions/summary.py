@@ -134,12 +134,12 @@ def status(run: PromotionRun, now: datetime) -> Plain:
 
 
 def _players(run: PromotionRun) -> int:
-    """How many contributions of players there are, without those that went back."""
+    """Return how many contributions of players there are, without those that went back."""
     return sum(-1 if (one.said or {}).get("back") else 1 for one in run.paid_in if not (one.said or {}).get("drop"))
 
 
 def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
-    """How many windows are over and not settled, and when the next window begins, where none is running."""
+    """Return how many windows are over and not settled, and when the next window begins, where none is running."""
     policy = run.in_force
     if policy.hours is None:
         first = next(winners.over(run, now), None)

@@ -150,7 +150,7 @@ def _is_gone(policy: Policy, claim: Claim, span: PrizeSpan) -> bool:
 
 
 def unsettled(run: PromotionRun) -> PrizeDecision:
-    """How it stands in the first window that is not settled, whether it is over or not."""
+    """Return who holds the first window that is not settled, whether it is over or not."""
     return _first(run)
 
 
@@ -179,7 +179,7 @@ def _until(run: PromotionRun, begins: datetime, until: datetime) -> PrizeDecisio
 
 
 def _first(run: PromotionRun) -> PrizeDecision:
-    """How it stands in the first window that is not settled."""
+    """Return who holds the first window that is not settled."""
     policy, begins = run.in_force, run.begins
     assert begins is not None
     claims = run.waiting()
@@ -198,7 +198,7 @@ def _first(run: PromotionRun) -> PrizeDecision:
 
 
 def _rolling(run: PromotionRun, begins: datetime, claims: Sequence[Claim]) -> PrizeDecision:
-    """Return when a window ends in which the highest hand has to stand so long; every better hand begins the time anew."""
+    """Return who holds a window in which the highest hand has to stand so long; every better hand begins the time anew."""
     policy = run.in_force
     assert policy.length is not None
     best, until = None, None
