@@ -35,7 +35,7 @@ def spelled_out(doc: Doc) -> Doc:
 
 
 def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
-    """Every step by its place: what stands in `procedure` and in any `steps`."""
+    """Yield every step by its place: what stands in `procedure` and in any `steps`."""
     if not isinstance(node, dict):
         return
     for name, spec in node.items():
