@@ -237,7 +237,7 @@ _AMONG = 6
 
 
 def _weight(found: Sequence[Likely], words: str) -> float:
-    """How well the likeliest fault fits, a word."""
+    """Return how well the likeliest fault fits, a word."""
     return found[0].score / len(tokens(words))
 
 

@@ -96,7 +96,7 @@ class Desk:
         return fact_of(self.fault, parts[0]) if parts and self._unknown.isdisjoint(parts) else fact
 
     def _left_after(self, name: str) -> float:
-        """How many questions are left on average when a fact is known."""
+        """Return how many questions are left on average when a fact is known."""
         values = self._values(name)
         left = 0
         for value in values:
