@@ -86,7 +86,7 @@ class Departures:
             self._at.update({(which, place): one for which in ("game", "rules") for place, one in self._entries(which)})
 
     def all(self) -> tuple[PrintedDeparture, ...]:
-        """Every departure: options first, then the game, then the rulings."""
+        """Return every departure: options first, then the game, then the rulings."""
         return tuple(self._at.values())
 
     # Options

@@ -212,7 +212,14 @@ def _cases(context: Context, cases: Iterable[Case], known: Mapping[str, Value]) 
 
 
 def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]) -> PrintedDecision:
-    """Return what is printed of a case of `list_here`."""
+    """Return what is printed of one case of a fault's decision list.
+
+    Args:
+        context: The paper's voice, game and rules.
+        fault: The name of the fault.
+        case: The case, one of `list_here`.
+        here: The facts that are known of the game.
+    """
     voice, data, rules = context.voice, case.data, context.game.rules
     assert rules is not None
     outcome = str(data.get("outcome", ""))

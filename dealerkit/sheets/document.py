@@ -164,7 +164,15 @@ class TableCell:
 
 
 def cell(*lines: Words, shade: Shade = "", columns: int = 1, rows: int = 1, anchor: str = "") -> TableCell:
-    """Return a cell of lines."""
+    """Return a cell of a table.
+
+    Args:
+        *lines: The lines of the cell, from top to bottom.
+        shade: The shade of its ground; empty for none.
+        columns: How many columns it spans.
+        rows: How many rows it spans.
+        anchor: The name that links lead to; empty for none.
+    """
     return TableCell(lines, shade, columns, rows, anchor=anchor)
 
 

@@ -370,7 +370,14 @@ class _Reading:
         return None
 
     def option(self, plain: Game, rules: str | Path | None, place: Place, value: object) -> bool:
-        """Look at one option by itself, so that the message has its place."""
+        """Return whether an option is right by itself; if not, note what is wrong at its place.
+
+        Args:
+            plain: The game without the house's options.
+            rules: The house's rule set; None for the game's own.
+            place: Where the option stands in the house's file; its last key is the option's name.
+            value: The value that the house gives it.
+        """
         option = str(place[-1])
         if option not in plain.choices:
             self.wrong(place, str(UnknownName(f"option of {plain.id}", option, plain.choices)), of_key=True)

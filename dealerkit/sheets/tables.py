@@ -152,7 +152,13 @@ def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable
 
 
 def row_in_words(voice: Voice, rows: Mapping[str, Any], which: str) -> Said:
-    """Say a row of the drawing table, several (`0-2`), or the column of a hand that stood (`none`).
+    """Return a row of the drawing table in words.
+
+    Args:
+        voice: The language and its words.
+        rows: The banker's rows by total: a letter for a player who stood, then one for each value of the player's third card;
+            `D` draws.
+        which: The total (`5`), several (`0-2`), or `none` for what the banker does when the player stood.
 
     Raises:
         KeyError: If there is no such row.

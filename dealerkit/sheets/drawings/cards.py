@@ -123,7 +123,18 @@ def draw_row(
     *,
     compact: bool | None = None,
 ) -> None:
-    """Draw cards onto a canvas, each `step` to the right of the one before."""
+    """Draw cards onto a canvas, each `step` to the right of the one before.
+
+    Args:
+        canvas: Where to draw.
+        faces: The cards from left to right; None for a back.
+        x: The left edge of the first card.
+        y: The top edge of the cards.
+        width: How wide a card is.
+        step: How far apart the left edges of two neighbours are.
+        colours: The ink.
+        compact: Whether to draw the small form of the cards; None lets their width decide.
+    """
     for at, face in enumerate(faces):
         draw_card(canvas, face, x + at * step, y, width, colours, compact=compact)
 
@@ -131,7 +142,17 @@ def draw_row(
 def draw_card(
     canvas: Canvas, face: Face | None, x: float, y: float, width: float, colours: Ink, *, compact: bool | None = None
 ) -> None:
-    """Draw a card onto a canvas; its back for None."""
+    """Draw a card onto a canvas; its back for None.
+
+    Args:
+        canvas: Where to draw.
+        face: The card; None for a back.
+        x: The left edge.
+        y: The top edge.
+        width: How wide the card is.
+        colours: The ink.
+        compact: Whether to draw the small form of the card; None lets its width decide.
+    """
     spec = data("cards")
     full, high, corner = (float(spec["size"][key]) for key in ("width", "height", "corner"))
     small = width < spec["compact_below"] if compact is None else compact
@@ -159,7 +180,17 @@ def draw_card(
 
 
 def draw_pip(canvas: Canvas, suit: Suit, x: float, y: float, size: float, colours: Ink, *, turned: bool = False) -> None:
-    """Draw the sign of a suit about (x, y)."""
+    """Draw the sign of a suit.
+
+    Args:
+        canvas: Where to draw.
+        suit: The suit.
+        x: The middle of the sign, from the left.
+        y: The middle of the sign, from the top.
+        size: How large the sign is.
+        colours: The ink.
+        turned: Whether it stands on its head.
+    """
     fill, edge = colours.suit(suit)
     spec = data("cards")["suits"][suit.name.lower()]
     with canvas.moved(x, y, turn=180 if turned else 0, scale=size):
@@ -168,7 +199,16 @@ def draw_pip(canvas: Canvas, suit: Suit, x: float, y: float, size: float, colour
 
 
 def draw_letters(canvas: Canvas, letters: str, x: float, y: float, height: float, colour: str) -> None:
-    """Draw letters of the corners in a row, with their middle at x and their top at y."""
+    """Draw the letters of a card's corner side by side.
+
+    Args:
+        canvas: Where to draw.
+        letters: The letters and figures, as the corners of cards have them.
+        x: The middle of the row.
+        y: The top of the row.
+        height: How high the letters are.
+        colour: Their colour.
+    """
     known = data("cards")["letters"]
     stroke, gap = float(data("cards")["stroke"]), 1.6
     scale = height / 10

@@ -86,16 +86,38 @@ class Canvas:
         self._parts.append(f"<{name}{_written(attributes)}/>")
 
     def rect(self, x: float, y: float, width: float, height: float, *, r: float = 0, **paint: object) -> None:
-        """Draw a rectangle whose corners are rounded by `r`."""
+        """Draw a rectangle.
+
+        Args:
+            x: The left edge.
+            y: The top edge.
+            width: How wide it is.
+            height: How high it is.
+            r: The radius of its corners; 0 leaves them sharp.
+            **paint: Attributes of SVG, `_` for `-`, such as `stroke_width`.
+        """
         round_it = {"rx": r} if r else {}
         self.add("rect", x=x, y=y, width=width, height=height, **round_it, **paint)
 
     def circle(self, x: float, y: float, r: float, **paint: object) -> None:
-        """Draw a circle about (x, y)."""
+        """Draw a circle.
+
+        Args:
+            x: Its middle, from the left.
+            y: Its middle, from the top.
+            r: Its radius.
+            **paint: Attributes of SVG, `_` for `-`.
+        """
         self.add("circle", cx=x, cy=y, r=r, **paint)
 
     def line(self, start: Point, end: Point, **paint: object) -> None:
-        """Draw a straight line."""
+        """Draw a straight line.
+
+        Args:
+            start: Where it begins, as (x, y).
+            end: Where it ends, as (x, y).
+            **paint: Attributes of SVG, `_` for `-`.
+        """
         self.add("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **paint)
 
     def path(self, d: str, **paint: object) -> None:
@@ -145,7 +167,15 @@ class Canvas:
 
     @contextlib.contextmanager
     def moved(self, x: float, y: float, *, turn: float = 0, scale: float = 1, **paint: object) -> Iterator[None]:
-        """Draw what follows with its origin at (x, y), turned clockwise by degrees and enlarged."""
+        """Draw what follows within the `with` at another place, turned and enlarged.
+
+        Args:
+            x: Where its origin lies, from the left.
+            y: Where its origin lies, from the top.
+            turn: How far it is turned clockwise, in degrees.
+            scale: How much it is enlarged.
+            **paint: Attributes of SVG for all of it, `_` for `-`.
+        """
         steps = [f"translate({number(x)} {number(y)})"]
         if turn:
             steps.append(f"rotate({number(turn)})")

@@ -87,7 +87,13 @@ class DrawnFelt:
 
 
 def word(name: str, lang: str, **values: object) -> str:
-    """Return words of `table.yaml`, `{name}` in them filled in."""
+    """Return words that stand on a drawn table.
+
+    Args:
+        name: Which words, a key of `words` in `table.yaml`.
+        lang: The language.
+        **values: What fills the `{name}`s in them.
+    """
     return fill(text(data("table")["words"][name], lang), values)
 
 
@@ -174,7 +180,7 @@ def _row(felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], where: str
 
 
 def _across(game: Game, kind: str) -> int:
-    """How many cards lie beside each other in a place."""
+    """Return how many cards lie beside each other in a place."""
     if kind == "board":
         named = (game.data.get("showdown") or {}).get("form")
         return max(form(named).board) if named else 1

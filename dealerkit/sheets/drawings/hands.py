@@ -84,7 +84,13 @@ def form_of(game: Game) -> Form:
 
 
 def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator[DrawnRank]:
-    """Yield the rows of one half of a showdown, the best hand first."""
+    """Yield the rows of one half of a showdown, the best hand first.
+
+    Args:
+        game: The game, whose cards serve as examples.
+        part: The half of the showdown, high or low.
+        lang: The language.
+    """
     lows = data("hands")["lows"].get(part.name)
     if lows is not None:
         yield from _lows(part, lows, lang)

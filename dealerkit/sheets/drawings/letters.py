@@ -39,6 +39,11 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
     >>> width("", 4), width("庄闲", 4), width("tie", 10) < width("tie", 10, bold=True)
     (0.0, 8.0, True)
+
+    Args:
+        text: The line.
+        size: The height of the font.
+        bold: Whether it is set in bold.
     """
     return sum(map(_width, text)) * size * (float(data("widths")["bold"]) if bold else 1.0)
 
@@ -88,7 +93,14 @@ def wrap(text: str, room: float, size: float, *, bold: bool = False, lines: int 
 
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return a text, cut with an ellipsis if it is wider than the room."""
+    """Return a text, cut with an ellipsis if it is wider than the room.
+
+    Args:
+        text: The line.
+        room: How wide it may be, in the unit of `size`.
+        size: The height of the font.
+        bold: Whether it is set in bold.
+    """
     said = text.strip()
     if width(said, size, bold=bold) <= room:
         return said
@@ -103,7 +115,13 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 
 def widest(lines: Sequence[str], size: float, *, bold: bool = False) -> float:
-    """Return the width of the widest line."""
+    """Return how wide the widest line is at most, in the unit of `size`; 0 if there is none.
+
+    Args:
+        lines: The lines.
+        size: The height of the font.
+        bold: Whether they are set in bold.
+    """
     return max((width(line, size, bold=bold) for line in lines), default=0.0)
 
 

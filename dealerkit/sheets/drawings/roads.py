@@ -48,7 +48,14 @@ def roads(
 
 
 def road(drawn: Drawn, lang: str = DEFAULT_LANGUAGE, *, room: float = 0, ink_name: str = USUAL) -> Drawing:
-    """Draw a road that has been laid out, as a score sheet has it; the arguments are those of `roads`."""
+    """Draw a road that has been laid out, as a score sheet has it.
+
+    Args:
+        drawn: The road, square by square.
+        lang: The language.
+        room: How wide it may be, in millimetres; 0 for a landscape page.
+        ink_name: The name of the ink.
+    """
     spec, colours = data("roads"), ink(ink_name)
     rows, columns = len(drawn.rows), len(drawn.rows[0])
     usual = float(spec["derived"] if drawn.derived else spec["square"])

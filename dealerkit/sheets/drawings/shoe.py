@@ -87,7 +87,7 @@ def shoe_of(game: Game) -> Shoe:
 
 
 def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, Any]]:
-    """Every step of a procedure that does something, in order."""
+    """Yield every step of a procedure that does something, in order."""
     for step in section.values():
         if isinstance(step, Mapping):
             if "do" in step or "play" in step:
@@ -177,7 +177,7 @@ class _Maker:
         canvas.text(x, y, said, SMALL, anchor=anchor, fill=self.colours["line"])
 
     def _bar(self, canvas: Canvas, x: float, y: float, wide: float, thing: str) -> None:
-        """Cards seen from their edges."""
+        """Draw a bar of cards seen from their edges."""
         canvas.rect(x, y, wide, BAR, fill=self.colours[thing], **self.pen)
         count = max(2, round(wide / 1.9))
         lines = "".join(f"M{x + wide * at / count:.2f} {y + 0.2:.2f}V{y + BAR - 0.2:.2f}" for at in range(1, count))

@@ -188,7 +188,7 @@ class _Strip:
         return self.word(event.kind, count=event.count)
 
     def rows_at(self, size: float) -> int:
-        """How many rows it takes with cards of a width."""
+        """Return how many rows it takes with cards of a width."""
         self.card = size
         count, used = 1, 0.0
         for street in self.streets:
@@ -267,7 +267,18 @@ class _Strip:
         high: float,
         faces: Iterator[Face | None],
     ) -> None:
-        """Draw a street in its box: title, groups of cards, betting."""
+        """Draw a street in its box: title, groups of cards, betting.
+
+        Args:
+            canvas: Where to draw.
+            street: The street.
+            number: Its number in the round, from 1.
+            x: The left edge of its box.
+            y: The top edge of its box.
+            wide: How wide its box is.
+            high: How high its box is.
+            faces: The cards that are drawn face up, taken one by one.
+        """
         line = self.colours["line"]
         canvas.rect(x, y, wide, high, r=2, fill=self.colours["felt"], stroke=line, stroke_width=0.35)
         canvas.circle(x + PAD + 2.6, y + PAD + 2.6, 2.8, fill=self.colours["rail"])
@@ -305,7 +316,13 @@ class _Strip:
                 y += SMALL * LEADING
 
     def struck(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw a burn is crossed, so that it is not taken for a card that somebody gets."""
+        """Cross a burn out, so that it is not taken for a card that somebody gets.
+
+        Args:
+            canvas: Where to draw.
+            x: The left edge of the card.
+            y: The top edge of the card.
+        """
         high = card_height(self.card)
         for start, end in (
             ((x + 1.2, y + 1.2), (x + self.card - 1.2, y + high - 1.2)),
@@ -315,7 +332,14 @@ class _Strip:
             canvas.line(start, end, stroke=self.colours["line"], stroke_width=1.0)
 
     def exchanged(self, canvas: Canvas, x: float, y: float, *, down: bool) -> None:
-        """Cards go away, or others come: an empty place with an arrow out of it or into it."""
+        """Draw cards that go away, or others that come: an empty place with an arrow out of it or into it.
+
+        Args:
+            canvas: Where to draw.
+            x: The left edge of the place.
+            y: The top edge of the place.
+            down: Whether the arrow points down into the place, because others come; up and out of it if not.
+        """
         high, line = card_height(self.card), self.colours["line"]
         empty = {"fill": self.colours["paper"], "stroke": line, "stroke_width": 0.35, "stroke_dasharray": "1.2 1"}
         canvas.rect(x, y, self.card, high, r=self.card * 0.05, **empty)

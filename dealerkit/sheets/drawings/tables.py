@@ -131,7 +131,13 @@ def layout(
 
 
 def laid_out(game: Game, lang: str = DEFAULT_LANGUAGE, *, seen_from: Literal["dealer", "players"] = "dealer") -> TableLayout:
-    """Work out where everything on the table of a game lies."""
+    """Return where everything on the table of a game lies.
+
+    Args:
+        game: The game.
+        lang: The language of the words on it.
+        seen_from: Whose side of the table is at the bottom.
+    """
     felt = felt_of(game, lang)
     made = _half_circle(felt) if felt.spots and felt.house else _oval(felt)
     if seen_from != PLAYERS:
@@ -303,7 +309,7 @@ def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, 
 
 
 def _along(seat: int, count: int, r: float, straight: float, foot: float) -> float:
-    """How far along a line with radius r at its ends a seat is: clockwise from the middle of the lower side."""
+    """Return how far along a line with radius r at its ends a seat is: clockwise from the middle of the lower side."""
     whole = 2 * straight + 2 * math.pi * r
     if not foot:
         return (seat - 1) * whole / count
@@ -358,7 +364,7 @@ def _upright(nx: float, ny: float) -> float:
 
 
 def _seat_box(thing: Thing) -> tuple[float, float]:
-    """How wide and high a box before a seat is."""
+    """Return how wide and high a box before a seat is."""
     if thing.kind == CHIPS:
         return 14.0, 9.0
     return (24.0, 15.0) if thing.name == "hand" else (20.0, 9.0)

@@ -321,7 +321,7 @@ def _block(lines: Sequence[str], size: float) -> float:
 
 
 def _below(node: Node, numbers: Mapping[Node, int] | None = None) -> Iterator[Node]:
-    """Every question of a tree as often as it comes, the root first; not what is drawn elsewhere."""
+    """Yield every question of a tree as often as it comes, the root first; not what is drawn elsewhere."""
     if isinstance(node, TreeQuestion):
         yield node
         for branch in node.branches:
@@ -340,5 +340,5 @@ def _outside(node: Node, numbers: Mapping[Node, int]) -> Iterator[Node]:
 
 
 def _ends(node: Node) -> int:
-    """How many ends a tree has."""
+    """Return how many ends a tree has."""
     return 1 if isinstance(node, TreeOutcome) else sum(_ends(branch.node) for branch in node.branches)

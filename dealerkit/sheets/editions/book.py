@@ -130,7 +130,15 @@ class _Book:
     # Entries
 
     def add(self, key: str, said: Said, under: str = "", *, source: Source | None = None, **more: Any) -> str:
-        """Add an entry; return its key."""
+        """Add an entry to the book, and return its key.
+
+        Args:
+            key: The key of the entry.
+            said: What the entry says.
+            under: The key of the entry that it stands under; empty for none.
+            source: The source to note for it; None for none.
+            **more: Further fields of the entry.
+        """
         self.entries.append(_Entry(key, said, under, **more))
         if source is not None:
             self.notes.append((key, source))

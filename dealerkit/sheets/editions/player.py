@@ -204,7 +204,7 @@ def _draws(context: Context, _: Spec) -> Iterator[Block]:
 
 
 def _ranks(context: Context, _: Spec) -> Iterator[Block]:
-    """Which hand beats which, as the game in force ranks them, with an example of each."""
+    """Yield a table of which hand beats which, as the game in force ranks them, with an example of each."""
     try:
         form = form_of(context.game)
     except Impossible:
@@ -228,7 +228,7 @@ def _example(context: Context, names: list[str]) -> Figure:
 
 
 def _decides(context: Context, _: Spec) -> Iterator[Block]:
-    """Who decides a dispute, and what a player does who does not agree: the rule set's own words."""
+    """Yield the rule set's own words on who decides a dispute, and on what a player does who does not agree."""
     desk = context.game.rules.desk if context.game.rules is not None else {}
     said = {key: context.voice.say(desk[key]) for key in ("decides", "appeal", "window") if desk.get(key)}
     yield from (Paragraph([strong(context.voice.word(f"player_{key}")), TextRun(" "), text]) for key, text in said.items())

@@ -52,7 +52,14 @@ def _columns(paper: Paper, control: Control, size: float, pages: int) -> list[fl
 
 
 def fits(blocks: Iterable[Block], columns: Sequence[float], width: float, size: float) -> bool:
-    """Whether blocks fit into columns one after the other, at a size of type."""
+    """Return whether blocks fit into columns one after the other, at a size of type.
+
+    Args:
+        blocks: The blocks, in order.
+        columns: The height of each column.
+        width: How wide the columns are, in the unit of their heights.
+        size: The size of type in that unit.
+    """
     left, used = list(columns), 0.0
     for block in blocks:
         for height in _pieces(block, width, size):

@@ -50,7 +50,7 @@ class Html(Press):
         return made
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
-        """How wide its columns are, how its cells look, and whether it is cut."""
+        """Return how wide its columns are, how its cells look, and whether it is cut."""
         total = sum(block.widths)
         align = block.align or ("left",)
 

@@ -88,7 +88,7 @@ class Typst(Press):
         return Raw("".join(made))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:
-        """How wide its columns are, how they are set, and which rows a page does not part."""
+        """Return how wide its columns are, how they are set, and which rows a page does not part."""
         large = document.paper.large
         widths = [f"{width}fr" for width in block.widths]
         usual = "auto" if block.style == "grid" else "1fr" if not widths else "auto"
