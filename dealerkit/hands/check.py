@@ -232,7 +232,14 @@ def check_files(
 
 
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
-    """Check one file of records, a pipe, or standard input (`-`). What cannot be read comes back as such; nothing is raised."""
+    """Yield what was found in each hand of a file of records; one that cannot be read comes back as such, and nothing is
+    raised.
+
+    Args:
+        path: The file, a pipe, or `-` for standard input.
+        rules: The rule set to judge by; None for the one that each record names.
+        usual: The rule set for records that name none, where `rules` is None.
+    """
     count = 0
     for record in read_source(path):
         count += 1
@@ -257,7 +264,13 @@ def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, u
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
-    """Judge a record's acts. An act that cannot have happened ends it: what was found before stands."""
+    """Return what is wrong with the acts of a record. An act that cannot have happened ends it: what was found before stands.
+
+    Args:
+        record: The record.
+        rules: The rule set to judge by; None for the one that the record names.
+        usual: The rule set for a record that names none, where `rules` is None.
+    """
     header = record.header
     try:
         table = table_of(header, rules if rules is not None else usual if header.rules is None else None)

@@ -65,7 +65,7 @@ def amount_text(units: int, decimals: int) -> str:
 
 
 def card_text(cards: Cards) -> str:
-    """Cards as the format writes them."""
+    """Return cards as the format writes them."""
     return "".join("??" if card < 0 else RANKS[card >> 2] + SUITS[card & 3] for card in cards)
 
 

@@ -61,6 +61,14 @@ class PhhHand:
     def __init__(self, file: str, line: int, section: str, text: str, raw: dict[str, str], actions: list[str]) -> None:
         """Take what was read.
 
+        Args:
+            file: The name of the file, for messages.
+            line: The line of the file on which the hand begins, from 1.
+            section: The name of the hand's section; empty if it has none.
+            text: The hand as it was written.
+            raw: The hand's fields, each as text.
+            actions: Its actions, one a text.
+
         Raises:
             RecordError: If it is no hand.
         """
@@ -89,6 +97,11 @@ class PhhHand:
 
     def wrong(self, key: str, what: str, hint: str = _LEFT_OUT) -> None:
         """Refuse the hand for one of its fields.
+
+        Args:
+            key: The field.
+            what: What is wrong with it.
+            hint: What comes of it, or what to do.
 
         Raises:
             RecordError: Always.
@@ -172,6 +185,12 @@ _LONGEST_AMOUNT: Final = 18
 
 def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = "") -> PhhHand:
     """Read one hand.
+
+    Args:
+        text: The hand.
+        file: The name of its file, for messages.
+        line: The line of the file on which it begins, from 1.
+        section: The name of its section; empty if it has none.
 
     Raises:
         RecordError: If it is none; it names the line, and the column where it is known.

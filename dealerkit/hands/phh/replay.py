@@ -85,7 +85,14 @@ class Replay:
     )
 
     def __init__(self, hand: PhhHand, terms: Terms, stacks: list[int], reading: int = 0) -> None:
-        """Post antes, blinds and straddles."""
+        """Begin a hand: post its antes, blinds and straddles.
+
+        Args:
+            hand: The hand as it was read.
+            terms: The seats, forced bets and limits it is played under.
+            stacks: The chips of each seat, in the smallest units.
+            reading: Which of the possible readings of the limits to follow, from 0.
+        """
         seats = terms.seats
         self.terms, self.limits = terms, terms.limits[reading]
         self.decimals = hand.decimals

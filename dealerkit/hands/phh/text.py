@@ -82,6 +82,12 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
 def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
     """Read a hand with everything that TOML has.
 
+    Args:
+        text: The hand.
+        file: The name of its file, for messages.
+        line: The line of the file on which it begins, from 1.
+        hand: The name of the hand, for messages; empty if it has none.
+
     Raises:
         RecordError: If it is not TOML; it names the line and the column.
     """
@@ -105,7 +111,7 @@ def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
 
 
 def _depth(value: object) -> int:
-    """How many tables and arrays stand in each other; counted only a little further than is allowed."""
+    """Return how many tables and arrays stand in each other; counted only a little further than is allowed."""
     depth, level = 0, [value]
     while level and depth <= _DEEPEST:
         level = [inner for one in level for inner in _parts(one)]
@@ -168,7 +174,16 @@ def key_of(key: str) -> str:
 
 
 def line_of(text: str, key: str, item: int = -1) -> int:
-    """Return the line of a text, from 0, on which a key stands, or one of the texts of its array."""
+    """Return the line of a text, from 0, on which a key stands, or one of the texts of its array.
+
+    Args:
+        text: The hand.
+        key: The key to look for.
+        item: Which text of the key's array, from 0; -1 for the key itself.
+
+    Returns:
+        The line, from 0; 0 if the key is not there.
+    """
     found = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.MULTILINE)
     if not found:
         return 0
