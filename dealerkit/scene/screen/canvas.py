@@ -39,7 +39,7 @@ Line = tuple[StyledSpan, ...]
 
 
 def cells(text: str) -> int:
-    """How many columns a text takes: Chinese characters take two, joining marks none.
+    """Return how many columns a text takes: Chinese characters take two, joining marks none.
 
     >>> cells("tie 和")
     6
@@ -50,7 +50,7 @@ def cells(text: str) -> int:
 
 
 def wide(line: Iterable[StyledSpan]) -> int:
-    """How many columns a line takes."""
+    """Return how many columns a line takes."""
     return sum(cells(span.text) for span in line)
 
 
@@ -67,7 +67,14 @@ class CellCanvas:
         self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, line: Sequence[StyledSpan], room: int | None = None) -> None:
-        """Put a line of text at a column and a row; what is longer than the room, or than the canvas, is cut."""
+        """Put a line of text at a column and a row; what is longer than the room, or than the canvas, is cut.
+
+        Args:
+            x: The column at which it begins, from 0.
+            y: The row, from 0; a row that the canvas does not have is left out.
+            line: The text, in spans of one style each.
+            room: How many columns it may take; None for all up to the edge.
+        """
         if not 0 <= y < self.height:
             return
         end = self.width if room is None else min(self.width, x + room)
@@ -114,10 +121,15 @@ def _letters_only(line: Sequence[StyledSpan]) -> bool:
 
 
 def flow(chunks: Iterable[Sequence[StyledSpan]], room: int, gap: int = 1) -> list[Line]:
-    """Chunks that are not broken, side by side in lines of so many columns.
+    """Lay chunks side by side in lines, none of them broken.
 
     >>> [[span.text for span in line] for line in flow([[StyledSpan("9s")], [StyledSpan("Kd")], [StyledSpan("bet 20")]], 7)]
     [['9s', ' ', 'Kd'], ['bet 20']]
+
+    Args:
+        chunks: The chunks, each a row of spans.
+        room: How many columns a line has.
+        gap: How many columns are left between two chunks.
     """
     lines: list[list[StyledSpan]] = [[]]
     used = 0
@@ -146,10 +158,15 @@ def _that_fit(chunks: Iterable[Sequence[StyledSpan]], room: int) -> Iterator[Seq
 
 
 def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Line]:
-    """Blocks of lines side by side, as many as there is room for, the next ones under them.
+    """Lay blocks of lines side by side, as many as there is room for, the next ones under them.
 
     >>> [[span.text for span in line] for line in beside([[(StyledSpan("ab"),), (StyledSpan("c"),)], [(StyledSpan("d"),)]], 9)]
     [['ab', '  ', 'd'], ['c', ' ', '  ', ' ']]
+
+    Args:
+        blocks: The blocks, each several lines.
+        room: How many columns there are.
+        gap: How many columns are left between two blocks.
     """
     lines: list[Line] = []
     row: list[Sequence[Line]] = []
@@ -180,7 +197,14 @@ def beside(blocks: Iterable[Sequence[Line]], room: int, gap: int = 2) -> list[Li
 
 
 def wrapped(text: str, room: int, style: str = "", hang: int = 0) -> list[Line]:
-    """Return a text in lines of so many columns, broken at its blanks; later lines begin `hang` columns further in."""
+    """Return a text in lines, broken at its blanks.
+
+    Args:
+        text: The text.
+        room: How many columns a line has.
+        style: The style of its spans.
+        hang: How many columns further in the lines after the first begin.
+    """
     lines, now = [], ""
     for word in printable(text).split(" "):
         rest = word

@@ -35,14 +35,28 @@ class Picture:
         self.pieces: list[tuple[int, int, Line]] = []
 
     def put(self, x: int, y: int, line: Sequence[StyledSpan]) -> None:
-        """Put a line at a column and a row."""
+        """Put a line at a column and a row.
+
+        Args:
+            x: The column at which it begins, from 0.
+            y: The row, from 0.
+            line: The text, in spans of one style each.
+        """
         if line:
             self.fits = self.fits and x >= 0 and x + wide(line) <= self.width
             self.pieces.append((x, y, tuple(line)))
         self.height = max(self.height, y + 1)
 
     def lines(self, lines: Iterable[Sequence[StyledSpan]], x: int = 0, y: int = 0, room: int = 0, side: int = _LEFT) -> int:
-        """Put lines under each other, at the left, in the middle or at the right of a room; returns the row after them."""
+        """Put lines under each other, and return the row after them.
+
+        Args:
+            lines: The lines, from top to bottom.
+            x: The column at which their room begins, from 0.
+            y: The row of the first, from 0.
+            room: How many columns there are for them; 0 for all up to the edge.
+            side: Where in the room they stand: 0 at the left, 1 in the middle, 2 at the right.
+        """
         room = room or self.width - x
         for line in lines:
             rest = max(room - wide(line), 0)
@@ -52,7 +66,13 @@ class Picture:
         return y
 
     def paste(self, other: Picture, x: int, y: int) -> int:
-        """Put a picture into this one; returns the row after it."""
+        """Put a picture into this one, and return the row after it.
+
+        Args:
+            other: The picture.
+            x: The column of its left edge, from 0.
+            y: Its first row, from 0.
+        """
         for left, top, line in other.pieces:
             self.put(x + left, y + top, line)
         self.fits = self.fits and other.fits
@@ -312,7 +332,7 @@ def _seat_lines(
 
 
 def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirrored: bool) -> list[Line]:
-    """Cards, and chips towards the middle on the same line if there is room."""
+    """Return cards, and chips towards the middle on the same line if there is room."""
     lines, bets = flow(lying, room), flow(chips, room, 2)
     if lines and len(bets) == 1 and wide(lines[-1]) + 2 + wide(bets[0]) <= room:
         last = (*bets[0], _GAP, *lines[-1]) if mirrored else (*lines[-1], _GAP, *bets[0])
@@ -321,7 +341,7 @@ def _together(lying: Sequence[Line], chips: Sequence[Line], room: int, *, mirror
 
 
 def _side_head(scene: Scene, side: int, room: int) -> list[Line]:
-    """Who plays together, and the marks of the side."""
+    """Return who plays together, and the marks of the side."""
     seats = " and ".join(str(seat.number) for seat in scene.seats if seat.side == side)
     return flow([(StyledSpan(f"Seats {seats}", "head"),), *(_mark(mark) for mark in scene.marks if mark.seat == side)], room, 2)
 

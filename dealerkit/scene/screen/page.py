@@ -145,7 +145,7 @@ def _counted(notes: Notes) -> str:
 
 
 def _wanted(notes: Notes, width: int) -> int:
-    """How many rows the panes would like to have under the felt, without the line above them."""
+    """Return how many rows the panes would like to have under the felt, without the line above them."""
     wanted = len(_answer(notes, width - 2)) if notes.answer else 0
     if notes.slips:
         wanted = max(wanted, _slip_columns(notes, width)[0] + 1)
@@ -247,7 +247,14 @@ def answer_room(width: int, height: int) -> tuple[int, int]:
 
 
 def sheet(lines: Sequence[str], width: int, height: int, heading: str) -> CellCanvas:
-    """Return a screen full of text in the place of the felt; its last row is left for the prompt."""
+    """Return a screen full of text in the place of the felt; its last row is left for the prompt.
+
+    Args:
+        lines: The text, line by line; what is longer than the screen is cut.
+        width: How many columns the screen has.
+        height: How many rows the screen has.
+        heading: What stands in the first row.
+    """
     canvas = CellCanvas(width, height)
     canvas.put(1, 0, (StyledSpan(heading, "bar"),), width - 2)
     canvas.fill(0, "bar")

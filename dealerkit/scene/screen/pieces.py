@@ -69,7 +69,13 @@ class Signs:
 
 
 def cards(lying: Sequence[Lying], signs: Signs, style: str = "") -> Iterator[Line]:
-    """Cards side by side, many backs in a row counted."""
+    """Yield cards as they lie side by side, many backs in a row as one with their number.
+
+    Args:
+        lying: The cards.
+        signs: How cards are written on this screen.
+        style: The style of the cards that are known.
+    """
     for known, group in groupby(lying, key=lambda card: card.face is not None):
         run = list(group)
         if known:
@@ -108,7 +114,7 @@ def stack_of(heap: Heap, signs: Signs) -> Line:
 
 
 def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Cards with an edge drawn round each, three rows; the seat that played a card stands under it."""
+    """Return cards with an edge drawn round each, three rows; the seat that played a card stands under it."""
     if not signs.suits:
         return [tuple(_joined(cards(lying, signs)))]
     top: list[StyledSpan] = []
@@ -123,7 +129,7 @@ def big(lying: Sequence[Lying], signs: Signs) -> list[Line]:
 
 
 def fan(lying: Sequence[Lying], signs: Signs) -> list[Line]:
-    """Cards that touch, with an edge round them all, three rows; an empty list if there are none."""
+    """Return cards that touch, with an edge round them all, three rows; an empty list if there are none."""
     if not lying:
         return []
     many = len(lying)
