@@ -15,7 +15,16 @@ _PACK = tuple(rank + suit.value for rank in RANKS for suit in Suit)
 
 
 def from_the_shoe(rng: Random, packs: int, cards: int) -> tuple[str, ...]:
-    """Draw cards from a full shoe: no face comes oftener than there are packs."""
+    """Return cards drawn from a full shoe: no face comes oftener than there are packs.
+
+    Args:
+        rng: Draws them.
+        packs: How many packs the shoe has.
+        cards: How many cards are drawn.
+
+    Returns:
+        The cards, as `Ah`.
+    """
     return tuple(_PACK[number % len(_PACK)] for number in rng.sample(range(packs * len(_PACK)), cards))
 
 
@@ -40,7 +49,13 @@ class DealtCoup:
 
 
 def deal(rng: Random, rules: CoupRules, packs: int) -> DealtCoup:
-    """Deal a coup from a full shoe."""
+    """Deal a coup from a full shoe.
+
+    Args:
+        rng: Draws the cards.
+        rules: The tables and options of the game.
+        packs: How many packs the shoe has.
+    """
     cards = from_the_shoe(rng, packs, 6)
     coup = play([rules.points[card[0]] for card in cards], rules, [card[0] for card in cards])
     player = (cards[0], cards[2], *(cards[4:5] if coup.player_cards == 3 else ()))

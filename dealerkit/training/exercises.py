@@ -75,7 +75,15 @@ def at_level(
     rules: str | Path | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> Setting:
-    """Return a drill that is at hand at a level; everything else as for `setting`."""
+    """Return a setting for a drill that is read already, at one of its levels.
+
+    Args:
+        made: The drill.
+        level: The number of the level.
+        game: The game's name or file; None for the first that the level names.
+        rules: The rule set's name or file; None for the usual one.
+        settings: Options of the game, by name.
+    """
     chosen = made.level(level)
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):
         msg = f"{made.id}, level {level}, is not asked of {game}; it is asked of {', '.join(chosen.games)}"

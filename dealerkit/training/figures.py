@@ -164,10 +164,15 @@ def _in_time(times: list[tuple[int, int]]) -> bool | None:
 
 
 def trend(counted: Sequence[bool], size: int, most: int) -> tuple[Share, ...]:
-    """Return right answers block by block, the newest block last and full; the first may be short.
+    """Return the share of right answers block by block, the newest block last and full; the first may be short.
 
     >>> [str(share.value) for share in trend([False, True, True, True, False], 2, 9)]
     ['0', '1', '1/2']
+
+    Args:
+        counted: Whether each answer was right, the oldest first.
+        size: How many answers a block has.
+        most: How many blocks to return at most.
     """
     ends = range(len(counted), max(len(counted) - size * most, 0), -size)
     blocks = [counted[max(end - size, 0) : end] for end in ends]

@@ -76,7 +76,13 @@ def _file() -> Mapping[str, Any]:
 
 
 def fives(hole: Sequence[str], board: Sequence[str], from_hand: int | None = None) -> Iterator[Cards]:
-    """Yield every five cards that may play: any of all of them, or so many of the player's own and the rest of the board."""
+    """Yield every set of five cards that may play.
+
+    Args:
+        hole: The player's own cards, as `Ah`.
+        board: The cards of the board.
+        from_hand: How many of the player's own cards must play; None for any number.
+    """
     if from_hand is None:
         yield from combinations((*hole, *board), 5)
         return
@@ -116,7 +122,14 @@ def value(cards: Sequence[str], by: FivesOrder) -> Value:
 
 
 def best_high(hole: Sequence[str], board: Sequence[str], by: FivesOrder, from_hand: int | None = None) -> tuple[Value, Cards]:
-    """Return the best high hand: its value and its cards."""
+    """Return the value and the cards of the best high hand.
+
+    Args:
+        hole: The player's own cards, as `Ah`.
+        board: The cards of the board.
+        by: The order of the hands.
+        from_hand: How many of the player's own cards must play; None for any number.
+    """
     return max((value(cards, by), cards) for cards in fives(hole, board, from_hand))
 
 

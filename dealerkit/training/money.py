@@ -49,7 +49,16 @@ def fewest(amount: int, colours: Sequence[int]) -> dict[int, int]:
 
 
 def as_put_down(amount: int, colours: Sequence[int], rng: Random) -> dict[int, int]:
-    """Break an amount into chips as bettors do: some of a large colour stand there in smaller ones."""
+    """Return an amount in chips as bettors put it down: some of a large colour stand there in smaller ones.
+
+    Args:
+        amount: The amount, in the unit of the colours.
+        colours: What a chip of each colour is worth.
+        rng: Decides which chips are changed.
+
+    Returns:
+        How many chips of each value, the largest first.
+    """
     found = fewest(amount, colours)
     ordered = sorted(colours, reverse=True)
     for large, small in itertools.pairwise(ordered):

@@ -45,7 +45,13 @@ def tell(table: Table, acts: Iterable[Act], say: Callable[[Act], str] = sentence
 
 
 def told(table: Table, act: Act, say: Callable[[Act], str] = sentence) -> NarratedAct:
-    """Push an act, and return it in words."""
+    """Push an act at a table, and return it in words with its number.
+
+    Args:
+        table: The table, which goes on by this act.
+        act: The act.
+        say: Says an act as a sentence.
+    """
     felt = table.felt
     before = bytes(felt.up)
     table.push(act)
@@ -120,7 +126,13 @@ def _cut(entry: str, width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int = WIDTH, indent: str = "   ") -> list[str]:
-    """Return a text cut into lines, those after the first indented."""
+    """Return a text cut into lines, those after the first indented.
+
+    Args:
+        text: The text.
+        width: How many signs a line has at most.
+        indent: What the lines after the first begin with.
+    """
     made = [""]
     for word in text.split():
         if made[-1] and len(made[-1]) + len(word) + 1 > width:

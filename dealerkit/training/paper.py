@@ -105,6 +105,11 @@ class ExercisePaper:
 def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
     """Make a paper of so many exercises; the same drill, level, rules and seed make the same one.
 
+    Args:
+        where: The drill, its level and the game.
+        seed: What the exercises are drawn by.
+        count: How many exercises.
+
     Raises:
         NoExercise: If none can be made.
     """
@@ -112,7 +117,13 @@ def paper(where: Setting, seed: str, count: int) -> ExercisePaper:
 
 
 def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
-    """Return exercises as a paper."""
+    """Return exercises as a paper.
+
+    Args:
+        where: The drill, its level and the game.
+        seed: What the exercises were drawn by; it is printed with the key.
+        items: The exercises, in order.
+    """
     game = where.game
     row = list(items)
     made = f"{where.drill.id}:{where.level.number}:{game.id}:{game.sha256}:{seed}:{len(row)}:{__version__}"
@@ -132,7 +143,13 @@ def printed(where: Setting, seed: str, items: Iterable[Item]) -> ExercisePaper:
 
 
 def printed_row(number: int, item: Item, game: Game | None = None) -> PaperRow:
-    """Return an exercise as it is printed; with the words of its rule where the game is at hand."""
+    """Return an exercise as it is printed; with the words of its rule where the game is at hand.
+
+    Args:
+        number: The number of the exercise on the paper, from 1.
+        item: The exercise.
+        game: The game, whose book has the words of the rule; None prints the rule's ids alone.
+    """
     question, key = item.question, item.key
     said = next((text for rule in key.rules if (text := rule_text(game, rule))), "") if game is not None else ""
     rule = f"{said} ({', '.join(key.rules)})" if said else ", ".join(key.rules)

@@ -345,7 +345,14 @@ class TrainingStore(Closing):
     def answers(
         self, trainee: str | None = None, *, session: str | None = None, drill: str | None = None, source: str | None = None
     ) -> Iterator[Answer]:
-        """Yield answers in the order in which they were kept: all, or those of a trainee, a session, a drill, a source."""
+        """Yield answers in the order in which they were kept; None asks nothing.
+
+        Args:
+            trainee: The name of the trainee whose answers are wanted.
+            session: The id of the session.
+            drill: The id of the drill.
+            source: Where the answers came from.
+        """
         wanted, values = ["a.seq > ?"], []
         for column, value in (
             ("t.name_key", None if trainee is None else key_of(trainee)),

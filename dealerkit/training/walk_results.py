@@ -159,7 +159,14 @@ class Keeper:
         return len(found)
 
     def again(self, walk: Session, item: Item, given: str, answer: str) -> bool:
-        """Judge and keep what was tried again; whether it was right."""
+        """Judge and keep an answer that was tried again, and return whether it was right.
+
+        Args:
+            walk: The session.
+            item: The exercise.
+            given: What was typed.
+            answer: What was read from it; empty if nothing could be.
+        """
         marks = item.judge(answer) if answer else Fraction(0)
         self._keep(
             walk,

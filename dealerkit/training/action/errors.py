@@ -198,7 +198,7 @@ def _short(look: Look, pending: Pending) -> WalkQuestion | None:
 
 
 def _out_of_turn(look: Look, pending: Pending) -> WalkQuestion | None:
-    """Somebody acted who was not to act: the action goes back to the seat whose turn it is (BR-30)."""
+    """Ask to whom the action goes back when somebody acted out of turn: to the seat whose turn it is (BR-30)."""
     turn = sorted(seat for seat in pending.turn if is_seat(seat))
     if len(turn) != 1 or look.last is None:
         return None

@@ -68,7 +68,16 @@ class KeyedLine:
 
 
 def one_seat(line: KeyedLine, words: Collection[str], table: Table) -> str | None:
-    """Return the one seat that a line points to: `seat 3`, `to seat 3`, `action on 3`, `3`; None if it does not."""
+    """Return the one seat that a line points to: `seat 3`, `to seat 3`, `action on 3`, `3`; None if it does not.
+
+    Args:
+        line: What was typed, read into words, amounts and seats.
+        words: The words that may stand beside the seat.
+        table: The table, which says how many seats there are.
+
+    Returns:
+        The seat, as `s3`.
+    """
     numbers = [f"s{word}" for word in line.amounts if is_whole(word) and int(word) <= table.seats]
     seats = list(dict.fromkeys([*line.seats, *numbers]))
     if len(seats) != 1 or len(numbers) != len(line.amounts) or not line.only(words):
@@ -83,7 +92,16 @@ def one_amount(line: KeyedLine, words: Collection[str]) -> str | None:
 
 
 def several_seats(line: KeyedLine, words: Collection[str], table: Table) -> tuple[str, ...] | None:
-    """Return the seats that a line names: `1 2 4`, `124`, `seats 1, 2 and 4`; None if it names none."""
+    """Return the seats that a line names: `1 2 4`, `124`, `seats 1, 2 and 4`; None if it names none.
+
+    Args:
+        line: What was typed, read into words, amounts and seats.
+        words: The words that may stand beside the seats.
+        table: The table, which says how many seats there are.
+
+    Returns:
+        The seats in order, each once, as `s1`.
+    """
     found: list[str] = list(line.seats)
     for word in line.amounts:
         if is_whole(word) and 0 < int(word) <= table.seats:

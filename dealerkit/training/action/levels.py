@@ -55,7 +55,13 @@ class WalkLevel:
 
 
 def stacks(game: Game, found: WalkLevel, seats: int) -> list[str] | None:
-    """Return the chips of each seat at a level, in whole units; None for the game's own."""
+    """Return the chips of each seat at a level, in whole units; None for the game's own.
+
+    Args:
+        game: The game, whose file says what a whole stack is.
+        found: The level, whose stacks are percentages of a whole one, in turn for the seats.
+        seats: How many seats are taken.
+    """
     if not found.stacks:
         return None
     whole = Fraction(str(game.data["money"]["stack"]))

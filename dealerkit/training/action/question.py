@@ -28,7 +28,7 @@ def handles(act: Act) -> bool:
 
 
 def nothing(table: Table) -> tuple[Act, ...]:  # noqa: ARG001 - one of several
-    """Nothing has to be put right."""
+    """Return no act: nothing has to be put right."""
     return ()
 
 

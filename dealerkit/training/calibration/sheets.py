@@ -73,7 +73,12 @@ def new_path(paper: Path, folder: Path | None = None) -> Path:
 
 
 def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
-    """Read a sheet.
+    """Read one trainee's sheet of a calibration.
+
+    Args:
+        path: The file.
+        paper: The number of the paper that the sheet must be of.
+        commitment: The hash of the sealed answers that the sheet must bear.
 
     Raises:
         TrainingError: If it is none, or of another paper.
@@ -93,7 +98,16 @@ def read_sheet(path: Path, paper: str, commitment: str) -> CalibrationSheet:
 
 
 def found_beside(sealed: Path, paper: str, commitment: str) -> list[Path]:
-    """Return the sheets of a paper that lie in the folder of its sealed file."""
+    """Return the sheets of a paper that lie in the folder of its sealed file.
+
+    Args:
+        sealed: The sealed file of the paper.
+        paper: The number of the paper.
+        commitment: The hash of the sealed answers.
+
+    Returns:
+        The paths in order; a file that cannot be read is among them.
+    """
     found = []
     for path in sorted(sealed.parent.glob(f"*{SUFFIX}")):
         try:
@@ -156,7 +170,12 @@ def _part(number: int, letter: str, part: object) -> str:
 
 
 def read_sheets(paths: Iterable[Path], paper: str, commitment: str) -> tuple[list[CalibrationSheet], list[Path]]:
-    """Read sheets, each once: return them, and the files that are copies of another.
+    """Return sheets, each once, and the files that are copies of another.
+
+    Args:
+        paths: The files.
+        paper: The number of the paper that they must be of.
+        commitment: The hash of the sealed answers that they must bear.
 
     Raises:
         TrainingError: If a file is no sheet of this paper.

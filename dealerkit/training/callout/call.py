@@ -60,7 +60,13 @@ class CallWords:
     where: Setting
 
     def patron(self, name: str, rng: Random, **slots: object) -> str:
-        """Return a phrase of the patrons."""
+        """Return something that a patron says.
+
+        Args:
+            name: Which phrase; if the drill has none of that name, the name itself is said.
+            rng: Chooses one of several ways to say it.
+            **slots: What fills the `{name}`s of the phrase.
+        """
         said = self.where.told("phrases", {}).get(name, name)
         return str(said if isinstance(said, str) else rng.choice(said)).format(**slots)
 
@@ -83,6 +89,15 @@ class CallWords:
     def call(
         self, hand: int, cell: str, say: Iterable[str], reveal: Iterable[str], rules: Iterable[str], codes: tuple[str, ...]
     ) -> Call:
-        """Make a call; where no rule is named, it rests on those of the slips that can be marked for it."""
+        """Make a call; where no rule is named, it rests on those of the slips that can be marked for it.
+
+        Args:
+            hand: The number of the hand that it belongs to.
+            cell: What is practised, as the drill knows it.
+            say: What the dealer has to say, line by line.
+            reveal: What is shown afterwards; empty lines are left out.
+            rules: The ids of the rules it rests on.
+            codes: The findings that can be marked for it.
+        """
         name = str(self.where.told("cells", {}).get(cell, cell))
         return Call(hand, name, tuple(say), tuple(row for row in reveal if row), tuple(rules) or self.cited(codes), codes)

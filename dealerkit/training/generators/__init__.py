@@ -74,7 +74,13 @@ class Generator(Generic[G]):
         raise NotImplementedError
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> G | None:
-        """Return a situation of a cell; None where this try gave none, and another is to be made."""
+        """Return a situation of a cell; None where this try gave none, and another is to be made.
+
+        Args:
+            setting: The drill, its level and the game.
+            cell: What is to be practised, one of `cells`.
+            rng: Makes the choices; the same seed makes the same situation.
+        """
         raise NotImplementedError
 
     def question(self, setting: Setting, given: G) -> Question:

@@ -231,7 +231,7 @@ def _but(cards: Sequence[str], *taken: str) -> list[str]:
 
 
 def _kernel(kind: str, by: HandOrder, rng: Random) -> list[str]:
-    """Cards that make a kind of hand, as far as chance alone would seldom bring them."""
+    """Return cards that make a kind of hand, as far as chance alone would seldom bring them."""
     cards = pack(by)
     if kind in _SAME:
         letters = rng.sample(sorted({card[0] for card in cards}), len(_SAME[kind]))
@@ -306,7 +306,7 @@ def _anything(by: HandOrder, rng: Random) -> Deal:
 
 
 def _one_rank_shared(by: HandOrder, rng: Random) -> Deal:
-    """Both hands hold a card of one rank, so that the other cards may decide."""
+    """Return two hands that hold a card of one rank each, so that the other cards may decide."""
     letter = rng.choice([RANKS[rank - 2] for rank in by.ranks])
     mine, theirs = rng.sample([letter + suit for suit in "cdhs"], 2)
     rest = rng.sample(_but(pack(by), mine, theirs), 7)

@@ -100,7 +100,7 @@ class NextStep(Generator[NextStepSituation]):
         return Question(given.shown, "What does the dealer do now?", OneOfReply(picks))
 
     def key(self, setting: Setting, given: NextStepSituation) -> Key:
-        """Every step that is right counts."""
+        """Return the key; every step that is right counts."""
         right = tuple(step.text for step in given.steps if step.right)
         return Key(
             right,

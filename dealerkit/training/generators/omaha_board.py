@@ -252,7 +252,7 @@ def _dealt(made: Form, cell: str, many: int, rng: Random) -> tuple[Cards, Cards]
 
 
 def _kind_of_low(setting: Setting, hand: Cards, board: Cards) -> str:
-    """Which cell of the question whether a low counts."""
+    """Return the cell that a board and a hand belong to, of the question whether a low counts."""
     ((_, shown),) = _shown(setting, ((1, hand),), board).hands.items()
     if shown.low is not None and shown.low.value:
         return "a low of two other ranks"

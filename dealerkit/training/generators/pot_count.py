@@ -146,7 +146,7 @@ class PotCount(Generator[PotCountSituation]):
 
 
 def _many(cell: str, rng: Random) -> int:
-    """How many streets are told."""
+    """Return how many streets are told."""
     for word, many in (("two", 2), ("three", 3), ("four streets", 4)):
         if word in cell:
             return many

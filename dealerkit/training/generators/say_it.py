@@ -144,7 +144,7 @@ def _filled(text: str, given: SayItSituation) -> list[str]:
 
 
 def _wordings(setting: Setting, given: SayItSituation) -> dict[str, None]:
-    """Every way in which the phrase may be said, as answers are written down."""
+    """Return every way in which the phrase may be said, as answers are written down."""
     told = setting.told("phrases")[given.phrase]["say"][language(setting)]
     return dict.fromkeys(said(way) for text in told for way in _filled(text, given))
 
@@ -205,7 +205,7 @@ def _words(setting: Setting, seat: int, head: str, wrong: int, *, pair: bool) ->
 
 
 def _read_by_hand(boards: tuple[tuple[int, tuple[str, ...]], ...]) -> dict[str, str]:
-    """Whose board is first: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
+    """Return whose board is first: on third street the lowest card by rank and suit (c, d, h, s), later pairs and high cards."""
     if len(boards[0][1]) == 1:
         return {"seat": str(min(boards, key=lambda one: (_PLACES.index(one[1][0][0]), one[1][0][1]))[0])}
     return {"seat": str(max(boards, key=lambda one: worth(one[1], _PLACES))[0])}

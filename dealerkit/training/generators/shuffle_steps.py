@@ -163,7 +163,7 @@ def _foreign(setting: Setting, deck: str) -> list[str]:
 
 
 def _orders(steps: tuple[str, ...], known: Mapping[str, Mapping[str, object]]) -> list[tuple[str, ...]]:
-    """Every order that is right: the procedure's own first."""
+    """Return every order that is right: the procedure's own first."""
     rows = [steps]
     for step in steps:
         if known.get(step, {}).get("anytime"):

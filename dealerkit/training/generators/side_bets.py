@@ -202,7 +202,7 @@ _VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
 
 
 def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:
-    """Every cell with its bet, what becomes of it, and the facts of a coup in which that is easily mistaken."""
+    """Return every cell with its bet, what becomes of it, and the facts of a coup in which that is easily mistaken."""
     found: dict[str, tuple[str, str, Mapping[str, object]]] = {}
     for spot in _offered(setting):
         title = _title(setting.game, spot)

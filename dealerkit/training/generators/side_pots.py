@@ -271,7 +271,7 @@ def _fits(given: SidePotsSituation, cell: str, pots: Pots) -> bool:
 
 
 def _winners(given: SidePotsSituation, among: tuple[int, ...]) -> list[int]:
-    """Who wins a pot, in turn from the left of the button."""
+    """Return who wins a pot, in turn from the left of the button."""
     best = next(group for group in given.hands if set(group) & set(among))
     count = len(given.bets) - 1
     return sorted((seat for seat in best if seat in among), key=lambda seat: (seat - given.button - 1) % count)

@@ -279,7 +279,7 @@ def _highest(cards: Sequence[str]) -> str:
 
 
 def _suits_by_hand(setting: Setting, given: SplitPotSituation) -> list[int]:
-    """Who gets the odd chip first: each card as a number, rank before suit."""
+    """Return who gets the odd chip first: each card as a number, rank before suit."""
     stud = _stud(setting)
     assert stud is not None
     best = {}

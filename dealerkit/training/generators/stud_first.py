@@ -143,13 +143,13 @@ def _game(setting: Setting, form: str) -> Game:
 
 @functools.lru_cache(maxsize=32)
 def _beside(game: Game, form: str) -> Game:
-    """Another form under the same rules, and with the same word on ties."""
+    """Return another form under the same rules, and with the same word on ties."""
     rules = Path(game.rules.files[0][0]) if game.rules is not None else None
     return load(form, rules, {_TIE: game.options[_TIE]} if _TIE in game.options else None)
 
 
 def _first(setting: Setting, given: StudFirstSituation) -> int:
-    """Whose upcards say that he begins."""
+    """Return the seat whose upcards say that it begins."""
     game = _game(setting, given.form)
     shown = game.data["showdown"]
     boards = {seat: [index(card) for card in cards] for seat, cards in given.boards}

@@ -230,7 +230,7 @@ def _from(among: tuple[int, ...] | list[int], place: int) -> list[int]:
 
 
 def _worked(given: TableSetUpSituation, button: int, blinds: Blinds, order: list[int]) -> tuple[str, ...]:
-    """How button and blinds have moved."""
+    """Return how button and blinds have moved."""
     if len(given.now) == 2:
         lines = [
             f"Two are left. Seat {given.blinds[1]} had the big blind; the next to have it is seat {blinds.big}.",

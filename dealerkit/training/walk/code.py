@@ -180,7 +180,7 @@ def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
 
 
 def _steps(game: Game) -> Iterator[str]:
-    """Every name by which a step or a part of a game's procedure can be begun at."""
+    """Yield every name by which a step or a part of a game's procedure can be begun at."""
     for step in house_of(game).program.walk():
         parts = step.path.split(".")
         yield from (".".join(parts[at:end]) for at in range(len(parts)) for end in range(at + 1, len(parts) + 1))

@@ -160,7 +160,7 @@ def _whole(table: Table, _words: Sequence[str]) -> str:
 
 
 def _all_of(table: Table, words: Sequence[str]) -> str:
-    """All that lies in the pot that was just named; the main pot needs no name."""
+    """Return all that lies in the pot that was just named; the main pot needs no name."""
     row = words[-1] if words[-1] in table.felt.rows else "pot"
     return table.felt.money(table.felt.rows[row][0])
 

@@ -78,8 +78,8 @@ def _last(table: Table) -> PlayerStep | None:
 
 
 def rule_texts(game: Game) -> Mapping[str, str]:
-    """Every rule that a hint or a ruling of a game can name, by its id, in words: as the game's rule book and its rule set print
-    it; a remedy by its title; a rule that stands only in decision lists by what it is about.
+    """Return every rule that a hint or a ruling of a game can name, by its id, in words: as the game's rule book and its rule
+    set print it; a remedy by its title; a rule that stands only in decision lists by what it is about.
     """
     found: dict[str, str] = {}
     rules = game.rules

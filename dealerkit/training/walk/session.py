@@ -39,7 +39,13 @@ class Watch(Protocol):
         """Whether the dealer is asked something: then nobody else acts, and whose turn it is may not stand on the screen."""
 
     def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Take note of an act; return what is wrong with it besides what the table found."""
+        """Take note of an act, and return what is wrong with it besides what the table found.
+
+        Args:
+            table: The table after the act.
+            act: The act.
+            found: What the table found.
+        """
 
     def counts(self, table: Table, finding: Finding) -> bool:
         """Tell whether a finding of the table is the dealer's."""
@@ -346,7 +352,9 @@ class Session:
         return score(self.table, first, [last], back, self.marking, last, self.findings())
 
     def _bounds(self, number: int) -> tuple[int, int, int]:
-        """How many acts came before a round of this sitting, its last act, and which it is since the person began, from 0."""
+        """Return how many acts came before a round of this sitting, its last act, and which it is since the person began, from
+        0.
+        """
         ends = [end for end in self.ends if end > self.began]
         at = len(ends) - len(self.times) + number
         return (ends[at - 1] if at else self.began), ends[at], at

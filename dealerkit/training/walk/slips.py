@@ -199,7 +199,13 @@ def _after(table: Table, act: Act) -> list[Act]:
 
 
 def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
-    """Return the act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players."""
+    """Return the act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
+
+    Args:
+        table: The table as it stands.
+        seed: What shuffles the acts, and chooses them.
+        most: How many acts to return at most.
+    """
     act = due(table)
     if act is None:
         return []
@@ -218,7 +224,17 @@ def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
 
 
 def plant(table: Table, rng: random.Random, kinds: Sequence[str] = KINDS, code: str = "") -> Planted | None:
-    """Make a slip, found or not; None if none of those kinds, or none with that finding, can be made now."""
+    """Make a slip at the table, whether the table finds it or not.
+
+    Args:
+        table: The table, which goes on by the slip.
+        rng: Chooses the slip.
+        kinds: The kinds of slip to choose from.
+        code: The finding that the slip must bring; empty for any or none.
+
+    Returns:
+        What was done instead of what; None if no such slip can be made now.
+    """
     act = due(table)
     wrong = [slip for slip in slips(table) if slip.kind in kinds]
     rng.shuffle(wrong)

@@ -271,7 +271,7 @@ class Talk:
     # -- matching -------------------------------------------------------------------------------------------------
 
     def _fits(self, pattern: Sequence[str], said: Sequence[str], table: Table, *, exact: bool) -> Iterator[_Fit]:
-        """Every way in which words fit a phrase."""
+        """Yield every way in which words fit a phrase."""
         if not pattern:
             if not said:
                 yield _Fit(0, ())
@@ -403,7 +403,7 @@ class Talk:
         return HeardTalk(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
     def said(self, act: Act, table: Table | None = None) -> str:
-        """How somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+        """Return how somebody at the table would say an act; the act's own words if the vocabulary has none for it.
 
         With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
         """
@@ -423,7 +423,7 @@ class Talk:
         return f"{plain} {' '.join(names)}"
 
     def _spoken(self, words: Sequence[str]) -> str:
-        """How somebody would say an act of these words; empty if the vocabulary has nothing for it."""
+        """Return how somebody would say an act of these words; empty if the vocabulary has nothing for it."""
         for phrase in self.phrases:
             slots = _bound(phrase.act, words)
             if slots is None:
@@ -590,7 +590,7 @@ def _parsed(text: str) -> Act | str:
 
 
 def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    """Every step of a part of a procedure, as it is written."""
+    """Yield every step of a part of a procedure, as it is written."""
     for entry in section.values():
         if isinstance(entry, Mapping):
             yield entry
