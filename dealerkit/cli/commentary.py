@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 def card_print(*, plain: bool = False) -> Print:
-    """How cards are printed here: with signs on a terminal that has them, in letters in a pipe or where letters are asked for."""
+    """Return how cards are printed here: with signs on a terminal that has them, in letters in a pipe or where letters are
+    asked for.
+    """
     stream = sys.stdout
     if plain or not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "linux"):
         return letters
@@ -318,7 +320,7 @@ def round_word(table: Table) -> str:
 
 
 def pace_words(session: Session) -> str:
-    """How fast somebody deals, against what is usual: `33 hands an hour; 30 to 40 is usual`.
+    """Return how fast somebody deals, against what is usual: `33 hands an hour; 30 to 40 is usual`.
 
     The session has a pace.
     """

@@ -302,7 +302,7 @@ def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
 
 
 def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:
-    """Who showed what, which pot went to whom, what the house took."""
+    """Yield who showed what, which pot went to whom, what the house took."""
     ending = hand.ending
     if ending is None or not (ending.won or ending.shown):
         return

@@ -287,7 +287,7 @@ def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: in
 
 
 def _paid(done: Award, chip: Number) -> Iterator[str]:
-    """Who gets what of a pot, and where odd chips go."""
+    """Yield who gets what of a pot, and where odd chips go."""
     yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
     for odd in done.odd:
         to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"

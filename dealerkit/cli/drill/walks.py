@@ -329,7 +329,7 @@ def _keep(
 
 
 def chosen_mode() -> str | None:
-    """How much help was asked for on the command line; None if it was left to the drill."""
+    """Return how much help was asked for on the command line; None if it was left to the drill."""
     context = click.get_current_context()
     typed = context.get_parameter_source("mode") == click.core.ParameterSource.COMMANDLINE
     return str(context.params["mode"]) if typed else None

@@ -20,14 +20,14 @@ Candidate = tuple[str, str]
 
 
 def games(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every game that comes with dealerkit."""
+    """Return every game that comes with dealerkit."""
     from dealerkit.rules.games import games as known
 
     return _plain(known())
 
 
 def rule_sets(_typed: Typed, value: str) -> Iterable[Candidate]:
-    """Every rule set that comes with dealerkit; of several with commas between, the last."""
+    """Return every rule set that comes with dealerkit; of several with commas between, the last."""
     from dealerkit.rules.rule_set import rule_sets as known
 
     before = value[: value.rfind(",") + 1]
@@ -137,7 +137,7 @@ def _rule_files() -> list[Stamp]:
 
 
 def drills(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every drill, by its whole id and without its course."""
+    """Return every drill, by its whole id and without its course."""
     known = [*data.drills(), *data.drills_apart()]
     return _plain([*(name.split("/")[-1] for name in known), *known])
 
@@ -149,28 +149,28 @@ def games_and_drills(typed: Typed, value: str) -> Iterator[Candidate]:
 
 
 def syllabuses(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every syllabus of an examination."""
+    """Return every syllabus of an examination."""
     from dealerkit.training.exams.syllabus import syllabuses as known
 
     return _plain(known())
 
 
 def policies(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every policy of a promotion."""
+    """Return every policy of a promotion."""
     from dealerkit.jobs.promotions.files import policies as known
 
     return _plain(known())
 
 
 def outcomes(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every outcome of a ruling, with its words."""
+    """Return every outcome of a ruling, with its words."""
     from dealerkit.rulings.outcome_words import OUTCOMES
 
     return OUTCOMES.items()
 
 
 def packs(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every pack that is verified."""
+    """Return every pack that is verified."""
 
     def make() -> list[Candidate]:
         from dealerkit.jobs.deck.packs import pack_names
@@ -181,7 +181,7 @@ def packs(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def editions(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Every edition of the house rules."""
+    """Return every edition of the house rules."""
 
     def make() -> list[Candidate]:
         from dealerkit.sheets.editions import EDITIONS

@@ -180,7 +180,7 @@ class Conversation:
             self.out.say(common.line("Type its number, or say it in other words.", 4))
 
     def in_words(self, act: Act) -> str:
-        """How an act is said at this table; a player's or the floor's as a sentence."""
+        """Return how an act is said at this table; a player's or the floor's as a sentence."""
         return self.talk.said(act, self.session.table) if act.who == "d" else commentary.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:

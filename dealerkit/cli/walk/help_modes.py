@@ -34,7 +34,7 @@ class HelpedTalk(Protocol):
     unclear: int
 
     def in_words(self, act: Act) -> str:
-        """How an act is said."""
+        """Return how an act is said."""
 
     def names_the_answer(self) -> bool:
         """Name the answer to what is asked, if anything is; whether something was."""

@@ -51,7 +51,7 @@ class Outlet(Protocol):
         """Take note that this was the last one of them."""
 
     def felt(self) -> None:
-        """All is done: the felt is to be seen, and whom the dealer waits for."""
+        """Show the felt once all is done, and whom the dealer waits for."""
 
     def read(self) -> str | None:
         """Return the next line that is typed; None at the end."""
