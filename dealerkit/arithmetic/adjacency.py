@@ -19,7 +19,7 @@ RANKS = 13
 
 
 def neighbours(on_king: str = "none") -> tuple[frozenset[int], ...]:
-    """The ranks that go on each rank, from the ace up.
+    """Return the ranks that go on each rank, from the ace up.
 
     Args:
         on_king: What goes on a king: `none`, a `queen`, or with `wrap` a queen and an ace; then a king goes on an ace too.
@@ -94,12 +94,14 @@ class Solved:
 
 
 def playable(position: PileLayout, rules: PileRules) -> list[Move]:
-    """The piles whose uncovered card goes on the top card."""
+    """Return the piles whose uncovered card goes on the top card."""
     return [at for at, pile in enumerate(position.piles) if pile and pile[-1] in rules.on[position.top]]
 
 
 def moves(position: PileLayout, rules: PileRules) -> list[Move]:
-    """What may be done: cards that can be played, and whether the stock may be turned. Nothing once the piles are cleared."""
+    """Return what may be done: the cards that can be played, and the stock if it may be turned. Nothing once the piles are
+    cleared.
+    """
     if not position.left:
         return []
     found = playable(position, rules)
@@ -109,7 +111,7 @@ def moves(position: PileLayout, rules: PileRules) -> list[Move]:
 
 
 def after(position: PileLayout, move: Move) -> PileLayout:
-    """The position after a move."""
+    """Return the position after a move."""
     if move == TURN:
         return PileLayout(position.piles, position.stock[0], position.stock[1:])
     piles = list(position.piles)
@@ -157,7 +159,7 @@ class _Search:
         self.tops = (position.top, *position.stock)
 
     def forward(self, *, until_cleared: bool) -> list[Reach]:
-        """What can be reached, by cards of the stock that are out; if asked for, only until the piles can be cleared."""
+        """Return what can be reached, by cards of the stock that are out; if asked for, only until the piles can be cleared."""
         found: list[Reach] = []
         standing = 1
         for top in self.tops:
@@ -173,11 +175,11 @@ class _Search:
         return found
 
     def cleared(self, reached: Reach) -> bool:
-        """Whether the piles are cleared in one of these positions."""
+        """Return whether the piles are cleared in one of these positions."""
         return any(those & self.goal for those in reached.values())
 
     def _played(self, top: int, standing: int) -> Reach:
-        """What can be reached from some positions without turning the stock."""
+        """Return what can be reached from some positions without turning the stock."""
         reached, fresh = {top: standing}, {top: standing}
         while fresh:
             found: dict[int, int] = {}
@@ -197,7 +199,7 @@ class _Search:
         return reached
 
     def backward(self, found: Sequence[Reach], ends: Sequence[Reach]) -> list[Reach]:
-        """Of what can be reached, that from which one of the ends can be."""
+        """Return the part of what can be reached from which one of the ends can be reached."""
         good: list[Reach] = [{}] * len(found)
         for out in range(len(found) - 1, -1, -1):
             reached, target = found[out], dict(ends[out])
@@ -210,7 +212,7 @@ class _Search:
         return good
 
     def _led_to(self, reached: Reach, target: dict[int, int]) -> Reach:
-        """Of what can be reached with the same stock, that from which some positions can be."""
+        """Return the part of what can be reached with the same stock from which some positions can be reached."""
         fresh = dict(target)
         while fresh:
             found: dict[int, int] = {}
@@ -228,7 +230,7 @@ class _Search:
         return target
 
     def by_cards_lost(self) -> list[int]:
-        """The ways the piles can stand, by how many cards they have lost together."""
+        """Return the ways the piles can stand, by how many cards they have lost together."""
         found = [1]
         for pile, weight in zip(self.position.piles, self.weights, strict=True):
             wider = [0] * (len(found) + len(pile))
@@ -239,7 +241,7 @@ class _Search:
         return found
 
     def best(self, found: list[Reach]) -> tuple[int, list[Reach]]:
-        """The lowest score, and the positions in which it stands."""
+        """Return the lowest score, and the positions in which it stands."""
         if any(map(self.cleared, found)):
             cleared: list[Reach] = [
                 {rank: those & self.goal for rank, those in reached.items() if those & self.goal} for reached in found
@@ -255,7 +257,7 @@ class _Search:
         return self.position.left - lost, ends
 
     def lines(self, good: list[Reach], ends: list[Reach]) -> Iterator[tuple[Move, ...]]:
-        """Every way to the ends, one after the other."""
+        """Yield every way to the ends, one after the other."""
         on, may_turn, piles, weights = self.rules.on, _Bits([dict(enumerate(self.may_turn))]), self.position.piles, self.weights
         leads, over = _Bits(good), _Bits(ends)
         line: list[Move] = []
@@ -288,7 +290,7 @@ class _Bits:
         self.bytes: dict[tuple[int, int], bytes] = {}
 
     def has(self, out: int, rank: int, standing: int) -> bool:
-        """Whether a position is among them."""
+        """Return whether a position is among them."""
         known = self.bytes.get((out, rank))
         if known is None:
             those = self.reached[out].get(rank, 0)
@@ -297,7 +299,7 @@ class _Bits:
 
 
 def _repeated(bits: int, period: int, size: int) -> int:
-    """A pattern of bits, over and over."""
+    """Return a pattern of bits, over and over."""
     have = period
     while have < size:
         bits |= bits << have
@@ -306,7 +308,7 @@ def _repeated(bits: int, period: int, size: int) -> int:
 
 
 def lowest(position: PileLayout, rules: PileRules) -> int:
-    """The lowest score that can be reached, without a way to it.
+    """Return the lowest score that can be reached, without a way to it.
 
     >>> lowest(PileLayout(((5, 4), (8,)), 6, (3,)), PileRules())
     1
@@ -334,7 +336,7 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
 
 
 def _solved(search: _Search, found: list[Reach], count: int) -> Solved:
-    """How well a position can be played as far as its positions have been looked at."""
+    """Return how well a position can be played as far as its positions have been looked at."""
     score, ends = search.best(found)
     good = search.backward(found, ends)
     first: tuple[Move, ...] | None = None

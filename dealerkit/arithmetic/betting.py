@@ -153,12 +153,12 @@ class Betting:
         self._settle()
 
     def kept(self) -> Kept:
-        """The round as it stands, to be gone back to with `of`: much less work than `copy`."""
+        """Return the round as it stands, to be gone back to with `of`: much less work than `copy`."""
         return _everything(self), self.owes[:], dict(self._seen), set(self.idle)
 
     @classmethod
     def of(cls, kept: Kept) -> Betting:
-        """The round as it stood. The chips are their owner's, and are shared."""
+        """Return the round as it stood. The chips are their owner's, and are shared."""
         twin = object.__new__(cls)
         for name, value in zip(cls.__slots__, kept[0], strict=True):
             setattr(twin, name, value)
@@ -166,7 +166,7 @@ class Betting:
         return twin
 
     def copy(self) -> Betting:
-        """Another round that stands just the same. The chips are their owner's, and are shared."""
+        """Return another round that stands just the same. The chips are their owner's, and are shared."""
         return Betting.of(self.kept())
 
     def _settle(self) -> None:
@@ -191,12 +191,12 @@ class Betting:
         self.turn = owes[0] if owes else 0
 
     def to_call(self) -> int:
-        """What the seat to act must add to stay in; 0 where it may check."""
+        """Return what the seat to act must add to stay in, in smallest chips; 0 where it may check."""
         due = self.top - self.bet[self.turn]
         return min(self.stack[self.turn], due) if due > 0 else 0
 
     def may_raise(self, seat: int) -> bool:
-        """Whether the betting is open to a seat: the cap, what it did before, and whether anybody could answer."""
+        """Return whether the betting is open to a seat: the cap, what it did before, and whether anybody could answer."""
         limits = self.limits
         if limits.cap is not None and self.bets >= limits.cap and not self._uncapped:
             return False  # BR-03, BR-06
@@ -213,7 +213,7 @@ class Betting:
         return False
 
     def begins_with(self, seat: int) -> None:
-        """It turns out who is first to act; that changes whose turn it is and nothing else."""
+        """Begin with a seat that turns out to be first to act; that changes whose turn it is and nothing else."""
         if seat in self.order:
             at = self.order.index(seat)
             self.order = order = [*self.order[at:], *self.order[:at]]
@@ -221,7 +221,8 @@ class Betting:
             self._settle()
 
     def raises(self, seat: int = 0) -> range:
-        """What the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it may not.
+        """Return what the seat to act, or that one, may make its bet in all, by betting, raising or completing; empty if it
+        may not.
 
         Less than a full raise is there only as the seat's last chip. BR-11
         """
@@ -239,13 +240,15 @@ class Betting:
         return range(least, min(most, max(full, self.pot_bet(seat))) + 1)
 
     def pot_bet(self, seat: int = 0) -> int:
-        """What a bet of the pot comes to for the seat to act, or that one: it calls, then raises by all that lies there. BR-41"""
+        """Return what a bet of the pot is for the seat to act, or that one: it calls, then raises by all that lies there.
+        BR-41
+        """
         chip = self.limits.pot_chip
         biggest = 2 * self.top - self.bet[seat or self.turn] + self.pot + sum(self.bet) - self.bet[0]
         return -(-biggest // chip) * chip
 
     def took(self, seat: int, live: Collection[int]) -> None:
-        """A seat has acted; its chips already lie where they belong.
+        """Take in that a seat has acted; its chips already lie where they belong.
 
         An act out of turn leaves the turn where it was, and counts for the seat that made it. BR-30
 
@@ -284,7 +287,7 @@ class Betting:
         self._settle()
 
     def folded(self, live: Collection[int]) -> None:
-        """The seat to act has thrown its hand in: `took` for what happens most often, and in less time.
+        """Take in that the seat to act has thrown its hand in: `took` for what happens most often, and in less time.
 
         Args:
             live: The seats that have cards now.
@@ -299,7 +302,7 @@ class Betting:
             self._settle()
 
     def called(self) -> None:
-        """The seat to act has checked or called, and its chips lie where they belong: as `folded`, `took` in less time."""
+        """Take in that the seat to act has checked or called, its chips in place: as `folded`, `took` in less time."""
         owes, seat, top, bet = self.owes, self.turn, self.top, self.bet
         del owes[0]
         if self._barred:
@@ -317,14 +320,14 @@ class Betting:
             self._settle()
 
     def owe_more(self, seats: Iterable[int]) -> None:
-        """Seats that have called a wager which has been put up since owe the rest; they are asked last. BR-36"""
+        """Ask seats last for the rest of a wager that has been put up since they called it. BR-36"""
         for seat in seats:
             if 0 < self.bet[seat] < self.top and self.stack[seat] > 0 and seat in self.live and seat not in self.owes:
                 self.owes.append(seat)
         self._settle()
 
     def _raised(self, seat: int, amount: int) -> None:
-        """The amount to be matched has gone up."""
+        """Note that the amount to be matched has gone up."""
         turn, stack, live, limits = self.turn, self.stack, self.live, self.limits
         if 0 < amount <= self.bring_in and amount < self.full:
             self._brought = True  # the bring-in is no bet: the first full one completes it
@@ -356,7 +359,7 @@ class Betting:
 
 
 def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bool = False, full: bool = False) -> int:
-    """What the first pot of pot limit is counted as beyond the chips that lie there. BR-41
+    """Return what the first pot of pot limit is counted as beyond the chips that lie there. BR-41
 
     Args:
         small: The small blind of the house; 0 where there is none.
@@ -373,7 +376,7 @@ def counted_besides(small: int, big: int, posted: tuple[int, int], *, as_big: bo
 
 
 def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int = 0) -> int:
-    """What the house takes of a pot by its posted scale. DP-27
+    """Return what the house takes of a pot by its posted scale. DP-27
 
     Args:
         pot: The pot, without what nobody has called.

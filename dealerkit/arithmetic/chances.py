@@ -99,7 +99,7 @@ def turn(
     goal = ranker.value(target)
 
     def beating(cards: int) -> Fraction:
-        """Chance that so many cards that do not kill beat the target, with those held."""
+        """Return the chance that so many cards that do not kill beat the target, with those held."""
         found = frequencies(ranker, safe, cards, held)
         ways = sum(count for value, count in found.items() if beats(value, goal, ranker.order, longer_wins=longer_wins))
         return Fraction(ways, comb(len(safe), cards))

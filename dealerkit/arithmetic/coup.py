@@ -119,7 +119,7 @@ class Coup(NamedTuple):
         return self.player_cards + self.banker_cards
 
     def facts(self) -> dict[str, object]:
-        """The coup as pay lines see it: every name of `FACTS`. Pair facts are None where ranks were not given."""
+        """Return the coup as pay lines see it: every name of `FACTS`. Pair facts are None where ranks were not given."""
         either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
         return {
             "winner": self.winner,
@@ -256,7 +256,8 @@ class CoupRules:
         self._broken = str(how)
 
     def winnings(self, stake: int, up: int, down: int) -> int:
-        """Winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it. BA-65, BA-A11
+        """Return the winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it.
+        BA-65, BA-A11
 
         >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
         >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
@@ -268,11 +269,11 @@ class CoupRules:
         return whole(stake * up, down * self.payout_step, self._broken) * self.payout_step
 
     def bets(self) -> list[str]:
-        """The names of the bets there are, in the order of the pay table."""
+        """Return the names of the bets there are, in the order of the pay table."""
         return list(self.pays)
 
     def draws(self, banker_total: int, third: int | None) -> bool:
-        """Whether the banker hand draws: a cell of the tableau.
+        """Return whether the banker hand draws: a cell of the tableau.
 
         Args:
             banker_total: The banker hand's two-card total.
@@ -281,7 +282,7 @@ class CoupRules:
         return self.tableau[banker_total * 11 + (0 if third is None else third + 1)]
 
     def commission(self, stake: int) -> int:
-        """Commission on a winning stake, in smallest units, rounded as the house does. BA-49, BA-65, BA-A7
+        """Return the commission on a winning stake, in smallest units, rounded as the house does. BA-49, BA-65, BA-A7
 
         Five per cent of the stake is exact before it is rounded; "nearest" rounds a half up.
         """
@@ -289,7 +290,7 @@ class CoupRules:
         return whole(stake * steps, of, self._rounding) * self.commission_step
 
     def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
-        """The coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown)."""
+        """Return the coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown)."""
         code = (((player * 10 + banker) * 11 + player_third) * 11 + banker_third) * 5 + pairs
         coup = self._coups.get(code)
         if coup is None:
@@ -322,7 +323,7 @@ class CoupRules:
         )
 
     def line(self, bet: str, coup: Coup) -> PayLine:
-        """The pay line that settles a bet; a losing line where none fits.
+        """Return the pay line that settles a bet; a losing line where none fits.
 
         Raises:
             ValueError: If there is no such bet, or a pair bet meets a coup whose ranks were not given.
@@ -344,7 +345,7 @@ class CoupRules:
 
 
 def next_to_draw(player_points: Sequence[int], banker_points: Sequence[int], rules: CoupRules) -> int | None:
-    """Which hand takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
+    """Return which hand takes the next card: 0 the player hand, 1 the banker hand, None when the coup is over.
 
     Args:
         player_points: Points of the player hand's cards, in the order they came.
@@ -443,9 +444,15 @@ def tally(
 
 
 def burned_after(options: Mapping[str, object], tables: Mapping[str, Any], packs: int, rank: str | None) -> int | None:
-    """How many cards are burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
+    """Return how many cards are burned after a first card of a rank, by the options and tables of a game (BA-21, BA-22).
 
     None if the number goes by the rank and that is unknown, or is one that the table does not have.
+
+    Args:
+        options: The game's options.
+        tables: The game's tables; `burn` among them where the number goes by the rank.
+        packs: How many packs the shoe has.
+        rank: The rank's letter, such as `A`; None if it is unknown.
     """
     how = str(options.get("burn_count", "face_value_court_10"))
     if how == "fixed":
@@ -496,7 +503,7 @@ def settle(bet: str, stake: int, coup: Coup, rules: CoupRules) -> Settlement:
 
 
 def payout_lines(rules: CoupRules, bets: Iterable[str] | None = None) -> list[PayRule]:
-    """The pay table in force, as rows to print. What no row names loses.
+    """Return the pay table in force, as rows to print. What no row names loses.
 
     Args:
         rules: The rules in force.

@@ -124,7 +124,7 @@ def _span(text: object) -> frozenset[int]:
 
 
 def _answers(fact: str, wanted: object) -> frozenset[object]:
-    """The answers to a fact that a condition lets through."""
+    """Return the answers to a fact that a condition lets through."""
     known = FACTS[fact]
     if isinstance(wanted, (list, tuple)):
         return frozenset[object]().union(*(_answers(fact, one) for one in wanted))
@@ -143,7 +143,7 @@ def _answers(fact: str, wanted: object) -> frozenset[object]:
 
 
 def _in_force(options: Mapping[str, object], name: str, wanted: object) -> bool:
-    """Whether an option has the value, or one of the values, that a line asks for."""
+    """Return whether an option has the value, or one of the values, that a line asks for."""
     values = wanted if isinstance(wanted, (list, tuple)) else [wanted]
     return str(options[name]).lower() in {str(value).lower() for value in values}
 

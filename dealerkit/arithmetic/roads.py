@@ -71,7 +71,7 @@ Plan: TypeAlias = Callable[[Sequence[RoadResult], int, int], Road]
 
 
 def beads(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
-    """One mark for each coup, down the column and on to the right (RO-01).
+    """Draw one mark for each coup, down the column and on to the right (RO-01).
 
     Args:
         results: The coups of a shoe, in order.
@@ -83,7 +83,7 @@ def beads(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # n
 
 
 def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # noqa: ARG001 - every plan is called alike
-    """The big road: a column for each run of one winner, ties counted at the latest mark (RO-02).
+    """Draw the big road: a column for each run of one winner, ties counted at the latest mark (RO-02).
 
     Args:
         results: The coups of a shoe, in order.
@@ -108,7 +108,7 @@ def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # no
 
 
 def derived(results: Sequence[RoadResult], rows: int, back: int) -> Road:
-    """A road that compares each new mark of the big road with a column before it (RO-03 to RO-05).
+    """Draw a road that compares each new mark of the big road with a column before it (RO-03 to RO-05).
 
     Args:
         results: The coups of a shoe, in order.

@@ -105,7 +105,7 @@ def _whichever_suits(ranker: Badugi, unseen: Sequence[int], draws: int, held: Se
 
 
 def _enough(ranker: Ranker) -> int:
-    """How many cards of a suit, wild ones among them, make a difference; more than a hand has where suits make none."""
+    """Return how many cards of a suit, wild ones among them, make a difference; more than a hand has where suits make none."""
     kinds = ranker.order.categories
     if "four_flush" in kinds:
         return 4
@@ -200,7 +200,9 @@ def _spread(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) ->
 
 
 def _spread_around(ranks: Sequence[int], suits: Sequence[int], wild: frozenset[int]) -> list[int]:
-    """The same where some cards of a rank are wild and others are not, as with one-eyed jacks."""
+    """Spread cards of each rank over the suits where some cards of a rank are wild and others are not, as with one-eyed
+    jacks.
+    """
     cards: list[int] = []
     used = dict.fromkeys(suits, 0)
     for rank, count in enumerate(ranks):

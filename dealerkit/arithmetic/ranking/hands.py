@@ -52,14 +52,14 @@ class HandValues:
         return 0
 
     def _straight(self, held: int, wild: int) -> int:
-        """The head of the best straight, 0 for none; what can be filled at either end is filled at the higher. WC-11"""
+        """Return the head of the best straight, 0 for none; what can be filled at either end is filled at the higher. WC-11"""
         for head, window in self.windows:
             if (window & ~held).bit_count() <= wild:
                 return head
         return 0
 
     def _kind(self, counts: Sequence[int], wild: int, sizes: Sequence[int], size: int) -> list[int] | None:
-        """The ranks of the best hand with groups of these sizes and its side cards, or None if there is no such hand."""
+        """Return the ranks of the best hand with groups of these sizes and its side cards, or None if there is no such hand."""
         if sum(sizes) > size:
             return None
         chosen = self._groups(counts, wild, sizes, [])
@@ -92,7 +92,7 @@ class HandValues:
         return None
 
     def _natural_groups(self, counts: Sequence[int], sizes: Sequence[int], taken: list[int]) -> tuple[list[int], int] | None:
-        """The same without wild cards: the largest group comes first, so that no choice ever has to be taken back."""
+        """Choose groups without wild cards: the largest comes first, so that no choice ever has to be taken back."""
         row = taken[:]
         for size in sizes:
             for rank in self.ladder:
@@ -122,7 +122,9 @@ class HandValues:
         return 0
 
     def _suit_row(self, held: int, wild: int) -> list[int]:
-        """The ranks of one suit, highest first; wild cards are the highest that are not held, or all aces. WC-04, WC-10"""
+        """Return the ranks of one suit, highest first; wild cards are the highest that are not held, or all aces. WC-04,
+        WC-10
+        """
         row = [rank for rank in self.ladder if held >> rank & 1]
         free = self.ladder[:1] * wild if self.order.double_ace else [rank for rank in self.ladder if rank not in row][:wild]
         return sorted([*row, *free], reverse=True)
@@ -168,7 +170,7 @@ class HandValues:
         return "straight" in self.order.categories and any(window == bits for _, window in self.windows)
 
     def _all_fives(self, counts: Sequence[int], wild: int, size: int) -> Iterator[int]:
-        """The value, as a high hand, of every hand that can be made of the cards."""
+        """Yield the value, as a high hand, of every hand that can be made of the cards."""
         cards = [rank for rank in self.ladder for _ in range(counts[rank])]
         for free in range(wild + 1):
             if size - free > len(cards):

@@ -62,12 +62,12 @@ class HandOrder(NamedTuple):
         return self.best == "low"
 
     def place(self, card: int) -> int:
-        """The rank of a card in this order: 2 to 14, or 1 for an ace that is low."""
+        """Return the rank of a card in this order: 2 to 14, or 1 for an ace that is low."""
         rank = card // 4 + 2
         return 1 if self.ace_low and rank == ACE else rank
 
     def windows(self) -> list[tuple[int, int]]:
-        """Every straight: its head and the bits of its ranks, highest first."""
+        """Return every straight: its head and the bits of its ranks, highest first."""
         ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
         runs = [ladder[at : at + self.cards] for at in range(len(ladder) - self.cards + 1)]
         found = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]
@@ -90,26 +90,26 @@ def pack(number: int, ranks_: Sequence[int]) -> int:
 
 
 def _plain(value: int, order: HandOrder) -> int:
-    """The value as a high hand has it, without what is added for natural cards."""
+    """Return the value as a high hand has it, without what is added for natural cards."""
     if order.natural_first:
         value >>= 3
     return LOW - value if order.low else value
 
 
 def category(value: int, order: HandOrder) -> str:
-    """The name of a value's category; empty for 0, a hand that does not count."""
+    """Return the name of a value's category; empty for 0, a hand that does not count."""
     return order.categories[len(order.categories) - (_plain(value, order) >> 20)] if value else ""
 
 
 def ranks(value: int, order: HandOrder) -> tuple[int, ...]:
-    """The ranks that decide, the most important first; of a straight, only its head."""
+    """Return the ranks that decide, the most important first; of a straight, only its head."""
     plain = _plain(value, order) if value else 0
     row = tuple(plain >> shift & 15 for shift in (16, 12, 8, 4, 0))
     return tuple(rank for rank in row if rank)
 
 
 def beats(one: int, other: int, order: HandOrder, *, longer_wins: bool = False) -> bool:
-    """Whether one value beats another where hands may differ in length.
+    """Return whether one value beats another where hands may differ in length.
 
     A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3
     """

@@ -62,7 +62,7 @@ class Ranker:
         return card in self.order.wild or (card == JOKER and self.order.bug)
 
     def _key(self, card: int) -> int:
-        """The number of one card. In a low a wild card never makes a flush that nobody wants."""
+        """Return the number of one card. In a low a wild card never makes a flush that nobody wants."""
         if self._is_wild(card):
             bug = self.order.bug and card == JOKER and not self.order.low
             any_suit = _EACH_SUIT if self._suits_count and not self.order.low else 0
@@ -72,7 +72,7 @@ class Ranker:
         return (1 << (_SUITS + 3 * (card // 4))) + (1 << (4 * (card % 4)))
 
     def _read(self, ranks: int) -> tuple[list[int], int, int]:
-        """Counts a rank, wild cards and bugs, from the ranks' fields."""
+        """Read counts a rank, wild cards and bugs from the ranks' fields."""
         counts = [0] * TOP
         for place in range(13):
             rank = place + 2
@@ -86,7 +86,7 @@ class Ranker:
         return self._hands.unsuited(counts, wild, bug)
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of the best hand that the cards make, 1 to 7 of them; higher wins.
+        """Return the value of the best hand that the cards make, 1 to 7 of them; higher wins.
 
         Raises:
             ValueError: If there are no cards, or too many.
@@ -103,7 +103,7 @@ class Ranker:
         return self._value(key, cards) if key & _ENOUGH else self._ranks[key >> _SUITS]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
-        """The values of many hands of seven cards each, as `value` gives them one by one.
+        """Return the values of many hands of seven cards each, as `value` gives them one by one.
 
         Raises:
             ValueError: If a hand has not seven cards.
@@ -120,7 +120,7 @@ class Ranker:
         return out
 
     def _value(self, key: int, cards: Sequence[int]) -> int:
-        """The value where there may be a flush."""
+        """Return the value where there may be a flush."""
         enough = key & _ENOUGH
         plain = self._ranks[key >> _SUITS]
         if not enough:
@@ -143,7 +143,7 @@ class Ranker:
         return best
 
     def _low_with_flushes(self, cards: Sequence[int], plain: int) -> int:
-        """The best low of cards that may hold a flush, which a low does not want."""
+        """Return the best low of cards that may hold a flush, which a low does not want."""
         order = self.order
         if len(cards) > order.cards:
             return max(self.value(part) for part in combinations(cards, order.cards))
@@ -170,7 +170,13 @@ class Ranker:
         return value << 3 | (MOST - needed) if value else 0
 
     def value_from(self, hole: Sequence[int], board: Sequence[int], from_hand: int) -> int:
-        """The value of the best hand of exactly so many cards from the hand, and the rest from the board. HR-17"""
+        """Return the value of the best hand of exactly so many cards from the hand, and the rest from the board. HR-17
+
+        Args:
+            hole: The player's cards.
+            board: Cards that all share.
+            from_hand: Exactly how many of the player's cards must play.
+        """
         if self.order.natural_first:
             return max(self.value(part) for part in self._fives(hole, board, from_hand))
         card, ranks, best = self._card, self._ranks, 0
@@ -184,7 +190,7 @@ class Ranker:
         return best
 
     def _fives(self, hole: Sequence[int], board: Sequence[int], from_hand: int | None) -> Iterable[tuple[int, ...]]:
-        """Every hand that may be made of the cards; a joker that is not in the pack makes none. WC-13"""
+        """Yield every hand that may be made of the cards; a joker that is not in the pack makes none. WC-13"""
         hole, board = ([card for card in row if card != JOKER or card in self.wild] for row in (hole, board))
         if from_hand is None:
             cards = (*hole, *board)
@@ -193,7 +199,7 @@ class Ranker:
         return (mine + theirs for mine in combinations(hole, from_hand) for theirs in combinations(board, rest))
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:
-        """The value of the best hand, and the cards it is made of; no cards where none qualifies.
+        """Return the value of the best hand, and the cards it is made of; no cards where none qualifies.
 
         Args:
             hole: The player's cards.
@@ -212,15 +218,24 @@ class Badugi(Ranker):
     """Values hands of four that want four ranks and four suits, low; a rank or suit that is there twice plays once."""
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of the best badugi that the cards make; more cards of different rank and suit win, then the lower ones."""
+        """Return the value of the best badugi that the cards make; more cards of different rank and suit win, then the lower
+        ones.
+        """
         return self.best(cards)[0]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
-        """The values of many hands."""
+        """Return the values of many hands."""
         return [self.value(hand) for hand in hands]
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:
-        """The value of the best hand and the cards that play; wild cards are the lowest ranks that are not there. WC-12"""
+        """Return the value of the best hand and the cards that play; wild cards are the lowest ranks that are not there.
+        WC-12
+
+        Args:
+            hole: The player's cards.
+            board: Cards that all share.
+            from_hand: None; a badugi is made of any of the cards.
+        """
         if from_hand is not None:
             msg = "a badugi is made of any of the cards"
             raise ValueError(msg)
@@ -245,5 +260,5 @@ class Badugi(Ranker):
 
 
 def ranker(order: HandOrder) -> Ranker:
-    """The ranker for an order."""
+    """Return the ranker for an order."""
     return Badugi(order) if order.categories == SIZES else Ranker(order)
