@@ -38,7 +38,7 @@ class Award:
 def _best(
     names: Iterable[str], hands: Mapping[str, MadeHand], part: FormPart, options: Mapping[str, str | bool]
 ) -> tuple[str, ...]:
-    """Who has a hand that counts and that no other beats. HR-13: suits never decide."""
+    """Return who has a hand that counts and that no other beats. HR-13: suits never decide."""
     longer = options["kicker_vs_missing"] == "longer_wins"
     asked = [one for one in names if hands[one].value]
     return tuple(
@@ -75,9 +75,15 @@ def _claims(names: Sequence[str], half: str, declared: Mapping[str, str]) -> lis
 def winners(
     names: Sequence[str], hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who wins high and who wins low among these players. HL-02, HL-05
+    """Return who wins high and who wins low among these players. HL-02, HL-05
 
     Where hands are declared, who said both must win both outright; if not, the others win as if he were not there.
+
+    Args:
+        names: The players.
+        hands: What each of them holds.
+        form_: How the game shows down.
+        declared: What each has declared, where hands are declared.
     """
     standing = list(names)
     while True:

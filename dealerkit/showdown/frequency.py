@@ -118,7 +118,7 @@ def _by_name(part: FormPart, found: Mapping[int, int]) -> tuple[Frequency, ...]:
 
 
 def _called(part: FormPart, value: int) -> tuple[str, str]:
-    """What a hand is called in a list of all of them: its category; a low without a pair by its highest card."""
+    """Return what a hand is called in a list of all of them: its category; a low without a pair by its highest card."""
     kind = category(value, part.ranker.order)
     if not kind:
         return part.words.none, ""

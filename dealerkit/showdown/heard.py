@@ -39,7 +39,7 @@ class HandWord:
 
 
 def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, form: Form) -> str:
-    """Which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
+    """Return which half of a hand was read as something else than it is: `high`, `low`, or neither, as an empty text.
 
     Args:
         said: The dealer's words.
@@ -68,7 +68,7 @@ def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, f
 
 
 def understood(said: Sequence[str], known: HeardHand | None = None) -> list[HandWord]:
-    """What is understood of a dealer's words, in order.
+    """Return what is understood of a dealer's words, in order.
 
     >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
     [14, 'full_house', 13]
@@ -105,7 +105,9 @@ def understood(said: Sequence[str], known: HeardHand | None = None) -> list[Hand
 
 
 def _tokens(said: Sequence[str], known: HeardHand) -> list[str]:
-    """Words in lower case without the small ones; a row of ranks such as 8642a is taken apart, the suit of a card is dropped."""
+    """Return words in lower case without the small ones; a row of ranks such as 8642a is taken apart, the suit of a card is
+    dropped.
+    """
     row: list[str] = []
     for whole in re.split(r"[\s_]+", " ".join(said).lower()):
         if whole in _SMALL:
@@ -120,7 +122,7 @@ def _tokens(said: Sequence[str], known: HeardHand) -> list[str]:
 
 
 def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
-    """A reading of both halves: the ranks around the word `low` are its own, the rest is the high hand."""
+    """Return a reading of both halves: the ranks around the word `low` are its own, the rest is the high hand."""
     at = next(at for at, word in enumerate(words) if word.kind == "low")
     start = at
     while start > 0 and ((not words[start - 1].kind and not words[start - 1].several) or words[start - 1].kind == "wheel"):
@@ -137,7 +139,7 @@ def _halves(words: Sequence[HandWord]) -> tuple[list[HandWord], list[HandWord]]:
 
 
 def _fits(words: Sequence[HandWord], made: MadeHand, part: FormPart) -> bool:
-    """Whether words are a right reading of a hand, as far as they say anything."""
+    """Return whether words are a right reading of a hand, as far as they say anything."""
     kinds = _kinds([word.kind for word in words if word.kind and word.kind != "high"])
     row = ranks(made.value, part.ranker.order)
     said = [1 if word.rank == 14 and 1 in row else word.rank for word in words if word.rank and not word.kind]
@@ -168,7 +170,7 @@ def _fits(words: Sequence[HandWord], made: MadeHand, part: FormPart) -> bool:
 
 
 def _kinds(said: Sequence[str]) -> set[str]:
-    """The categories that were said, those that make one together as one."""
+    """Return the categories that were said, those that make one together as one."""
     kinds = set(said)
     if "full_house" in kinds or {"three_of_a_kind", "one_pair"} <= kinds:
         return {"full_house"}
@@ -182,7 +184,7 @@ def _kinds(said: Sequence[str]) -> set[str]:
 
 
 def _ranks_fit(said: Sequence[int], several: Sequence[bool], category: str, row: Sequence[int]) -> bool:
-    """Whether the ranks that were said are those that decide, in an order in which a dealer may say them."""
+    """Return whether the ranks that were said are those that decide, in an order in which a dealer may say them."""
     if category in _RUNS:
         top = row[0]
         run = {14 if rank == 1 else rank for rank in range(top - 4, top + 1)}
