@@ -9,13 +9,13 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """An answer is never a fault, whatever it says; anything else is not due here."""
+    """Return the rule broken: none for an answer, whatever it says; anything else is not due here."""
     return NO_RULE if act.verb == "answer" else "again"
 
 
 @mechanic("agree", fault=_broken, verbs="answer")
 def agree(now: Situation, params: Params) -> Run:
-    """Any player may say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
+    """Let any player say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
 
     Whoever is asked may also say no, or say the same again.
 

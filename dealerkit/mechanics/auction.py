@@ -16,7 +16,7 @@ Bids = Mapping[str, Mapping[str, Any]]
 
 
 def _called(act: Act) -> str:
-    """The word that was bid; empty if it is no word."""
+    """Return the word that was bid; empty if it is no word."""
     return act.to[0] if act.verb == "bid" and act.to else ""
 
 
@@ -37,23 +37,23 @@ class AuctionStanding:
         self.best: tuple[str, str] | None = None
 
     def over(self, bid: str) -> bool:
-        """Whether a bid stands higher in the list than the one that stands (NP-10)."""
+        """Return whether a bid stands higher in the list than the one that stands (NP-10)."""
         order = list(self.bids)
         return self.best is None or order.index(bid) > order.index(self.best[1])
 
     def open(self) -> list[str]:
-        """The bids that are allowed now, the lowest first (NP-10 to NP-13)."""
+        """Return the bids that are allowed now, the lowest first (NP-10 to NP-13)."""
         return [bid for bid, it in self.bids.items() if self.over(bid) and (not it.get("after") or it["after"] in self.made)]
 
     def count(self, act: Act | None) -> None:
-        """A bid stands if it is higher than the one that stood; anything else is as good as a pass."""
+        """Count an act: a bid stands if it is higher than the one that stood; anything else is as good as a pass."""
         bid = _called(act) if act is not None else ""
         if act is not None and bid in self.bids and self.over(bid):
             self.best = (act.who, bid)
             self.made.append(bid)
 
     def stands(self, bidder: int, bid: str) -> None:
-        """A bid stands already, and so did those that had to come before it.
+        """Set up a bid that stands already, and those that had to come before it.
 
         Raises:
             NotGiven: If there is no such bid.
@@ -68,7 +68,7 @@ class AuctionStanding:
         self.made += chain
 
     def with_bid(self, act: Act) -> AuctionStanding:
-        """How things would stand after one more act."""
+        """Return how things would stand after one more act."""
         then = AuctionStanding(self.bids)
         then.made, then.best = self.made[:], self.best
         then.count(act)
@@ -81,7 +81,7 @@ class AuctionStanding:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `over`: the highest bid has ended the bidding. `again`: everybody speaks once. `turn`: somebody else is to speak.
     `bid`: there is no such bid. `forced`: the dealer may not pass. `overcall`: it is not higher than the bid that stands.
@@ -114,12 +114,12 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 
 def _moves(standing: AuctionStanding) -> dict[str, Any]:
-    """What the seat whose turn it is may say."""
+    """Return what the seat whose turn it is may say."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
 def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object] | None:
-    """The result as it is told: who has bid what, or neither where all have passed."""
+    """Return the result as it is told: who has bid what, or neither where all have passed."""
     if not told:
         return None
     if len(told) < 2:
@@ -140,7 +140,7 @@ def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
     result=_contract,
 )
 def auction(now: Situation, params: Params) -> Run:
-    """Everybody bids or passes once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
+    """Let everybody bid or pass once, from the dealer's left; the highest bid ends it at once (NP-07 to NP-14).
 
     `bids` names a table of the game, an ordered map with the lowest bid first, as `{wellington: {tricks: 5, pays: 20, after:
     nap, rule: NP-12}}`; `after` is the bid that must have been made in this round. `dealer_bids` says what the dealer must bid

@@ -35,7 +35,7 @@ class Scaled:
         return isinstance(value, Number) and (value * scale).denominator == 1 and int(value * scale) in self.amounts
 
     def __iter__(self) -> Iterator[Number]:
-        """The least and the most."""
+        """Yield the least and the most."""
         ends = dict.fromkeys((self.amounts[0], self.amounts[-1])) if self.amounts else {}
         return iter([self.felt.written(chips) for chips in ends])
 
@@ -69,7 +69,7 @@ class BroughtIn(Sequence[int]):
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
+    """Return which rule an act breaks: acting out of turn, choosing what is not offered, or a wrong amount."""
     moves = ask.get(act.who)
     if act.verb == "turn" and "stop" in params.get("rules", {}):
         return "stop"
@@ -97,7 +97,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _this_round(now: Situation) -> Iterator[Act]:
-    """The acts since the dealer last dealt or burned, the last one first."""
+    """Yield the acts since the dealer last dealt or burned, the last one first."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in ("deal", "burn", "sweep"):
             return
@@ -129,14 +129,14 @@ def _limits(game: GameData, felt: Felt, size: int) -> Limits:
 
 
 def _size(now: Situation, params: Params) -> int:
-    """The bet of the street in smallest chips: the small bet, the big bet, or the big blind where there is no limit."""
+    """Return the bet of the street in smallest chips: the small bet, the big bet, or the big blind where there is no limit."""
     if now.game.options.get("structure") == "fixed_limit":
         return amount(now, str(params.get("size", "small_bet")))
     return amount(now, "big_blind") or amount(now, "small_bet") or 1
 
 
 def limits_of(now: Situation, params: Params) -> Limits:
-    """What may be bet on a street. A double bet is a choice, so it is not among them; see `_choices`."""
+    """Return what may be bet on a street. A double bet is a choice, so it is not among them; see `_choices`."""
     size = _size(now, params)
     felt = now.felt
     made: Limits = now.game.once(("limits", size), lambda game: _limits(game, felt, size))
@@ -144,10 +144,15 @@ def limits_of(now: Situation, params: Params) -> Limits:
 
 
 def begin(now: Situation, params: Params, opener: int) -> Betting:
-    """A round of betting from what lies in front of the players (BR-20, BR-41).
+    """Begin a round of betting from what lies in front of the players (BR-20, BR-41).
 
     A blind that was posted short is called in full, and a straddle is the smallest raise; of posts that were taken as they came
     nothing is known but what lies there.
+
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        opener: The seat that begins; 0 if nobody knows.
     """
     felt = now.felt
     rows = felt.rows
@@ -182,7 +187,9 @@ def begin(now: Situation, params: Params, opener: int) -> Betting:
 
 
 def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
-    """What the house counts in the first pot of pot limit though it does not lie there: short, dead and small blinds (BR-41)."""
+    """Return what the house counts in the first pot of pot limit though it does not lie there: short, dead and small blinds
+    (BR-41).
+    """
     options, blinds = now.game.options, blinds_of(now)
     as_big, full = options.get("pot_limit_small_blind") == "big_blind", options.get("pot_limit_blinds") == "full"
     if not (as_big or full) or not blinds.big:
@@ -196,10 +203,10 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
     "betting", fault=_broken, plain=_call, hears="kill sweep", verbs="check call bet raise bringin put say return kill move"
 )
 def betting(now: Situation, params: Params) -> Run:
-    """One round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the street's bet in
-    fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules ask for it; `double`,
-    whether the first bet may be twice as much with an open pair; `opening`, whether the option `opening` holds, by which
-    openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.
+    """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the
+    street's bet in fixed limit; `forced`, what lies there already: `blinds` or `bring_in`; `street`, its name where rules
+    ask for it; `double`, whether the first bet may be twice as much with an open pair; `opening`, whether the option
+    `opening` holds, by which openers are needed; `pass_and_out`, whether it holds, by which whoever does not bet drops.
 
     Words and chips (`say`, `put`) are taken as what they come to under the rule set in force (`dealerkit.felt.motions`).
 
@@ -280,7 +287,7 @@ def betting(now: Situation, params: Params) -> Run:
 
 
 def _early_act_bars(now: Situation, verb: str) -> bool:
-    """Whether nobody may raise who checked or called out of turn, once a bet or raise has come in between (BR-30)."""
+    """Return whether nobody may raise who checked or called out of turn, once a bet or raise has come in between (BR-30)."""
     decide = now.game.memo.get("decide")
     if decide is None:
         return False
@@ -288,7 +295,7 @@ def _early_act_bars(now: Situation, verb: str) -> bool:
 
 
 def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | None:
-    """Which of the acts so far an act puts right: chips given back, added or taken by somebody who has acted."""
+    """Return the number of the act so far that an act puts right, by chips of somebody who has acted; None if it is none."""
     if act.seat:
         seat = act.seat if act.seat != turn and act.verb in ("put", "take") else 0
     else:
@@ -297,7 +304,7 @@ def _set_right(act: Act, made: Sequence[tuple[int, Kept]], turn: int) -> int | N
 
 
 def _given_back(now: Situation, made: list[tuple[int, Kept]], before: tuple[int, Kept]) -> Betting:
-    """The round from before a hand was taken in that has been given back; what others have done since stands (RM-23)."""
+    """Return the round from before a hand was taken in that has been given back; what others have done since stands (RM-23)."""
     at, kept = before
     round_ = Betting.of(kept)
     seats = [seat for seat, _ in made[at:]]
@@ -309,7 +316,7 @@ def _given_back(now: Situation, made: list[tuple[int, Kept]], before: tuple[int,
 
 
 def _again(now: Situation, made: list[tuple[int, Kept]], at: int) -> Betting:
-    """The round from one of its acts on, as the chips lie now."""
+    """Return the round from one of its acts on, as the chips lie now."""
     seats, round_ = [seat for seat, _ in made[at:]], Betting.of(made[at][1])
     del made[at:]
     for seat in seats:
@@ -327,7 +334,7 @@ _SETTLED = frozenset({"check", "call", "bet", "raise", "fold", "put", "say"})
 
 
 def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
-    """The words and chips of one turn, until it is clear what they come to and the chips lie accordingly.
+    """Hear the words and chips of one turn, until it is clear what they come to and the chips lie accordingly.
 
     Whatever another seat does meanwhile takes what lies there as it lies. Returns the last act of the turn, or the act of
     somebody else that ended it.
@@ -363,7 +370,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
 
 
 def _largest(round_: Betting, more: int) -> int:
-    """The most that the seat's bet may come to, counted before chips that it has moved already."""
+    """Return the most that the seat's bet may come to, counted before chips that it has moved already."""
     seat = round_.turn
     if round_.limits.structure == "no_limit":
         return round_.bet[seat] + round_.stack[seat]
@@ -373,7 +380,7 @@ def _largest(round_: Betting, more: int) -> int:
 
 
 def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
-    """What the next seat may do once the chips of the seat to act lie as they should."""
+    """Return what the next seat may do once the chips of the seat to act lie as they should."""
     seat = round_.turn
     trial = round_.copy()
     stack, bet = list(round_.stack), list(round_.bet)
@@ -388,7 +395,7 @@ def _after(now: Situation, round_: Betting, to: int) -> dict[str, Moves]:
 
 
 def _moves(now: Situation, round_: Betting, seat: int, amounts: range, *, double: bool, must_bet: bool, openers: bool) -> Moves:
-    """What a seat may do that is to act; `amounts` is what it may make its bet in all."""
+    """Return what the seat to act may do; `amounts` is what it may make its bet in all."""
     felt = now.felt
     if round_.bring_in:
         least = min(round_.bring_in, round_.stack[seat])

@@ -28,7 +28,7 @@ class Bonus:
         self.let_be: set[int] = set()
 
     def moves(self, seat: int) -> Allowed:
-        """What a seat has to do about it now; nothing if there is nothing."""
+        """Return what a seat has to do about its red threes now; nothing if there is nothing."""
         felt = self.play.felt
         if self.owed.get(seat) and felt.left():
             return {f"take {felt.layout.stock}": UpToCards(min(self.owed[seat], felt.left()))}
@@ -36,12 +36,12 @@ class Bonus:
         return {f"lay {self.PILE}": SomeOf(held)} if held else {}
 
     def perhaps(self) -> Allowed:
-        """What a seat may do whose cards nobody knows."""
+        """Return what a seat may do whose cards nobody knows."""
         each = meld_rules(self.play.now).bonus
         return {f"lay {self.PILE}": SomeOf(sorted(each) * self.play.felt.layout.pack.decks)}
 
     def heard(self, seat: int, act: Act) -> bool:
-        """Whether an act was about it."""
+        """Take in an act, and return whether it was about red threes."""
         felt = self.play.felt
         if act.verb == "take" and self.owed.get(seat) and act.to[0] == felt.layout.stock:
             self.owed[seat] = max(0, self.owed[seat] - len(felt.moved))
@@ -56,18 +56,18 @@ class Bonus:
         return False
 
     def settle(self, seat: int) -> None:
-        """Whoever has nothing more to lay down or to replace has been seen to."""
+        """Note whether a seat has anything more to lay down or to replace."""
         if not self.owed.get(seat) and not holds_bonus(self.play.now, seat):
             self.let_be.discard(seat)
 
     def lies(self, act: Act) -> list[str]:
-        """Where the cards of the last act lie now."""
+        """Return where the cards of the last act lie now."""
         felt = self.play.felt
         return [name for name, cards in felt.places.items() if "." in name and felt.moved and felt.moved[0] in cards]
 
 
 def bonus_of(play: TurnHand) -> Bonus:
-    """The one of this hand."""
+    """Return the red threes of this hand."""
     found: Bonus | None = play.shared.get("bonus")
     if found is None:
         found = play.shared["bonus"] = Bonus(play)
@@ -78,17 +78,17 @@ class LayBonus(Stage):
     """Before the first turn everybody lays down the red threes that were dealt, and takes others for them (CN-15)."""
 
     def asked(self) -> dict[str, Moves]:
-        """Who holds one, or has one to replace."""
+        """Return who holds a red three, or has one to replace, with the moves."""
         bonus = bonus_of(self.play)
         return {f"s{seat}": moves for seat in self.play.order if (moves := bonus.moves(seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Whoever holds cards that nobody knows may have one."""
+        """Return the moves of those who hold cards that nobody knows: a red three may be among them."""
         red = bonus_of(self.play).perhaps()
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
-        """Whether an act was about it; who goes on without it may still lay it down."""
+        """Return whether an act was about red threes; who goes on without it may still lay it down."""
         bonus = bonus_of(self.play)
         if bonus.heard(act.seat, act):
             return True

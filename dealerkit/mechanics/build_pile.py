@@ -10,7 +10,7 @@ from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, me
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`; empty for a card that lies in none of the piles.
+    """Return which rule an act breaks, as a key of the step's `rules:`; empty for a card that lies in none of the piles.
 
     `over`: the game is over. `turn`: the stock is turned although a card can be played. `covered`: another card lies on it.
     `king`: it does not go on a king. `ace`: king and ace are no neighbours. `rank`: it is no neighbour of the top card.
@@ -44,7 +44,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 @mechanic("build_pile", fault=_broken, plain=_first, verbs="play turn", hears="deal move")
 def build_pile(now: Situation, params: Params) -> Run:
-    """One player plays uncovered cards of the tableau onto one pile, each next in rank to the one before (GO-05 to GO-16).
+    """Let one player play uncovered cards of the tableau onto one pile, each next in rank to the one before (GO-05 to GO-16).
 
     The stock is turned card by card where nothing can be played, or whenever the player likes where the house lets it. It is
     over when the tableau is cleared, or when nothing can be played and the stock is empty. All of it lies on the felt.

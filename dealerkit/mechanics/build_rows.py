@@ -44,7 +44,7 @@ class Unseen:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `over`: somebody is out. `owed`: chips that are due have not been paid, or not as many. `not_owed`: nothing is due there.
     `two`: a second card in one turn. `turn`: somebody else is to play. `pass`: a card could be played; `pass_first`: and one
@@ -141,7 +141,7 @@ class _Rows:
                 self.turn = self._after(past.seat)
 
     def look(self) -> None:
-        """What lies there, and what continues it, as the felt tells."""
+        """Read from the felt what lies in the rows, and what continues it."""
         self.lying = lying_in_rows(self.now)
         self.goes = next_in_rows(self.now, self.lying)
 
@@ -149,7 +149,7 @@ class _Rows:
         return in_turn(self.now, seat)[0]
 
     def _starter(self) -> int:
-        """The player on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
+        """Return the player on the dealer's left, or the holder of a card (`starter: holder_of_7d`)."""
         eldest = self._after(self.felt.button)
         word = str(self.params.get("starter", "left_of_dealer"))
         if not word.startswith("holder_of_"):
@@ -159,7 +159,9 @@ class _Rows:
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """What is owed first; then the player whose turn it is; the next one too if a card that was wrong may be let lie."""
+        """Return who may do what: what is owed first; then the player whose turn it is; the next one too if a wrong card may
+        be let lie.
+        """
         felt = self.felt
         found: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
@@ -188,7 +190,7 @@ class _Rows:
     # -- what is done ----------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Somebody has done something, asked for or not."""
+        """Take in what somebody has done, asked for or not."""
         if act.verb == "move":
             self.look()
             if seat_number(act.to[1]):
@@ -212,13 +214,13 @@ class _Rows:
             self._played(act.seat, self.felt.faces[self.felt.moved[0]])
 
     def _shown(self, act: Act) -> None:
-        """Cards that a player shows prove that a pass was wrongful, if they could have been played then (FT-19)."""
+        """Charge a player whose shown cards prove that a pass was wrongful, if they could have been played then (FT-19)."""
         proved = denied(self.now, act.seat, but=act).intersection(act.cards)
         if proved:
             self._charge(act.seat, proved & firsts(self.now))
 
     def _taken_back(self, seat: int) -> None:
-        """A card is in its owner's hand again."""
+        """Note that a card is in its owner's hand again."""
         last = next((one for one in reversed(self.now.log[:-1]) if one.verb == "play"), None)
         if last is not None and last.seat == seat:
             if self.stray != seat:
@@ -255,7 +257,7 @@ class _Rows:
         self.turn, self.stray = self._after(seat), 0
 
     def _charge(self, seat: int, sevens: Collection[Face | None]) -> None:
-        """What a wrongful pass costs: chips to the pot, and to those who hold the cards next to one that begins a row."""
+        """Charge what a wrongful pass costs: chips to the pot, and to those who hold the cards next to one that begins a row."""
         if not sevens or self.params.get("seven_penalty", "added") == "added":
             self._owe(seat, 0, int(self.params.get("penalty", 3)) * self.chip)
         for seven in sevens:
@@ -269,7 +271,7 @@ class _Rows:
 
 @mechanic("build_rows", fault=_broken, plain=_first, verbs="play pass post pay show", keeps={"turn": "seat"})
 def build_rows(now: Situation, params: Params) -> Run:
-    """In turn each player lays one card that continues a row, or pays a chip to the pot and passes (FT-09 to FT-21).
+    """Let each player in turn lay one card that continues a row, or pay a chip to the pot and pass (FT-09 to FT-21).
 
     What begins a row and what follows, the places say (`takes`, `after`). `starter`: who begins; `pass_chip`: whether every
     pass costs a chip, or only those before the first row; `penalty`, `penalty_beside`, `seven_penalty`: what a pass costs that

@@ -56,7 +56,7 @@ class Lead:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `over`: somebody is out. `bid`, `answer`: the hand on the table is settled. `owed`: chips that are due have not been paid.
     `unearned`: a pot is taken by somebody who has not played its card. `forfeited`: it was not collected in time, or play goes
@@ -95,13 +95,15 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _for_cards_left(now: Situation, params: Params, act: Act) -> bool:
-    """Whether a player pays whoever is out for the cards left, as many as there are (NM-35)."""
+    """Return whether a player pays whoever is out for the cards left, as many as there are (NM-35)."""
     due = lowest_chip(now, params.get("chip", "0")) * len(held(now, act.seat))
     return act.to[:1] == (f"s{seat_out(now)}",) and now.felt.units(act.n) == due
 
 
 def _pot_not_due(now: Situation, act: Act) -> str:
-    """Why a pot may not be taken: its card was played by this seat, but too long ago; or it was not."""
+    """Return why a pot may not be taken: `forfeited`, if this seat played its card too long ago; or `unearned`, if it did
+    not.
+    """
     card = next((face for face, pot in pay_cards(now).items() if act.to[:1] == (pot,)), None)
     mine = any(past.verb == "play" and past.seat == act.seat and card in past.cards for past in now.since("hand"))
     return "forfeited" if mine and card is not None else "unearned"
@@ -175,7 +177,7 @@ class _Runs:
                 self.state = _State(last, faces[-1], now.given.get("leader", last), claim=self.pot_of(last, faces[-1]))
 
     def look(self) -> None:
-        """What lies in the runs and in the hands, as the felt tells."""
+        """Read from the felt what lies in the runs and in the hands."""
         hands = {seat: held(self.now, seat) for seat in range(1, self.felt.seats + 1)}
         self.out: set[Face | None] = set(played_so_far(self.now))
         self.owner = {face: seat for seat, hand in hands.items() for face in hand if face is not None}
@@ -184,7 +186,7 @@ class _Runs:
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Debts first, then a pot that is to be collected, then the card that is called, or a lead."""
+        """Return who may do what: debts first, then a pot that is to be collected, then the card that is called, or a lead."""
         self.allowed = {}
         found: dict[str, dict[str, Container[object]]] = {}
         for (payer, payee), amount in self.debts.items():
@@ -221,16 +223,16 @@ class _Runs:
         return in_turn(self.now, self.felt.button)
 
     def called(self) -> Face | None:
-        """The card that continues the run; None after an ace, a card that has been played, or one that nobody told."""
+        """Return the card that continues the run; None after an ace, a card that has been played, or one that nobody told."""
         face = next_higher(self.state.face) if self.state.face is not None else None
         return None if face in self.out else face
 
     def holder(self, face: Face) -> int:
-        """The seat that holds a card, as far as anybody can tell; 0 where nobody can."""
+        """Return the seat that holds a card, as far as anybody can tell; 0 where nobody can."""
         return self.owner.get(face) or (holder(self.now, face) if self.unseen else 0)
 
     def lead(self, found: dict[str, dict[str, Container[object]]]) -> None:
-        """The lead: the lowest card of a suit that may be led; without one it passes to the left."""
+        """Ask for the lead: the lowest card of a suit that may be led; without one it passes to the left."""
         seat, suits = self.state.leader, self.suits()
         lows = lowest_of_suits(self.now, seat)
         fitting = {suit: face for suit, face in lows.items() if suit in suits}
@@ -246,7 +248,7 @@ class _Runs:
             moves["pass"] = NOTHING
 
     def suits(self) -> frozenset[Suit]:
-        """The suits that may be led now."""
+        """Return the suits that may be led now."""
         suit = self.state.face.suit if self.state.face is not None else None
         restart = self.params.get("restart", "opposite_colour")
         if suit is None or restart == "any_suit" or self.state.passed >= self.felt.seats:
@@ -259,7 +261,7 @@ class _Runs:
     # -- what is done ----------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Somebody has done something, asked for or not."""
+        """Take in what somebody has done, asked for or not."""
         state = self.state
         if act.verb == "play" and self.felt.moved:
             self.played(act.seat, self.felt.faces[self.felt.moved[0]])
@@ -289,7 +291,7 @@ class _Runs:
                 self.state, self.wrong = self.before.pop(), 0
 
     def played(self, seat: int, face: Face | None) -> None:
-        """A card is played: it runs on from there."""
+        """Take in a card that is played: the run goes on from there."""
         state = self.state
         self.before.append(attrs.evolve(state, claim=None) if state.claim is not None else state)
         wrong = self.wrong_lead(seat, face)
@@ -304,13 +306,13 @@ class _Runs:
         self.state = _State(seat, face, seat, claim=self.pot_of(seat, face))
 
     def wrong_lead(self, seat: int, face: Face | None) -> bool:
-        """Whether a card is neither the one that is called nor one that this seat may lead."""
+        """Return whether a card is neither the one that is called nor one that this seat may lead."""
         if face is None or face is self.called():
             return False
         return seat not in self.allowed or face not in self.allowed[seat]
 
     def pot_of(self, seat: int, face: Face | None) -> tuple[int, str] | None:
-        """The pot that a seat may take for a card it has played, and that seat; None if there is none."""
+        """Return the pot that a seat may take for a card it has played, and that seat; None if there is none."""
         pot = pay_cards(self.now).get(face) if face is not None else None
         return (seat, pot) if pot and self.felt.rows[pot][0] and seat not in self.barred else None
 
@@ -327,7 +329,8 @@ class _Runs:
     keeps={"last": "seat?", "leader": "seat?"},
 )
 def build_runs(now: Situation, params: Params) -> Run:
-    """The lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to NM-34).
+    """Play runs: the lowest card of a suit is led, and whoever holds the next card plays it, until the run stops (NM-22 to
+    NM-34).
 
     A run stops at the ace, at a card in the hand on the table, and at a card that has been played. Then whoever played last leads
     a suit of the other colour (`restart`), or passes the lead to the left (`no_opposite_colour`). Who plays a pay card takes its

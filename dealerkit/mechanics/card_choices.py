@@ -116,5 +116,5 @@ class UpToCards:
 
 
 def one_of(hand: Sequence[Face | None]) -> Container[object]:
-    """One card of a hand; any, if a card of it is unknown."""
+    """Return a container with one card of a hand; with any card, if one of the hand is unknown."""
     return EVERYTHING if None in hand else tuple(dict.fromkeys(hand))

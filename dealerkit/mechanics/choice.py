@@ -20,20 +20,20 @@ WHO: Mapping[str, Callable[[Situation], int]] = {
 
 
 def _words(params: Params) -> Mapping[str, Mapping[str, Any]]:
-    """The answers, each with what is said of it."""
+    """Return the answers, each with what is said of it."""
     words = params["words"]
     return words if isinstance(words, Mapping) else {word: {} for word in words}
 
 
 def _open(now: Situation, params: Params) -> list[str]:
-    """The answers that are open now: those whose `unless` does not hold."""
+    """Return the answers that are open now: those whose `unless` does not hold."""
     return [
         word for word, said in _words(params).items() if not (said and said.get("unless") and fact_named(said["unless"])(now))
     ]
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `other`: no answer at all while one is due, or while what follows from it is not done. `turn`: somebody else is asked.
     `word`: this is no answer to that. Or the word itself, where it is barred just now.
@@ -61,7 +61,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 
 def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
-    """The result as it is told: the word."""
+    """Return the result as it is told: the word."""
     words = _words(params)
     if told["word"] not in words:
         kind = "answer"
@@ -71,7 +71,7 @@ def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
 
 @mechanic("choice", fault=_broken, plain=_first, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered)
 def choice(now: Situation, params: Params) -> Run:
-    """One seat answers with one of a few words, and is asked until it has. What the dealer is asked, the dealer may announce.
+    """Ask one seat for one of a few words, until it has answered. What the dealer is asked, the dealer may announce.
 
     `who`: `eldest` or `dealer`. `words`: a list, or a map whose words may carry `unless`, a fact that bars them.
 

@@ -24,13 +24,18 @@ def _calls(now: Situation, params: Params) -> Mapping[str, Mapping[str, object]]
 
 
 def others(now: Situation, seat: int) -> list[int]:
-    """The seats of the other sides."""
+    """Return the seats of the other sides."""
     return [other for side in range(1, sides(now) + 1) if side != side_of(now, seat) for other in members(now, side)]
 
 
 def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container[object]]:
-    """The calls that a seat may make: for its partner's hand (CA-19), or against another side, which is named if there are
-    several (CA-22).
+    """Return the calls that a seat may make: for its partner's hand (CA-19), or against another side, which is named if there
+    are several (CA-22).
+
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        seat: The seat, from 1.
     """
     moves: dict[str, Container[object]] = {}
     for word, said in _calls(now, params).items():
@@ -43,7 +48,13 @@ def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container
 
 
 def call_of(now: Situation, params: Params, act: Act) -> Call | None:
-    """The call that an act is; None if it is none that the rules know."""
+    """Return the call that an act is; None if it is none that the rules know.
+
+    Args:
+        now: The table as it lies.
+        params: The step's parameters.
+        act: The act.
+    """
     if act.verb != "claim" or act.move not in call_moves(now, params, act.seat):
         return None
     named = seat_number(act.to[1]) if len(act.to) > 1 else 0
@@ -53,8 +64,8 @@ def call_of(now: Situation, params: Params, act: Act) -> Call | None:
 
 
 def wrong_call(now: Situation, params: Params, act: Act) -> str:
-    """Which rule a call breaks: `word`: there is no such call; `own`: it speaks for the wrong hand; `whom`: it does not say, or
-    not rightly, whom it accuses.
+    """Return which rule a call breaks: `word`: there is no such call; `own`: it speaks for the wrong hand; `whom`: it does
+    not say, or not rightly, whom it accuses.
     """
     said = _calls(now, params).get(act.to[0])
     if said is None:
@@ -63,7 +74,7 @@ def wrong_call(now: Situation, params: Params, act: Act) -> str:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     A call that comes too late breaks none; it only counts for nothing. `swap`: cards are swapped although play has stopped.
     `show`: somebody shows who need not.
@@ -79,7 +90,7 @@ def _whole(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 @mechanic("claim", fault=_broken, plain=_whole, verbs="show claim", comes_to=CALL)
 def claim(now: Situation, params: Params) -> Run:
-    """A call is proved: those whose hands prove it show them, in any order (CA-20, CA-21).
+    """Prove a call: those whose hands prove it show them, in any order (CA-20, CA-21).
 
     `of` names the step in which it was made, `calls` a table of the calls there are. Until a hand is shown, a call that came at
     the same instant takes its place if it is the one that counts then (`simultaneous`, CA-A4).

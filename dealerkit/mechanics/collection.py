@@ -43,7 +43,7 @@ class SomeOfRanks:
 
 
 def sorting(play: TurnHand, seat: int) -> Allowed:
-    """What a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
+    """Return what a seat has to lay out of its hand: court cards as money, duplicates to be bought (JJ-05, JJ-06)."""
     now, hand = play.now, known_hand(play.now, seat)
     if is_sorted(now, hand):
         return {}
@@ -72,16 +72,16 @@ class Sort(Stage):
     """Before the first turn all sort their hands, at the same time (JJ-05 to JJ-08)."""
 
     def asked(self) -> dict[str, Moves]:
-        """Who still has something to lay out."""
+        """Return who still has something to lay out, with the moves."""
         return {f"s{seat}": moves for seat in self.play.order if (moves := sorting(self.play, seat))}
 
     def may(self) -> dict[str, Moves]:
-        """Whoever holds cards that nobody knows may have something."""
+        """Return the moves of those who hold cards that nobody knows: they may have something to lay out."""
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
         return {f"s{seat}": hidden for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
-        """Whether an act was about it; who goes on without it may still lay out what is left."""
+        """Return whether an act was about laying out; who goes on without it may still lay out what is left."""
         if act.verb == "lay":
             return True
         self.play.opened.update(seat for seat in self.play.order if sorting(self.play, seat))
@@ -122,7 +122,7 @@ class DrawOrBuy(Phase):
         return bool(self.turn.memo.get("got"))
 
     def moves(self) -> Choices:
-        """The stock, what others have spread, or a pass without a stock; then what has to be sorted."""
+        """Return the draw from the stock, what others have spread, or a pass without a stock; then what has to be sorted."""
         play, seat, felt = self.play, self.turn.seat, self.felt
         due = sorting(play, seat)
         if self.got:
@@ -142,7 +142,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def purchases(self) -> Allowed:
-        """What others have spread, for a court card."""
+        """Return the purchases open now: what others have spread, for a court card."""
         faces, places, seat = self.felt.faces, self.felt.places, self.turn.seat
         money = [face for card in places[f"s{seat}.{MONEY}"] if (face := faces[card]) is not None]
         held = {face.letter for face in known_hand(self.play.now, seat)}
@@ -156,7 +156,7 @@ class DrawOrBuy(Phase):
         return moves
 
     def others(self) -> dict[str, Allowed]:
-        """Cards that nobody knows may still be sorted, and those that were passed over."""
+        """Return what others may still sort: cards that nobody knows, and those that were passed over."""
         if self.felt.known and not self.play.opened:
             return {}
         hidden: Allowed = {f"lay {MONEY}": Hidden(), f"lay {SPREAD}": Hidden()}
@@ -166,11 +166,11 @@ class DrawOrBuy(Phase):
         return {seat: moves for seat, moves in {**found, **late}.items() if seat != f"s{self.turn.seat}"}
 
     def heard(self, act: Act) -> None:
-        """A card has come, was sorted, or the player has passed."""
+        """Take in that a card has come, was sorted, or that the player has passed."""
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Whatever was taken has been taken."""
+        """Take in what was done wrongly: whatever was taken has been taken."""
         shared = self.play.shared
         if act.verb == "lay" and act.seat in self.play.opened and not sorting(self.play, act.seat):
             self.play.opened.discard(act.seat)
@@ -187,8 +187,8 @@ class DrawOrBuy(Phase):
                 self.play.end("passed")
 
     def fault(self, act: Act) -> str:
-        """`sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `own`, `held`: a purchase. `refusal`: a sale is
-        refused. `call`: no set. `empty`, `pass`: the stock.
+        """Return which rule an act breaks. `sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `own`, `held`:
+        a purchase. `refusal`: a sale is refused. `call`: no set. `empty`, `pass`: the stock.
         """
         if act.verb == "answer":
             return "refusal" if act.to[0] in ("no", "refuse", "never") else "price"
@@ -203,7 +203,7 @@ class DrawOrBuy(Phase):
         return "pass" if act.verb == "pass" else "order"
 
     def bad_purchase(self, act: Act) -> str:
-        """What is wrong with a purchase."""
+        """Return what is wrong with a purchase."""
         if act.to[0] == act.who:
             return "own"
         felt, price = self.felt, act.cards[1:]
@@ -241,7 +241,7 @@ class Proof:
 
 
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Whoever holds one card of each rank may call it, and so may a player whose cards nobody knows; whoever has called shows it
+    """Let whoever holds one card of each rank call it, and so a player whose cards nobody knows; whoever has called shows it
     (JJ-18, JJ-19, JJ-A5).
     """
     wanted, places = ranks_wanted(play.now), play.felt.places
@@ -253,7 +253,7 @@ def whole_set(play: Play) -> dict[str, Moves]:
 
 
 def whole_set_called(play: Play, act: Act) -> bool:
-    """Whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
+    """Return whether an act is part of a call: the call of a set, or, until that is shown, whatever is done.
 
     Its holder wins, whoever else has one; if what is shown is no set, play goes on (JJ-19, JJ-A6).
     """

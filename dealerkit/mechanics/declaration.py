@@ -13,8 +13,8 @@ IN, OUT = "in", "out"
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: `cover`: whoever cannot pay may not be in. `change`: a declaration stands once all are made.
-    `word`: there is no such declaration.
+    """Return which rule an act breaks: `cover`: whoever cannot pay may not be in. `change`: a declaration stands once all are
+    made. `word`: there is no such declaration.
     """
     if act.verb != "declare":
         return "turn"
@@ -38,7 +38,7 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
     comes_to={"in": "seats"},
 )
 def declare(now: Situation, params: Params) -> Run:
-    """Everybody declares in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.
+    """Let everybody declare in or out, in secret and in any order (TFS-07, TFS-08). Opened too soon, it is done again.
 
     Whoever may not be in and declares so all the same is out (TFS-A8).
 
@@ -63,8 +63,8 @@ def declare(now: Situation, params: Params) -> Run:
 
 
 def _not_so(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: `folders`: somebody who is out sees a hand. `declare`: it is too late to declare. `part`: less
-    than the whole hand is shown. `turn`: it is not the time for it.
+    """Return which rule an act breaks: `folders`: somebody who is out sees a hand. `declare`: it is too late to declare.
+    `part`: less than the whole hand is shown. `turn`: it is not the time for it.
     """
     if act.verb == "declare":
         return "declare"
@@ -81,7 +81,7 @@ def _to_the_others(now: Situation, params: Params, seat: str, moves: Moves) -> A
 
 @mechanic("show_each_other", fault=_not_so, plain=_to_the_others, verbs="flash show")
 def show_each_other(now: Situation, params: Params) -> Run:
-    """Those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
+    """Let those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
 
     Returns:
         The seats.

@@ -37,7 +37,7 @@ class SomeOfHand:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `many`: more cards than had to go. `answer`, or the word: something is answered that is asked no more. `first`: something
     else is done before all have as many cards as they should.
@@ -53,7 +53,7 @@ def _last_cards(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
 
 @mechanic("discard", fault=_broken, plain=_last_cards, verbs="discard")
 def discard(now: Situation, params: Params) -> Run:
-    """Everybody who has more than `down_to` cards lays cards aside, in any order, until that many are left (AF-22).
+    """Let everybody who has more than `down_to` cards lay cards aside, in any order, until that many are left (AF-22).
 
     Returns:
         How many cards each seat laid aside.

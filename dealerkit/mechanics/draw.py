@@ -51,7 +51,7 @@ def _pat(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 @mechanic("draw", fault=_which, plain=_pat, verbs="draw pat")
 def draw(now: Situation, params: Params) -> Run:
-    """Each player in turn lays cards aside, or stands pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
+    """Let each player in turn lay cards aside, or stand pat (DR-11 to DR-14). Parameter `one`: only the next player's turn.
 
     Returns:
         How many each seat drew.

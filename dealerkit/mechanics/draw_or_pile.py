@@ -50,11 +50,11 @@ class Pile(Judged):
         return Whole(self.phase.felt.cards(self.phase.felt.layout.discards))
 
     def fits(self, value: object) -> bool:
-        """Whether it is the whole pile, and may be taken."""
+        """Return whether it is the whole pile, and may be taken."""
         return value in self.whole and not self.phase.why_not()
 
     def values(self) -> Iterator[None]:
-        """The pile, unnamed."""
+        """Yield the pile, unnamed."""
         return iter(self.whole)
 
     def __repr__(self) -> str:
@@ -78,15 +78,15 @@ class DrawOrPile(Phase):
         self.state.begin(turn)
 
     def must(self) -> Allowed:
-        """A red three that has to be laid down or replaced."""
+        """Return a red three that has to be laid down or replaced."""
         return self.state.first_of_all()
 
     def others(self) -> dict[str, Allowed]:
-        """Red threes that were passed over."""
+        """Return the red threes that were passed over."""
         return self.state.others()
 
     def moves(self) -> Choices:
-        """The stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
+        """Return the moves: the stock, the pile, or, without a stock, an end to the hand (CN-47, CN-48)."""
         layout, left = self.felt.layout, self.felt.left()
         moves: Allowed = {}
         drawn = self.turn.memo.get("drawn", 0)
@@ -106,7 +106,7 @@ class DrawOrPile(Phase):
         return moves
 
     def must_take(self) -> bool:
-        """Whether a player who can must take the pile when the stock is empty (CN-A11)."""
+        """Return whether a player who can must take the pile when the stock is empty (CN-A11)."""
         how = self.state.options.get("empty_stock_take", "compulsory")
         if how == "if_matches_meld":
             top = faces_in(self.state.now, self.felt.layout.discards)[-1]
@@ -114,7 +114,7 @@ class DrawOrPile(Phase):
         return how == "compulsory" and None not in self.state.hand
 
     def why_not(self) -> str:
-        """Why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
+        """Return why the pile may not be taken, as a key of the step's `rules:`; empty if it may."""
         pile = faces_in(self.state.now, self.felt.layout.discards)
         if not pile:
             return "empty"
@@ -153,14 +153,14 @@ class DrawOrPile(Phase):
         return pile_frozen(self.state.now) or (bool(self.state.options.get("frozen_until_first_meld")) and not self.state.opened)
 
     def heard(self, act: Act) -> None:
-        """Cards have been taken, or the hand has been given up without a stock."""
+        """Take in that cards have been taken, or that the hand has been given up without a stock."""
         if act.verb == "pass":
             self.play.end("stock")
             return
         self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Whatever was taken has been taken."""
+        """Take in what was done wrongly: whatever was taken has been taken."""
         if self.state.take_in(act) or act.seat != self.state.seat:
             return
         if act.verb == "discard":
@@ -184,8 +184,8 @@ class DrawOrPile(Phase):
             self.over = True
 
     def fault(self, act: Act) -> str:
-        """Why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is to be taken;
-        `order`: nothing has been drawn.
+        """Return why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is
+        to be taken; `order`: nothing has been drawn.
         """
         if act.verb == "take" and not self.state.first_of_all():
             if act.to[0] == self.felt.layout.discards:

@@ -47,7 +47,7 @@ class Swaps:
         return iter([pair for pair in itertools.product(self.hand, self.board) if None not in pair])
 
     def _lies(self, card: object, lies: Sequence[Face | None]) -> bool:
-        """Whether a card lies there, as far as anybody can tell."""
+        """Return whether a card lies there, as far as anybody can tell."""
         return bool(lies) and (card is None or card in lies or (None in lies and card not in self.swept))
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ def _faces(now: Situation, place: str) -> list[Face | None]:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `one`: not one card for one. `swept`: a card that was swept is taken. `pass`, `answer`: nothing of that kind is asked. `show`:
     a hand is shown though nobody has called. Or what is wrong with a call.
@@ -96,7 +96,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     comes_to=CALL,
 )
 def exchange(now: Situation, params: Params) -> Run:
-    """Everybody may swap a card for one of the board, as often as they like and without turns (CA-16), or make a call.
+    """Let everybody swap a card for one of the board, as often as they like and without turns (CA-16), or make a call.
 
     `hand`: how many cards a hand has. `calls`: a table of the calls there are; the first that is made counts and ends it, once
     every hand has as many cards as it should (CA-05, CA-E2). Else it ends when nobody wants a card: when all have passed since

@@ -26,7 +26,7 @@ def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 @mechanic("forced_bets", fault=lambda now, params, ask, act: "blinds", plain=_post, verbs="post")
 def forced_bets(now: Situation, params: Params) -> Run:
-    """Antes and blinds are posted before the deal, in any order; what lies there already counts (DP-09, DR-02).
+    """Ask for antes and blinds before the deal, in any order; what lies there already counts (DP-09, DR-02).
 
     Returns:
         Where the blinds were: what the next hand's button and blinds go by.
@@ -44,7 +44,7 @@ def forced_bets(now: Situation, params: Params) -> Run:
 
 @mechanic("antes", fault=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
 def antes(now: Situation, params: Params) -> Run:
-    """Every player puts in the ante, or whoever posts a blind puts that in, in any order; what lies there already counts
+    """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
     (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
     """
     missing = DUES[str(params.get("dues", "antes"))]
@@ -56,7 +56,7 @@ def antes(now: Situation, params: Params) -> Run:
 
 @mechanic("free_posts", fault=lambda now, params, ask, act: "blinds")
 def free_posts(now: Situation, params: Params) -> Run:
-    """Posts as a record from elsewhere has them: whatever lies there counts, until the first card.
+    """Take posts as a record from elsewhere has them: whatever lies there counts, until the first card.
 
     Returns:
         Where the blinds were, as far as the house would have had them.
@@ -70,7 +70,7 @@ def free_posts(now: Situation, params: Params) -> Run:
 
 @mechanic("straddle", fault=lambda now, params, ask, act: "straddle", verbs="straddle")
 def straddle(now: Situation, params: Params) -> Run:
-    """A player may double the big blind before the cards (option `straddle`), until the first card is out."""
+    """Let a player double the big blind before the cards (option `straddle`), until the first card is out."""
     size = now.felt.written(2 * money(now, "big_blind"))
     act = yield {f"s{straddler(now)}": {"straddle": (size,)}}
     while act is not None and act.verb != "straddle":

@@ -32,7 +32,7 @@ class DiscardOrOut(Phase):
         self.meld.begin(turn)
 
     def must(self) -> Allowed:
-        """A red three; a full meld that was not squared up before is let be."""
+        """Return a red three that must be laid down; a full meld that was not squared up before is let be."""
         return self.state.first_of_all()
 
     @property
@@ -41,7 +41,7 @@ class DiscardOrOut(Phase):
         return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
-        """Any card that may go, or an end without a discard."""
+        """Return any card that may go, or an end without a discard."""
         if self.meld.unanswered:
             return {}
         if self.turn.memo.get("stock out"):
@@ -58,13 +58,15 @@ class DiscardOrOut(Phase):
         return {} if kept.issuperset(hand) else {"discard": Held(hand, kept)}
 
     def cannot_stop(self) -> str:
-        """Why the turn cannot be ended now: the upcard is not used, the first melds come to too little."""
+        """Return why the turn cannot be ended now: the upcard is not used, the first melds come to too little; empty if it
+        can.
+        """
         if self.state.pending() is not None:
             return "unused"
         return "minimum" if self.state.short_of_minimum else ""
 
     def why_kept(self, face: Face | None) -> str:
-        """Why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
+        """Return why a card may not be discarded, as a key of the step's `rules:`; empty if it may."""
         memo, left = self.turn.memo, len(self.state.hand) - 1
         if face in self.state.rules.bonus:
             return "red"
@@ -81,15 +83,15 @@ class DiscardOrOut(Phase):
         return "" if why == "minimum" and going and self.state.waived else why
 
     def others(self) -> dict[str, Allowed]:
-        """The partner answers, and red threes that were passed over."""
+        """Return what others may do: the partner answers, and red threes that were passed over are laid down."""
         return self.meld.others()
 
     def still(self, act: Act) -> bool:
-        """Whether it may still be done when the player is out."""
+        """Return whether it may still be done when the player is out."""
         return self.meld.still(act)
 
     def heard(self, act: Act) -> None:
-        """The turn is over, or the hand."""
+        """Take in that the turn is over, or the hand."""
         if act.verb not in self.verbs:
             self.meld.also_heard(act)
             return
@@ -100,7 +102,7 @@ class DiscardOrOut(Phase):
             self.meld.go_out()
 
     def also_heard(self, act: Act) -> None:
-        """A wrong discard is a discard, unless it is taken back."""
+        """Take in a wrong discard: it is a discard, unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
@@ -108,7 +110,7 @@ class DiscardOrOut(Phase):
             self.meld.also_heard(act)
 
     def fault(self, act: Act) -> str:
-        """Which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
+        """Return which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
             if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):
                 return "bonus"

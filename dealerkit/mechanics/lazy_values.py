@@ -30,19 +30,19 @@ class Judged:
         self.known: dict[object, tuple[int, bool]] = {}
 
     def fits(self, value: object) -> bool:
-        """Whether a value is allowed, as the table lies."""
+        """Return whether a value is allowed, as the table lies."""
         raise NotImplementedError
 
     def values(self) -> Iterator[object]:
-        """Values that may be allowed, in order."""
+        """Yield values that may be allowed, in order."""
         raise NotImplementedError
 
     def some(self) -> bool:
-        """Whether any value is allowed, as far as can be known."""
+        """Return whether any value is allowed, as far as can be known."""
         return any(True for _ in self)
 
     def stood(self, value: object) -> bool:
-        """Whether a value was allowed when that was last asked: before the act that was made with it."""
+        """Return whether a value was allowed when that was last asked: before the act that was made with it."""
         return self.known.get(value, (-1, False))[1]
 
     def __contains__(self, value: object) -> bool:
@@ -76,7 +76,7 @@ class Family:
         self.found: Allowed | None = None
 
     def moves(self, at: int) -> Allowed:
-        """The moves, by name; `at`: how many acts there are."""
+        """Return the moves, by name; `at`: how many acts there are."""
         if self.found is None or (self.again and self.at != at):
             self.at, self.found = at, self.make()
         return self.found
@@ -111,7 +111,7 @@ class OpenMoves(Mapping[str, Container[object]]):
         return found  # type: ignore[no-any-return]
 
     def get(self, move: str, default: object = None) -> Any:
-        """What a move may be made with."""
+        """Return what a move may be made with."""
         found = self.moves.get(move)
         if found is not None:
             return found
@@ -124,7 +124,7 @@ class OpenMoves(Mapping[str, Container[object]]):
         return isinstance(move, str) and self.get(move) is not None
 
     def every(self) -> Iterator[tuple[str, Container[object]]]:
-        """Every move that may be open, in order, with what it may be made with."""
+        """Yield every move that may be open, in order, with what it may be made with."""
         for move, allowed in self.moves.items():
             if isinstance(allowed, Family):
                 yield from allowed.moves(len(self.log)).items()
@@ -132,7 +132,7 @@ class OpenMoves(Mapping[str, Container[object]]):
                 yield move, allowed
 
     def names(self) -> list[str]:
-        """The moves that can be made with something."""
+        """Return the moves that can be made with something."""
         if self.at != len(self.log):
             self.at = len(self.log)
             self.listed = [move for move, allowed in self.every() if _some(allowed)]
@@ -157,10 +157,10 @@ class OpenMoves(Mapping[str, Container[object]]):
 
 
 def _some(allowed: Container[object]) -> bool:
-    """Whether a move can be made with something."""
+    """Return whether a move can be made with something."""
     return not isinstance(allowed, Judged) or allowed.some()
 
 
 def was_allowed(allowed: Container[object], value: object) -> bool:
-    """Whether a value was allowed before the act that was made with it."""
+    """Return whether a value was allowed before the act that was made with it."""
     return allowed.stood(value) if isinstance(allowed, Judged) else value in allowed

@@ -87,7 +87,7 @@ class MeldTurn:
         return max(0, self.rules.needed - len(self.lying.full))
 
     def ends(self, *, out: bool = False) -> Ends:
-        """How this turn may end; `out`: it must be by going out."""
+        """Return how this turn may end; `out`: it must be by going out."""
         answer = self.turn.memo.get("answer")
         return Ends(answer != "no", self.missing, NEVER_KEEP if out else self.keeps)
 
@@ -104,7 +104,7 @@ class MeldTurn:
     # -- red threes -----------------------------------------------------------------------------------------------
 
     def first_of_all(self) -> Allowed:
-        """A red three that has to be laid down or replaced before anything else; whether there is one is noted.
+        """Return a red three that has to be laid down or replaced before anything else; whether there is one is noted.
 
         One that came with the pile may wait until the upcard is used, which has to be done at once (CN-17, CN-22).
         """
@@ -115,25 +115,25 @@ class MeldTurn:
         return moves
 
     def late(self) -> Allowed:
-        """A red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
+        """Return a red three that may be laid down: one that was passed over, or one in a hand that nobody knows."""
         if None in self.hand:
             return self.bonus.moves(self.seat) or self.bonus.perhaps()
         return self.bonus.moves(self.seat) if self.seat in self.bonus.let_be or self.pending() is not None else {}
 
     def pending(self) -> int | None:
-        """The upcard that was taken and is still to be used; None if there is none."""
+        """Return the upcard that was taken and is still to be used; None if there is none."""
         card = self.turn.memo.get("upcard")
         return card if card is not None and card in self.felt.places[self.place] else None
 
     def others(self) -> dict[str, Allowed]:
-        """Red threes that were passed over may be laid down by their owners."""
+        """Return the moves of owners of red threes that were passed over and may be laid down."""
         if not self.bonus.let_be:
             return {}
         late = [seat for seat in self.bonus.let_be if seat != self.seat]
         return {f"s{seat}": moves for seat in late if (moves := self.bonus.moves(seat))}
 
     def take_in(self, act: Act) -> bool:
-        """Whether an act was about red threes; whoever does something else with one in hand may still lay it down."""
+        """Return whether an act was about red threes; whoever does something else with one in hand may still lay it down."""
         if act.seat != self.seat:
             return self.bonus.heard(act.seat, act)
         owed = self.turn.memo.get("owes")  # as things stood before the act
@@ -147,7 +147,9 @@ class MeldTurn:
         return False
 
     def fault(self, act: Act) -> str:
-        """`bonus`: a red three has to be laid down first. `replaced`: one that came with the pile is not replaced."""
+        """Return which rule an act breaks. `bonus`: a red three has to be laid down first. `replaced`: one that came with the
+        pile is not replaced.
+        """
         if self.first_of_all():
             return "bonus"
         if act.verb == "lay":
@@ -156,7 +158,9 @@ class MeldTurn:
 
 
 def begin(play: TurnHand) -> None:
-    """What holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum (CN-E17)."""
+    """Note what holds for the whole hand: rules, sides, their melds, and their scores at its beginning for the minimum
+    (CN-E17).
+    """
     now = play.now
     target = now.game.data["target"]["box"]
     play.shared["rules"] = meld_rules(now)
@@ -167,6 +171,6 @@ def begin(play: TurnHand) -> None:
 
 
 def melders(play: TurnHand) -> set[int]:
-    """The seats that have melded in this hand."""
+    """Return the seats that have melded in this hand."""
     found: set[int] = play.shared.setdefault("melders", set())
     return found

@@ -27,18 +27,18 @@ class Melds(Judged):
         self.phase, self.letter = phase, letter
 
     def fits(self, value: object) -> bool:
-        """Whether the cards may be melded together."""
+        """Return whether the cards may be melded together."""
         faces = value if isinstance(value, tuple) else (value,)
         hidden = None in self.phase.state.hand  # only then may a card go unnamed
         named = all(isinstance(face, Face) or (face is None and hidden) for face in faces)
         return named and not self.phase.why_not(list(faces), self.letter)
 
     def some(self) -> bool:
-        """Whether there is a meld, as far as can be known."""
+        """Return whether there is a meld, as far as can be known."""
         return None in self.phase.state.hand or super().some()
 
     def values(self) -> Iterator[object]:
-        """Sensible and less sensible melds of the hand."""
+        """Yield sensible and less sensible melds of the hand."""
         return (faces if len(faces) > 1 else faces[0] for faces in self.phase.candidates(self.letter))
 
     def __repr__(self) -> str:
@@ -55,11 +55,11 @@ class MeldQuestion(Judged):
         self.phase = phase
 
     def fits(self, value: object) -> bool:
-        """Whether the question may be put."""
+        """Return whether the question may be put."""
         return value is None and (None in self.phase.state.hand or self.phase.can_go_out())
 
     def values(self) -> Iterator[None]:
-        """The question."""
+        """Yield the question."""
         return iter((None,))
 
     def __repr__(self) -> str:
@@ -87,24 +87,24 @@ class Meld(Phase):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def must(self) -> Allowed:
-        """A red three, or a full meld that has to be squared up."""
+        """Return a red three, or a full meld that has to be squared up."""
         if first := self.state.first_of_all():
             return first
         square = None if self.unanswered else self.unsquared()
         return {f"square {square[0]} {square[1]}": NOTHING} if square is not None else {}
 
     def moves(self) -> Choices:
-        """Melds, the question, a full meld squared up again."""
+        """Return melds, the question, and a full meld squared up again."""
         if self.unanswered:
             return {}
         return {"melds": Family(self.melds), "others": Family(self.besides)}
 
     def melds(self) -> Allowed:
-        """Melds whose pile need not be named."""
+        """Return melds whose pile need not be named."""
         return {"meld": Melds(self)} if self.state.hand else {}
 
     def besides(self) -> Allowed:
-        """Melds on piles, the question, a full meld squared up again, a red three that was passed over."""
+        """Return melds on piles, the question, a full meld squared up again, a red three that was passed over."""
         moves = self.on_piles()
         if self.may_ask():
             moves["ask out"] = MeldQuestion(self)
@@ -114,7 +114,7 @@ class Meld(Phase):
         return moves
 
     def on_piles(self) -> Allowed:
-        """Melds with wild cards: their pile has to be named."""
+        """Return melds with wild cards: their pile has to be named."""
         hand, piles = self.state.hand, self.state.rules.piles
         if not hand or (None not in hand and not wilds_in(self.state.rules, hand)):
             return {}
@@ -138,7 +138,9 @@ class Meld(Phase):
         return bool(self.turn.memo.get("asked")) and "answer" not in self.turn.memo
 
     def others(self) -> dict[str, Allowed]:
-        """The partner answers; the opponents may instead, if that answer said too much (CN-55, CN-56)."""
+        """Return what others may do: the partner answers; the opponents may instead, if that answer said too much (CN-55,
+        CN-56).
+        """
         found = self.state.others()
         if self.unanswered:
             asked = [seat for seat in self.state.side if seat != self.state.seat]
@@ -150,37 +152,41 @@ class Meld(Phase):
         return found | {f"s{seat}": answers for seat in asked}
 
     def may_ask(self) -> bool:
-        """Whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot go out may
-        ask as well, and pays for it (CN-69); nobody who plays with us does.
+        """Return whether the partner may be asked now: once a turn, after drawing and before a meld (CN-A9). Whoever cannot
+        go out may ask as well, and pays for it (CN-69); nobody who plays with us does.
         """
         memo = self.turn.memo
         too_late = memo.get("asked") or memo.get("melded") or self.state.pending() is not None
         return not too_late and len(self.state.side) > 1
 
     def can_go_out(self, faces: Sequence[Face] = (), letter: str = "") -> bool:
-        """Whether the player can go out in this turn, after a meld."""
+        """Return whether the player can go out in this turn, after a meld."""
         value = self.most_left(faces, letter, out=True)
         return value is not None and (self.state.waived or self.state.laid + self.worth(faces) + value >= self.state.minimum)
 
     def targets(self) -> list[str]:
-        """The ranks on which wild cards may be laid: melded, or held with others."""
+        """Return the ranks on which wild cards may be laid: melded, or held with others."""
         hand, rules, lying = self.state.hand, self.state.rules, self.state.lying.melded
         held = Counter(face.letter for face in hand if face is not None)
         return [letter for letter in rules.piles if letter in lying or held[letter] >= rules.naturals or None in hand]
 
     def unsquared(self) -> tuple[str, str] | None:
-        """A full meld of the side that is not squared up yet, by its pile and the colour of its top card (CN-45, CN-46)."""
+        """Return a full meld of the side that is not squared up yet, by its pile and the colour of its top card (CN-45,
+        CN-46).
+        """
         uneven = self.state.lying.uneven
         return uneven[0] if uneven and not self.turn.memo.get("not squared") else None
 
     # -- what may be melded ---------------------------------------------------------------------------------------
 
     def worth(self, faces: Sequence[Face | None]) -> int:
-        """What some cards count."""
+        """Return what some cards count."""
         return sum(self.state.rules.worth(face) for face in faces if face is not None)
 
     def usable(self) -> list[Face]:
-        """The cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met (CN-A2)."""
+        """Return the cards of the hand that may be melded now: not what lay under the upcard, until the minimum is met
+        (CN-A2).
+        """
         under = self.turn.memo.get("under")
         if not under or (self.state.pending() is None and (self.state.opened or self.state.laid >= self.state.minimum)):
             return [face for face in self.state.hand if face is not None]
@@ -188,7 +194,9 @@ class Meld(Phase):
         return [face for card in cards if card not in under and (face := self.felt.faces[card]) is not None]
 
     def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
-        """The most that can still be melded after some cards have been, so that the turn can be ended."""
+        """Return the most that can still be melded after some cards have been, so that the turn can be ended; None if it
+        cannot.
+        """
         left = Counter(self.usable())
         left.subtract(faces)
         kept = len(self.state.hand) - len(faces) - sum(left.values())
@@ -204,22 +212,22 @@ class Meld(Phase):
         return most(self.state.rules, left.elements(), dict(lying), kept, ends)
 
     def all_but(self, faces: Sequence[Face]) -> Counter[Face]:
-        """All the cards of the hand but some."""
+        """Return all the cards of the hand but some."""
         left = Counter(face for face in self.state.hand if face is not None)
         left.subtract(faces)
         return left
 
     def pending_after(self, faces: Sequence[Face]) -> int | None:
-        """The upcard that is still to be used when these cards are melded."""
+        """Return the upcard that is still to be used when these cards are melded."""
         card = self.state.pending()
         return None if card is not None and self.felt.faces[card] in faces else card
 
     def letter_of(self, faces: Sequence[Face | None]) -> str:
-        """The rank that cards are melded as, if it is not named: that of the first that may be melded by itself."""
+        """Return the rank that cards are melded as, if it is not named: that of the first that may be melded by itself."""
         return next((face.letter for face in faces if face is not None and face.letter in self.state.rules.piles), "")
 
     def why_not(self, faces: Sequence[Face | None], letter: str) -> str:
-        """Which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
+        """Return which rule a meld of these cards breaks, as a key of the step's `rules:`; empty if none.
 
         `bonus`: a red three is no meld. `rank`: two ranks. `few`, `naturals`, `wilds`: the limits of a meld. `black`: black
         threes. `upcard`: the card that was taken has to be used first. `under`: what lay under it may not be used yet.
@@ -266,7 +274,7 @@ class Meld(Phase):
         return "" if enough or (self.state.waived and self.can_go_out(known, letter)) else "minimum"
 
     def upcard_not_used(self, faces: Sequence[Face], letter: str) -> str:
-        """Why a meld does not use the upcard as it must (CN-22, CN-30)."""
+        """Return why a meld does not use the upcard as it must (CN-22, CN-30); empty if it does."""
         card = self.state.pending()
         upcard = None if card is None else self.felt.faces[card]
         if upcard is None:
@@ -277,7 +285,9 @@ class Meld(Phase):
         return "frozen" if self.turn.memo.get("frozen") and naturals < 3 else ""
 
     def candidates(self, letter: str) -> Iterator[tuple[Face, ...]]:
-        """Sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where it is."""
+        """Yield sensible and less sensible melds of a hand: without wild cards where no pile is named, with one or two where
+        it is.
+        """
         held = sorted(self.usable(), key=lambda face: face.name)
         wild = [face for face in held if self.state.rules.is_wild(face)]
         lying = self.state.lying.melded
@@ -302,23 +312,23 @@ class Meld(Phase):
     # -- what is heard --------------------------------------------------------------------------------------------
 
     def still(self, act: Act) -> bool:
-        """Whether a full meld is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
+        """Return whether a full meld is squared up that the meld completed with which the player went out (CN-45, CN-52)."""
         return act.verb == "square" and act.seat == self.state.seat and act.to in self.state.lying.uneven
 
     def heard(self, act: Act) -> None:
-        """A meld, a question, a full meld squared up."""
+        """Take in a meld, a question, or a full meld squared up."""
         self.also_heard(act)
         if act.verb == "meld" and not self.felt.places[f"s{self.state.seat}"] and act.seat == self.state.seat:
             self.go_out()
 
     def go_out(self) -> None:
-        """The player is out: the hand is over (CN-52, CN-53, CN-57)."""
+        """Go out: the hand is over (CN-52, CN-53, CN-57)."""
         by_player = self.state.options.get("concealed_by", "partnership") == "player"
         self.play.shared["concealed"] = not (self.turn.memo["had melded"] if by_player else self.state.opened)
         self.play.end("out", self.state.seat)
 
     def also_heard(self, act: Act) -> None:
-        """The same, of what was not allowed."""
+        """Take in a meld, a question or a squaring that was not allowed."""
         memo = self.turn.memo
         if self.state.take_in(act):
             return
@@ -344,7 +354,7 @@ class Meld(Phase):
                 self.turn.taken += self.felt.moved
 
     def answered(self, act: Act) -> None:
-        """The partner has answered; an answer with more in it lets the opponents answer instead, and the first word stands."""
+        """Take in the partner's answer; one with more in it lets the opponents answer instead, and the first word stands."""
         memo, partner = self.turn.memo, act.seat in self.state.side
         if not memo.get("asked") or act.seat == self.state.seat:
             return
@@ -354,7 +364,7 @@ class Meld(Phase):
         memo["said too much"] = partner and len(act.to) > 1
 
     def squared(self, act: Act) -> None:
-        """A full meld is squared up, with the right colour on top or not."""
+        """Note that a full meld is squared up, with the right colour on top or not."""
         memo, due = self.turn.memo, self.unsquared()
         pile, colour = act.to
         if due is not None and due[0] == pile:
@@ -365,9 +375,9 @@ class Meld(Phase):
             del memo["wrong tops"][pile]
 
     def fault(self, act: Act) -> str:
-        """Which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it. `squared`: a full
-        meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`: the partner has not
-        answered.
+        """Return which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it.
+        `squared`: a full meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`:
+        the partner has not answered.
         """
         memo = self.turn.memo
         if self.state.first_of_all():
@@ -393,6 +403,6 @@ class Meld(Phase):
         return self.out_against_no(act) or self.why_not(list(act.cards), letter) or "meld"
 
     def out_against_no(self, act: Act) -> str:
-        """`no`: the player goes out although the partner said no."""
+        """Return `no` if the player goes out although the partner said no; else nothing."""
         out = len(act.cards) >= len(self.state.hand) and not self.state.missing
         return "no" if out and self.turn.memo.get("answer") == "no" else ""

@@ -45,7 +45,7 @@ _STRUCTURES = {"fixed_limit": "limit"}
 
 
 def spot_of(now: Situation, round_: Betting) -> Spot:
-    """What the seat to act faces, before its first motion."""
+    """Return what the seat to act faces, before its first motion."""
     felt, options, seat = now.felt, now.game.options, round_.turn
     raises = round_.raises()
     most = round_.bet[seat] + round_.stack[seat]
@@ -83,7 +83,14 @@ def _speech(now: Situation) -> Speech:
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
-    """What the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with them."""
+    """Return what the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with
+    them.
+
+    Args:
+        now: The table as it lies.
+        motions: The seat's words and chips, in order.
+        spot: What the seat faced before the first of them.
+    """
     found = meaning(motions, spot, _decide(now))
     now.told.meaning = found
     return found

@@ -51,7 +51,7 @@ class _Bids:
         self.over = False
 
     def asked(self) -> Ask:
-        """Who may bid or pass; the dealer closes it when nobody raises."""
+        """Return who may bid or pass; the dealer closes it when nobody raises."""
         written, chip = self.felt.written, self.chip
         bids = AtLeast(written((self.price // chip + 1) * chip), written(chip))
         found: dict[str, dict[str, Container[object]]] = {}
@@ -65,8 +65,8 @@ class _Bids:
         return found
 
     def heard(self, act: Act) -> None:
-        """A bid in whole chips stands if it is higher; of two that are level and came together, that of the seat reached first
-        (NM-18).
+        """Take in a bid: in whole chips it stands if it is higher; of two that are level and came together, that of the seat
+        reached first (NM-18).
         """
         if act.verb == "bid" and act.n is not None and act.seat != self.felt.button:
             amount = int(act.n * self.felt.layout.scale)
@@ -82,18 +82,18 @@ class _Bids:
 
 
 def _chip(now: Situation, params: Params) -> int:
-    """The lowest chip in play, in smallest chips."""
+    """Return the lowest chip in play, in smallest chips."""
     return lowest_chip(now, params.get("chip", "0"))
 
 
 def _first_of(now: Situation, act: Act, other: int) -> bool:
-    """Whether a bid that came together with another of the same amount counts before it, clockwise from the dealer."""
+    """Return whether a bid that came together with another of the same amount counts before it, clockwise from the dealer."""
     order = in_turn(now, now.felt.button)
     return "together" in act.manner and bool(other) and order.index(act.seat) < order.index(other)
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `seller`: the dealer bids. `first`: the first bid is less than the lowest chip, or not made up of it. `low`: a later one is,
     or is not above the bid that stands. `decided`: the dealer would
@@ -120,7 +120,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _standing(now: Situation, params: Params) -> Act | None:
-    """The highest bid of this hand so far that counts."""
+    """Return the highest bid of this hand so far that counts; None if there is none."""
     chip = now.felt.written(_chip(now, params))
     made = [act for act in now.since("hand") if act.verb == "bid" and act.seat != now.felt.button]
     bids = [act for act in made if act.n is not None and act.n > 0 and act.n % chip == 0]
@@ -157,7 +157,7 @@ def open_auction(now: Situation, params: Params) -> Run:
 
 
 def _unswapped(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: `swap`, where the exchange is still to be made or another makes it."""
+    """Return which rule an act breaks: `swap`, where the exchange is still to be made or another makes it."""
     return "bid" if act.verb == "bid" else "swap"
 
 
@@ -167,7 +167,8 @@ def _swap(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 @mechanic("swap_hand", fault=_unswapped, plain=_swap, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
-    """The dealer, or whoever has bought it, exchanges hands with the one on the table (NM-13, NM-19). Parameters `who`, `place`.
+    """Let the dealer, or whoever has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
+    `place`.
 
     Returns:
         The seat, as `seat`.

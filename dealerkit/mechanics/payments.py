@@ -23,7 +23,7 @@ Payment = tuple[Who, Who, int]
 
 
 def contract_payment(now: Situation, params: Params) -> list[Payment]:
-    """Every other player pays the bidder what the bid is worth, or the bidder pays each of them (NP-21 to NP-23)."""
+    """Make every other player pay the bidder what the bid is worth, or the bidder pay each of them (NP-21 to NP-23)."""
     bid = contract(now)
     made = contract_made(now)
     if bid is None or made is None or hand_replayed(now):
@@ -38,14 +38,14 @@ def contract_payment(now: Situation, params: Params) -> list[Payment]:
 
 
 def ante_by_hand_size(now: Situation, params: Params) -> list[Payment]:
-    """Everybody puts one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
+    """Make everybody put one chip into the pot, and who was dealt fewer cards than others one more (FT-07)."""
     sizes, chip = hand_sizes(now), now.felt.units(1)
     most = max(sizes.values(), default=0)
     return [(seat, "pot", chip * (2 if size < most else 1)) for seat, size in sizes.items()]
 
 
 def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
-    """Everybody pays a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
+    """Make everybody pay a chip for each card left in hand to whoever is out, or to the pot (`to: pot`) (FT-22, NM-35).
 
     Whoever has paid already, before the hand was taken to be over, does not pay again. `chip`: the lowest chip in play, where it
     is not a whole unit of money (NM-A10).
@@ -59,8 +59,8 @@ def cards_left_in_hand(now: Situation, params: Params) -> list[Payment]:
 
 
 def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
-    """Everybody who is in and has not won pays as much as lies in the pot, or what is left; several winners share each payment,
-    the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
+    """Make everybody who is in and has not won pay as much as lies in the pot, or what is left; several winners share each
+    payment, the odd chips go to the first of them from the left of the dealer (TFS-11, TFS-12, TFS-A4, TFS-A8).
     """
     best = best_in(now)
     found: list[Payment] = []
@@ -72,7 +72,7 @@ def losers_match_the_pot(now: Situation, params: Params) -> list[Payment]:
 
 
 def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
-    """Everybody puts the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
+    """Make everybody put the same on each pay card, the dealer too, or twice as much where the house says so (NM-09, NM-A6).
 
     What was put there since the last hand counts, so that a hand that is dealt again asks for no second ante.
     """
@@ -94,7 +94,7 @@ def ante_on_cards(now: Situation, params: Params) -> list[Payment]:
 
 
 def price_of_hand(now: Situation, params: Params) -> list[Payment]:
-    """The highest bidder pays the dealer what was bid for the hand on the table (NM-19)."""
+    """Make the highest bidder pay the dealer what was bid for the hand on the table (NM-19)."""
     sold = now.results.get("auction") or {}
     return [(sold["buyer"], now.felt.button, sold["price"])] if sold.get("buyer") else []
 
@@ -131,8 +131,8 @@ def _pay(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else; where the house has rules for them,
-    `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late.
+    """Return which rule a payment breaks: `lost` where a bid was lost, `pay` everywhere else; where the house has rules for
+    them, `owes_nothing` for somebody who has nothing to pay, and `declare` for a word that comes too late.
     """
     known = params.get("rules", {})
     if act.verb == "declare" and "declare" in known:
@@ -144,7 +144,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("payments", fault=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
-    """Players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes back.
+    """Let players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes
+    back.
 
     Returns:
         `made` and `shuffles`, for the next deal.
@@ -175,12 +176,12 @@ def payments(now: Situation, params: Params) -> Run:
 
 
 def _payee(act: Act) -> Who:
-    """Whom an act pays."""
+    """Return whom an act pays."""
     return seat_number(act.to[0]) if act.verb == "pay" else act.to[0] if act.to else "pot"
 
 
 def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collection[frozenset[Who]]) -> Ask:
-    """Who pays whom how much; in parts, where a wrong amount has been paid."""
+    """Return who pays whom how much; in parts, where a wrong amount has been paid."""
     found: dict[str, dict[str, Container[object]]] = {}
     for (payer, payee), amount in owed.items():
         due = now.felt.written(amount)
@@ -190,21 +191,21 @@ def _asked(now: Situation, owed: Mapping[tuple[Who, Who], int], wrong: Collectio
 
 
 def _without(asked: Ask, payer: Who, payee: Who) -> Ask:
-    """What is asked once a payment has been made in full."""
+    """Return what is asked once a payment has been made in full."""
     who, move = _move(payer, payee)
     left = {other: allowed for other, allowed in asked[who].items() if other != move}
     return {**asked, who: left} if left else {seat: moves for seat, moves in asked.items() if seat != who}
 
 
 def _move(payer: Who, payee: Who) -> tuple[str, str]:
-    """Who pays and how: a player another, or a pot; what a pot has too much the dealer gives back."""
+    """Return who pays and how: a player another, or a pot; what a pot has too much the dealer gives back."""
     if isinstance(payer, str):
         return DEALER, f"return s{payee} {payer}"
     return f"s{payer}", f"post {payee}" if isinstance(payee, str) else f"pay s{payee}"
 
 
 def _add(owed: dict[tuple[Who, Who], int], payer: Who, payee: Who, amount: int) -> None:
-    """One seat owes another so much more; less than nothing is owed the other way round."""
+    """Add what one seat owes another; less than nothing is owed the other way round."""
     owes = owed.pop((payer, payee), 0) - owed.pop((payee, payer), 0) + amount
     if owes:
         owed[(payer, payee) if owes > 0 else (payee, payer)] = abs(owes)

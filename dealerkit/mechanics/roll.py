@@ -61,7 +61,7 @@ class OneOfMany:
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `killed`: a hand that is dead turns on. `stop`: so does one that has beaten the target. `two`: several are turned at once.
     `turn`: it is somebody else's turn. `bet`: nobody bets now.
@@ -97,8 +97,9 @@ def _ended(now: Situation, params: Params, told: Mapping[str, object]) -> Rolled
     hears="kill",
 )
 def roll(now: Situation, params: Params) -> Run:
-    """One player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of the kill
-    rank ends it at once (MS-10 to MS-18, MS-A9). Before the first card all may look, where the house lets them (MS-23).
+    """Play one player's turn: cards are turned one at a time, in the order of the deal, until they beat the target; a card of
+    the kill rank ends it at once (MS-10 to MS-18, MS-A9). Before the first card all may look, where the house lets them
+    (MS-23).
 
     Returns:
         How it ended, with the hands that have beaten a target so far.

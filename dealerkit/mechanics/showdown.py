@@ -47,7 +47,7 @@ def _kept(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _order(now: Situation) -> list[int]:
-    """The players who are in, whoever shows first in front (SD-03)."""
+    """Return the players who are in, whoever shows first in front (SD-03)."""
     first = first_to_show(now)
     seats = live_in_turn(now, now.felt.button)
     if first not in seats:
@@ -57,7 +57,7 @@ def _order(now: Situation) -> list[int]:
 
 @mechanic("show", fault=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
 def show(now: Situation, params: Params) -> Run:
-    """Players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
+    """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
     With `all` every hand is tabled at once and none may be thrown in (SD-04). Somebody may show before his turn; only who is
     first may be asked to. Whoever says that he plays the board has said enough where the house asks for no more (FTR-29).
@@ -104,8 +104,8 @@ def _beating(now: Situation, params: Params, seat: str, moves: Moves) -> Act | N
 
 
 def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks: `ended`: the game is over. `own_chips` pays another player, `bet` and `pass` are for the next
-    player's turn, `turn` shows another hand, `whole` shows too little of this one.
+    """Return which rule an act breaks: `ended`: the game is over. `own_chips` pays another player, `bet` and `pass` are for
+    the next player's turn, `turn` shows another hand, `whole` shows too little of this one.
     """
     if pot_is_won(now):
         return "ended"
@@ -120,7 +120,7 @@ def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 @mechanic("show_higher", fault=_not_shown, plain=_beating, verbs="show")
 def show_higher(now: Situation, params: Params) -> Run:
-    """Whoever has bet against the pot shows a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
+    """Let whoever has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
 
     Returns:
         The seat.
@@ -143,7 +143,7 @@ def show_higher(now: Situation, params: Params) -> Run:
 
 @mechanic("show_openers", plain=_show, verbs="show")
 def show_openers(now: Situation, params: Params) -> Run:
-    """Whoever opened on jacks or better shows the cards for it, though nobody called (DR-08, DR-17).
+    """Let whoever opened on jacks or better show the cards for it, though nobody called (DR-08, DR-17).
 
     Returns:
         The seat.

@@ -51,8 +51,8 @@ class SideMelds:
             self.at = len(log)
 
     def is_quiet(self, act: Act) -> bool:
-        """Whether an act moves no card to or from a meld of this side: a draw takes cards from the stock or the pile, and the
-        other side melds on its own piles, unless it names another.
+        """Return whether an act moves no card to or from a meld of this side: a draw takes cards from the stock or the pile,
+        and the other side melds on its own piles, unless it names another.
         """
         if act.verb in QUIET:
             return True
@@ -76,7 +76,7 @@ class SideMelds:
         return any(places[name] for _, name in self.piles)
 
     def pile(self, letter: str) -> list[Face | None]:
-        """The meld of one rank; empty if there is none."""
+        """Return the meld of one rank; empty if there is none."""
         return faces_in(self.now, self.names[letter])
 
     @property
@@ -97,7 +97,7 @@ class SideMelds:
         return self._worth
 
     def colours(self) -> list[tuple[str, str]]:
-        """The piles of the full melds, each with the colour that its top card should have (CN-45)."""
+        """Return the piles of the full melds, each with the colour that its top card should have (CN-45)."""
         piles = meld_rules(self.now).piles
         return [(piles[letter], "red" if natural else "black") for letter, natural in self.full.items()]
 
@@ -110,6 +110,6 @@ class SideMelds:
         return self._uneven
 
     def square(self, pile: str, colour: str) -> None:
-        """A full meld is squared up with a card of this colour on top."""
+        """Note that a full meld is squared up with a card of this colour on top."""
         self.tops[pile] = colour
         self._uneven = None

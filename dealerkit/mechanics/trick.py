@@ -11,12 +11,18 @@ from dealerkit.mechanics.registry import EVERYTHING
 
 
 def suit_of(face: Face, trumps: Suit | None) -> Suit | None:
-    """The suit a card belongs to; a joker belongs to trumps, or to none (NP-A3)."""
+    """Return the suit a card belongs to; a joker belongs to trumps, or to none (NP-A3)."""
     return trumps if face.suit is None else face.suit
 
 
 def strength(face: Face, led: Suit | None, trumps: Suit | None) -> int:
-    """How high a card stands in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19)."""
+    """Return how high a card stands in its trick: jokers over trumps over the suit led over the rest (NP-03, NP-04, NP-19).
+
+    Args:
+        face: The card.
+        led: The suit led; None for the first card.
+        trumps: The trump suit; None if there is none.
+    """
     if face.rank is None:
         return 300
     suit = face.suit
@@ -63,7 +69,7 @@ def legal(
     *,
     may_trump: bool = False,
 ) -> Container[object]:
-    """The cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3; AF-28 to AF-30).
+    """Return the cards of a hand that may be played (NP-17, NP-18, NP-A2, NP-A3; AF-28 to AF-30).
 
     Args:
         hand: The cards still held; None for one that nobody has seen.
@@ -109,7 +115,7 @@ class Trick:
     over: list[int] = attrs.field(factory=list)
 
     def take_back(self, seat: int) -> None:
-        """A card is in its owner's hand again; what was wrong with it is forgiven (NP-A7)."""
+        """Take a card back into its owner's hand; what was wrong with it is forgiven (NP-A7)."""
         del self.cards[seat]
         self.void.pop(seat, None)
         if seat in self.slips:
@@ -118,7 +124,7 @@ class Trick:
             self.led = self.named = None
 
     def winner(self, trumps: Suit | None) -> int:
-        """The seat whose card stands highest; the leader if no card is known."""
+        """Return the seat whose card stands highest; the leader if no card is known."""
         suit = None if self.led is None else self.led.suit or self.named or trumps
         known = {seat: strength(face, suit, trumps) for seat, (_, face) in self.cards.items() if face is not None}
         return max(known, key=lambda seat: (known[seat], seat == self.leader)) if known else self.leader

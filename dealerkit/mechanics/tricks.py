@@ -17,7 +17,7 @@ from dealerkit.mechanics.trick import Trick, legal, strength, suit_of
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `lead`: somebody else leads to the first trick. `next`: somebody else leads to a later one. `turn`: somebody else is to
     play. `follow`: the suit that was led is not followed. `trump`: and it was trumps. `joker`: nor with the joker. `take`: the
@@ -48,8 +48,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def trump_suit(now: Situation, params: Params) -> Suit | None:
-    """The suit that a card on the table makes trumps (`trumps: {card_in: PLACE}`, the last one there counts); None if trumps
-    are made otherwise, or if nobody can read it.
+    """Return the suit that a card on the table makes trumps (`trumps: {card_in: PLACE}`, the last one there counts); None if
+    trumps are made otherwise, or if nobody can read it.
     """
     source = params.get("trumps")
     cards = now.felt.cards(source["card_in"]) if isinstance(source, Mapping) else []
@@ -131,7 +131,7 @@ class _Hand:
             self.trick.named = self.trumps = given.get("trumps", self.trumps)
 
     def asked(self) -> Ask:
-        """Who may do what; nothing when the hand is over."""
+        """Return who may do what; nothing when the hand is over."""
         trick, felt = self.trick, self.felt
         for seat in [seat for seat, (card, _) in trick.cards.items() if card in felt.places[f"s{seat}"]]:
             trick.take_back(seat)
@@ -166,19 +166,19 @@ class _Hand:
         return led_joker and self.first and self.by_lead and trick.named is None and not trick.unnamed
 
     def waiting(self) -> list[int]:
-        """Seats that are still to play to the trick, in turn."""
+        """Return the seats that are still to play to the trick, in turn."""
         before = (self.trick.leader - 2) % self.felt.seats + 1
         return [seat for seat in in_turn(self.now, before) if seat not in self.trick.cards and self.felt.places[f"s{seat}"]]
 
     def may_play(self, seat: int, led: Face | None) -> Container[object]:
-        """The cards a seat may play now."""
+        """Return the cards a seat may play now."""
         if self.unread and self.may_trump and led is not None:
             return EVERYTHING  # whatever it is, it may be a trump
         hand = [self.felt.faces[card] for card in self.felt.places[f"s{seat}"]]
         return legal(hand, led, self.trick.named, self.trumps, self.void.get(seat, ()), may_trump=self.may_trump)
 
     def heard(self, act: Act) -> None:
-        """Somebody has done something, asked for or not."""
+        """Take in what somebody has done, asked for or not."""
         trick = self.trick
         if act.verb == "name":
             if self.naming and act.seat == trick.leader:
@@ -197,7 +197,7 @@ class _Hand:
                 self.trick.over.append(self.felt.moved[0])
 
     def laid(self, seat: int, card: int) -> None:
-        """A card lies in the trick."""
+        """Note that a card lies in the trick."""
         trick, face = self.trick, self.felt.faces[card]
         if self.follower == seat:
             trick.leader = next(iter(trick.cards))
@@ -219,13 +219,13 @@ class _Hand:
                 trick.void[seat] = suit
 
     def lead(self, face: Face | None) -> None:
-        """The trick is led; the first card of the hand makes trumps (NP-16)."""
+        """Note the card that is led; the first card of the hand makes trumps (NP-16)."""
         self.trick.led = face
         if self.first and self.by_lead and face is not None:
             self.trumps = face.suit
 
     def gathered(self, taker: int) -> None:
-        """The trick is over: it counts for its winner, who leads next; a revoke in it can no longer be put right (NP-A7).
+        """Count the trick for its winner, who leads next; a revoke in it can no longer be put right (NP-A7).
 
         Where nobody could read the trump suit it counts for whoever took it.
         """
@@ -246,20 +246,22 @@ class _Hand:
         self.over = sum(map(bool, held)) < 2 or bool(stops and self.bid and self.decided(self.bid, max(held)))
 
     def noted(self, seat: int, face: Face | None, trumps: Suit | None) -> None:
-        """A card has been played: it may be the highest trump so far."""
+        """Note a card that has been played: it may be the highest trump so far."""
         if face is not None and trumps is not None and suit_of(face, trumps) is trumps:
             height = strength(face, None, trumps)
             if height > self.top:
                 self.top, self.high = height, seat
 
     def decided(self, bid: Mapping[str, Any], left: int) -> bool:
-        """Whether the bid can no longer be made, or no longer be lost (NP-A9)."""
+        """Return whether the bid can no longer be made, or no longer be lost (NP-A9)."""
         mine, wanted = self.won[bid["bidder"]], int(bid["tricks"])
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
 def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
-    """The result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played it."""
+    """Return the result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played
+    it.
+    """
     hand = _Hand(now, params)
     trumps = told.get("trumps", hand.trumps)
     for seat, pile in hand.captured.items():
@@ -286,7 +288,7 @@ def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[
     result=_played,
 )
 def tricks(now: Situation, params: Params) -> Run:
-    """Tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
+    """Play tricks: the bidder leads, or else the player on the dealer's left; the highest trump or card of the suit led wins.
 
     `follow`: `strict` (whoever can follow must; the default, NP-17) or `or_trump` (may trump instead, AF-28). `trumps`:
     `first_lead` (the suit of the first card, unless the bid says that there are none; the default, NP-16), `none`, or

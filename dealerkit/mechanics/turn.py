@@ -47,21 +47,21 @@ class TurnHand:
         self.ended = ""
 
     def hand(self, seat: int) -> list[Face | None]:
-        """The cards a seat holds; None for one that nobody has seen."""
+        """Return the cards a seat holds; None for one that nobody has seen."""
         return [self.felt.faces[card] for card in self.felt.cards(f"s{seat}")]
 
     def after(self, seat: int) -> list[int]:
-        """The other seats in order, from the left of one."""
+        """Return the other seats in order, from the left of one."""
         at = self.order.index(seat)
         return self.order[at + 1 :] + self.order[:at]
 
     def knock(self, seat: int) -> None:
-        """A seat has knocked: everybody else has one more turn (TO-10)."""
+        """Note that a seat has knocked: everybody else has one more turn (TO-10)."""
         self.knocker = seat
         self.last = self.after(seat)
 
     def end(self, how: str, by: int = 0) -> None:
-        """The hand is over."""
+        """End the hand; `how` it ended and `by` which seat, 0 for none."""
         self.ended, self.by = how, by
         self.strays.clear()
         self.follower = 0
@@ -104,29 +104,29 @@ class Phase:
         return self.play.hand(self.turn.seat)
 
     def must(self) -> Allowed:
-        """What has to be done before anything else, a discard too; nothing if nothing has to."""
+        """Return what has to be done before anything else, a discard too; nothing if nothing has to."""
         return {}
 
     def moves(self) -> Choices:
-        """What the player may do where nothing has to be done first; nothing if the phase asks for nothing."""
+        """Return what the player may do where nothing has to be done first; nothing if the phase asks for nothing."""
         return {}
 
     def others(self) -> dict[str, Allowed]:
-        """What others may do meanwhile."""
+        """Return what others may do meanwhile."""
         return {}
 
     def heard(self, act: Act) -> None:
-        """The player has done something that was allowed."""
+        """Take in something allowed that the player has done."""
 
     def also_heard(self, act: Act) -> None:
-        """Somebody else has done something that was allowed, or the player something that was not."""
+        """Take in something allowed that somebody else has done, or something that the player was not allowed."""
 
     def still(self, act: Act) -> bool:
-        """Whether an act may still be done when the hand is over."""
+        """Return whether an act may still be done when the hand is over."""
         return False
 
     def fault(self, act: Act) -> str:
-        """Which rule the player's act breaks, as a key of the step's `rules:`."""
+        """Return which rule the player's act breaks, as a key of the step's `rules:`."""
         return "order"
 
 
@@ -137,19 +137,19 @@ class Stage:
         self.play = play
 
     def asked(self) -> dict[str, Moves]:
-        """Who may do what; nothing when it is over."""
+        """Return who may do what; nothing when it is over."""
         return {}
 
     def may(self) -> dict[str, Moves]:
-        """What some may do besides, until the first turn has begun: those whose cards nobody knows."""
+        """Return what some may do besides, until the first turn has begun: those whose cards nobody knows."""
         return {}
 
     def heard(self, act: Act) -> bool:
-        """Whether an act belongs to it; the first that does not ends it."""
+        """Return whether an act belongs to it; the first that does not ends it."""
         return False
 
     def fault(self, act: Act) -> str:
-        """Which rule an act breaks that was not asked for."""
+        """Return which rule an act breaks that was not asked for."""
         return "first"
 
 
@@ -193,7 +193,7 @@ class Turn:
             self.last = self.now
 
     def restart(self, begin: str = "") -> None:
-        """The turn from its beginning, or from a phase on."""
+        """Begin the turn again, from its beginning or from a phase on."""
         self.memo: dict[str, Any] = {}
         self.taken: list[int] = []
         self.acted = False
@@ -209,23 +209,23 @@ class Turn:
         self.next_phase()
 
     def next_phase(self) -> None:
-        """The next phase begins; there is none when the turn is over."""
+        """Go on to the next phase; there is none when the turn is over."""
         self.now = self.left.pop(0) if self.left else None
 
     def reopen(self) -> None:
-        """The act that ended it wrongly is taken back: its last phase goes on."""
+        """Go on with the last phase, since the act that ended it wrongly is taken back."""
         self.wrong_end = -1
         self.now = self.last
         self.now.over = False
 
     def end(self) -> None:
-        """The turn is over."""
+        """End the turn."""
         if self.now is not None:
             self.last = self.now
         self.now, self.left = None, []
 
     def moves(self) -> Moves:
-        """What the player may do; phases that ask for nothing are gone through."""
+        """Return what the player may do; phases that ask for nothing are gone through."""
         while (now := self.now) is not None:
             if not now.over:
                 mine: dict[str, Container[object] | Family] = {**now.must()}
@@ -241,7 +241,7 @@ class Turn:
         return {}
 
     def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
-        """The phase that an act belongs to: the one that is open, or the next where that may be gone past.
+        """Return the phase that an act belongs to: the one that is open, or the next where that may be gone past.
 
         Args:
             act: What the player has done.
@@ -253,7 +253,7 @@ class Turn:
         return now
 
     def go_to(self, part: Phase) -> None:
-        """A phase is open now, those before it are over."""
+        """Go to a phase: it is open now, those before it are over."""
         while self.now is not None and self.now is not part:
             self.last = self.now
             self.next_phase()

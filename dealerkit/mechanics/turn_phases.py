@@ -20,7 +20,7 @@ class DrawPhase(Phase):
     """
 
     def moves(self) -> Choices:
-        """A card from the stock, the upcard, or a knock."""
+        """Return the moves: a card from the stock, the upcard, or a knock."""
         felt, stock = self.felt, self.felt.layout.stock
         moves: Allowed = {}
         if felt.left():
@@ -33,12 +33,12 @@ class DrawPhase(Phase):
         return moves
 
     def may_knock(self) -> bool:
-        """Whether this player may knock now: nobody has, and all have had their turns before (TO-A7)."""
+        """Return whether this player may knock now: nobody has, and all have had their turns before (TO-A7)."""
         before = self.params.get("knock")
         return before is not None and not self.play.knocker and self.play.turns[self.turn.seat] >= int(before)
 
     def heard(self, act: Act) -> None:
-        """A card has been drawn, or somebody has knocked."""
+        """Take in that a card has been drawn, or that somebody has knocked."""
         if act.verb == "knock":
             self.play.knock(self.turn.seat)
             self.turn.end()
@@ -46,7 +46,7 @@ class DrawPhase(Phase):
             self.also_heard(act)
 
     def also_heard(self, act: Act) -> None:
-        """Whatever was taken has been taken: it is to be put right, or a card discarded for it."""
+        """Take in what was wrongly taken: it is to be put right, or a card discarded for it."""
         if act.verb == "take":
             self.turn.taken += self.felt.moved
             self.turn.memo["from"] = act.to[0]
@@ -55,7 +55,9 @@ class DrawPhase(Phase):
             self.turn.end()
 
     def fault(self, act: Act) -> str:
-        """`knock`: no knock now. `pile`: a card that does not lie on top. `many`: too many cards. `order`: no card drawn yet."""
+        """Return which rule an act breaks. `knock`: no knock now. `pile`: a card that does not lie on top. `many`: too many
+        cards. `order`: no card drawn yet.
+        """
         if act.verb == "knock":
             return "knock"
         if act.verb == "take":
@@ -68,7 +70,7 @@ class Discard(Phase):
     """One card is discarded; with `returns: refuse` not the upcard that was just taken (TO-08, TO-A5)."""
 
     def moves(self) -> Choices:
-        """Any card of the hand, or all but the one taken."""
+        """Return any card of the hand, or all but the one taken."""
         hand = self.hand
         if self.barred and None not in hand:
             cards = [card for card in self.felt.cards(f"s{self.turn.seat}") if card not in self.turn.taken]
@@ -81,17 +83,19 @@ class Discard(Phase):
         return self.params.get("returns") == "refuse" and self.turn.memo.get("from") != self.felt.layout.stock
 
     def heard(self, act: Act) -> None:
-        """The turn is over."""
+        """Take in that the turn is over."""
         self.over = True
 
     def also_heard(self, act: Act) -> None:
-        """A wrong card discarded is discarded all the same, unless it is taken back."""
+        """Take in a wrong card discarded: it is discarded all the same, unless it is taken back."""
         if act.verb == "discard":
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
 
     def fault(self, act: Act) -> str:
-        """`drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`: the upcard goes back."""
+        """Return which rule an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
+        the upcard goes back.
+        """
         if act.verb == "knock":
             return "drawn"
         if act.verb == "discard":
@@ -103,7 +107,7 @@ class Discard(Phase):
 
 
 def suit_of_31(play: Play) -> dict[str, Moves]:
-    """Exactly 31 in one suit is shown at once (TO-11, TO-12, TO-A10): whoever has it shows it, before anything else."""
+    """Let whoever has exactly 31 in one suit show it at once, before anything else (TO-11, TO-12, TO-A10)."""
     at = int(play.params["wins"]["at"])
     found: dict[str, Moves] = {}
     for seat in play.order:
@@ -114,7 +118,7 @@ def suit_of_31(play: Play) -> dict[str, Moves]:
 
 
 def suit_of_31_shown(play: Play, act: Act) -> bool:
-    """Whether somebody has shown 31; who had it and let play go on is asked no more, and may still show it (TO-A11)."""
+    """Return whether somebody has shown 31; who had it and let play go on is asked no more, and may still show it (TO-A11)."""
     if act.verb == "show" and suit_total(play.now, act.seat) == int(play.params["wins"]["at"]):
         play.end("blitz", act.seat)
         return True

@@ -55,7 +55,7 @@ class Play(TurnHand):
     # -- what is asked --------------------------------------------------------------------------------------------
 
     def asked(self) -> Ask:
-        """Who may do what; nothing when all is over."""
+        """Return who may do what; nothing when all is over."""
         if self.stage is not None and (asked := self.stage.asked()):
             return asked
         self.winning = {}
@@ -89,17 +89,17 @@ class Play(TurnHand):
         return ask
 
     def showing(self) -> Ask:
-        """Where hands are shown at the end, those who have not shown theirs."""
+        """Return those who have not shown their hands, where hands are shown at the end."""
         if not self.params.get("shows"):
             return {}
         return {f"s{seat}": {"show": These(self.hand(seat))} for seat in self.order if not self.shown(seat)}
 
     def shown(self, seat: int) -> bool:
-        """Whether a seat's whole hand lies open, or it has none."""
+        """Return whether a seat's whole hand lies open, or it has none."""
         return all(self.felt.up[card] for card in self.felt.cards(f"s{seat}"))
 
     def chore(self) -> str | None:
-        """What the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
+        """Return what the dealer has to do before the turn can go on: the stock is made up again when it is empty (TO-A6)."""
         source = self.rebuild
         if not source or self.felt.left() or self.turn.acted:
             return None
@@ -107,7 +107,7 @@ class Play(TurnHand):
         return f"rebuild {source}" if len(self.felt.cards(source)) > place.keeps else None
 
     def next_turn(self) -> None:
-        """The next seat's turn begins, unless the hand is over."""
+        """Begin the next seat's turn, unless the hand is over."""
         done = self.done = self.turn.seat
         self.gone = self.turn if self.turn.wrong_end >= 0 else None
         if self.gone is None:
@@ -125,7 +125,7 @@ class Play(TurnHand):
     # -- what is heard --------------------------------------------------------------------------------------------
 
     def heard(self, act: Act) -> None:
-        """Somebody has done something, asked for or not."""
+        """Take in what somebody has done, asked for or not."""
         if act.who == DEALER:
             self.put_right()
             return
@@ -151,7 +151,7 @@ class Play(TurnHand):
             self.follower = self.after(seat)[0]
 
     def take_in(self, turn: Turn, act: Act) -> None:
-        """An act of whoever has a turn."""
+        """Take in an act of whoever has a turn."""
         allowed = self.allowed(act)
         part = turn.phase_for(act, allowed=allowed)
         if part is None:
@@ -164,13 +164,13 @@ class Play(TurnHand):
             part.also_heard(act)
 
     def allowed(self, act: Act) -> bool:
-        """Whether an act was asked for. It has happened: what may be done now is another matter."""
+        """Return whether an act was asked for. It has happened: what may be done now is another matter."""
         moves = self.asking.get(act.who, {})
         allowed = moves.get(act.move)
         return allowed is not None and was_allowed(allowed, act.value)
 
     def elsewhere(self, act: Act) -> None:
-        """An act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
+        """Take in an act of a seat whose turn it is not: an answer, or the beginning of a turn out of turn."""
         part = self.turn.now
         if self.allowed(act) or act.verb == "answer":
             if part is not None:
@@ -182,7 +182,7 @@ class Play(TurnHand):
             self.strays[act.seat] = turn
 
     def put_right(self) -> None:
-        """The dealer has moved cards back: a turn whose cards lie there again begins anew."""
+        """Begin a turn anew whose cards lie where they did, since the dealer has moved them back."""
         for seat in [seat for seat, turn in self.strays.items() if turn.undone]:
             del self.strays[seat]
         gone = self.gone
@@ -196,7 +196,7 @@ class Play(TurnHand):
     # -- what was wrong -------------------------------------------------------------------------------------------
 
     def fault(self, act: Act) -> str:
-        """Which rule an act that was not asked for breaks."""
+        """Return which rule an act that was not asked for breaks."""
         if self.ended:
             late = self.turn.now or self.turn.last
             return NO_RULE if late.still(act) else "over" if self.ended == "knock" else "ended"
@@ -223,7 +223,7 @@ class Play(TurnHand):
         return part.fault(act) if part is not None else "turn"
 
     def result(self) -> dict[str, object]:
-        """What the hand came to."""
+        """Return what the hand came to."""
         return {"ended": self.ended, "by": self.by, "knocked": self.knocker, "concealed": bool(self.shared.get("concealed"))}
 
 
@@ -236,13 +236,13 @@ WON: dict[str, Callable[[Play, Act], bool]] = {}
 
 
 def play_of(now: Situation) -> Play | None:
-    """The hand of turns that is played, or was played last; None before the first."""
+    """Return the hand of turns that is played, or was played last; None before the first."""
     kept: Play | None = now.told.play
     return kept
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `turn`: somebody else has the turn. `again`: one's own is over. `call`: nothing to call, or what is shown is not it.
     `prove`: somebody goes on while a hand that was called is to be shown. `order`: the phases of a turn come in another order.
@@ -254,7 +254,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
-    """The first move with the first thing it can be made with."""
+    """Return the first move with the first thing it can be made with."""
     for move, allowed in moves.items():
         verb, *to = move.split()
         if allowed is EVERYTHING:
@@ -280,7 +280,7 @@ def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[st
     hears_all=True,
 )
 def turns(now: Situation, params: Params) -> Run:
-    """One seat after the other goes through the phases in `turn`, until the hand ends.
+    """Take one seat after the other through the phases in `turn`, until the hand ends.
 
     `wins`: the hand that ends it at once. `rebuild`: the pile that makes up the stock again. `shows`: all hands are shown at the
     end. `first`: what all do before the first turn.

@@ -74,7 +74,7 @@ def _asked(game: GameData, felt: Felt) -> Ask:
 
 @mechanic("wager", fault=_late)
 def wager(now: Situation, params: Params) -> Run:
-    """Bets are put down, raised and taken up until betting is closed (BA-23, BA-24).
+    """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24).
 
     Returns:
         The bets as they stood then: by spot, a cell a seat, in smallest chips.
@@ -101,7 +101,7 @@ class UpToThePot(Scaled):
 
 
 def _against_the_pot(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """Which rule an act breaks, as a key of the step's `rules:`.
+    """Return which rule an act breaks, as a key of the step's `rules:`.
 
     `ended`: the pot has been won, and the game is over. `own_chips`: a player pays another. `again`: the bet was made already.
     `turn`: somebody else is to bet. `under`, `over`: the amount. `pass`: nobody passes, or the fee is another.
@@ -126,7 +126,8 @@ def _smallest_bet(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
 
 @mechanic("pot_wager", fault=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
 def pot_wager(now: Situation, params: Params) -> Run:
-    """The player whose turn it is bets against the pot, or gives the fee for passing where the house takes one (RD-06, RD-A2).
+    """Let the player whose turn it is bet against the pot, or give the fee for passing where the house takes one (RD-06,
+    RD-A2).
 
     Returns:
         The seat.
@@ -150,7 +151,7 @@ def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
 
 @mechanic("bettor_cuts", fault=lambda now, params, ask, act: "depth" if act.verb == "insert" else "", plain=_any_depth)
 def bettor_cuts(now: Situation, params: Params) -> Run:
-    """Any bettor puts the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
+    """Let any bettor put the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
 
     Returns:
         The seat that cut.
@@ -167,12 +168,12 @@ def _cut_half(now: Situation, params: Params, seat: str, moves: Moves) -> Act | 
 
 
 def _how_cut(params: Params) -> str:
-    """What the player does: lifts a packet, or puts the cut card in (CU-09)."""
+    """Return what the player does: lifts a packet, or puts the cut card in (CU-09)."""
     return str(params.get("with", "cut"))
 
 
 def _what_of_the_cut(now: Situation, params: Params, ask: Ask, act: Act) -> str:
-    """A cut by somebody else, or one too near an end."""
+    """Return which rule a cut breaks: `who`, by somebody else, or `depth`, too near an end."""
     return "depth" if act.who in ask else "who"
 
 
@@ -199,7 +200,7 @@ class Cutters(Mapping[str, Moves]):
 
 @mechanic("player_cuts", fault=_what_of_the_cut, plain=_cut_half)
 def player_cuts(now: Situation, params: Params) -> Run:
-    """The player on the dealer's right cuts, or puts the cut card in (SG-03, CU-08, CU-09).
+    """Let the player on the dealer's right cut, or put the cut card in (SG-03, CU-08, CU-09).
 
     Parameters `who`: `anyone` for whoever wants to (CU-06); `with`: `cut` (default) or `insert`; `minimum`: cards that stay on
     either side at least; `again`: whoever it belongs to may still cut when somebody else has (CU-19).
