@@ -49,7 +49,14 @@ def many_seats(seats: int) -> str:
 
 
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
-    """Return the felt, indented."""
+    """Return the felt as text, indented.
+
+    Args:
+        table: The table.
+        mask: Who looks; the dealer if None.
+        show: Prints a card.
+        stacks: Whether the chips behind are told too.
+    """
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
@@ -115,7 +122,14 @@ def what_was_wrong(table: Table, found: Finding) -> str:
 
 
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
-    """Return a finding with its sentence, severity, reason, rules and remedy."""
+    """Return a finding with its sentence, severity, reason, rules and remedy.
+
+    Args:
+        table: The table that found it.
+        found: The finding.
+        short: Whether to leave out reason, rules and remedy.
+        indent: How many columns in it begins.
+    """
     told = table.explain(found)
     said = what_was_wrong(table, found)
     if found.self_corrected:
@@ -151,7 +165,13 @@ def finding_json(table: Table, found: Finding) -> dict[str, object]:
 
 
 def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
-    """Yield the rules named, as the game's rule book prints them; a number of which it says nothing tells nobody anything."""
+    """Yield the rules named, as the game's rule book prints them; an id of which the book says nothing is left out.
+
+    Args:
+        table: The table, whose game has the rule book.
+        ids: The ids of the rules, as `BA-38`.
+        indent: How many columns in each begins.
+    """
     book = rule_texts(table.game)
     for name in ids:
         if name in book:

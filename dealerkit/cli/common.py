@@ -129,7 +129,13 @@ def force_option(command: F) -> F:
 
 
 def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]]) -> None:
-    """Print a command's answer: as JSON, or as the text or lines that `render` makes of it."""
+    """Print a command's answer: as JSON, or as the text or lines that `render` makes of it.
+
+    Args:
+        document: The answer.
+        as_json: Whether JSON is asked for.
+        render: Makes the text, or its lines, of the answer.
+    """
     if as_json:
         echo_json(document)
         return
@@ -166,6 +172,11 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a text: the one door through which everything goes that a person may read on a screen.
 
     Signs that the screen would obey are shown as text, whoever put them there; of what `style` made, the screen gets its colours.
+
+    Args:
+        text: The text.
+        err: Whether it goes to standard error.
+        nl: Whether a line ends after it.
     """
     click.echo(printable(text).replace(_OURS, "\x1b"), err=err, nl=nl)
 
@@ -208,7 +219,13 @@ def echo_json(document: object) -> None:
 
 
 def json_text(document: object, *, ascii_only: bool = False, indent: int | None = None) -> str:
-    """Return a document as JSON that neither a screen nor a program can take for anything else."""
+    """Return a document as JSON that neither a screen nor a program can take for anything else.
+
+    Args:
+        document: The document; attrs classes, fractions, paths and sets in it are made plain.
+        ascii_only: Whether every sign outside ASCII is escaped.
+        indent: How many columns in each depth begins; None for one line.
+    """
     return printable_json(json.dumps(document, indent=indent, ensure_ascii=ascii_only, allow_nan=False, default=_plain))
 
 
@@ -268,6 +285,12 @@ def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
 
     >>> print(line("take the losing bets first", 4, "> "))
         > take the losing bets first
+
+    Args:
+        text: The text.
+        indent: How many columns in it begins.
+        sign: What stands before the first line.
+        hang: How many columns further in the later lines begin.
     """
     first = " " * indent + printable(sign)
     return textwrap.fill(
@@ -282,6 +305,11 @@ def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: 
       game           seats
       mini-baccarat  1
       nap            3
+
+    Args:
+        rows: The rows, cell by cell.
+        header: The titles of the columns; none if it is empty.
+        indent: How many columns in the rows begin.
     """
     body = [[_one_line(cell) for cell in row] for row in ([header] if header else [])]
     body += [[_one_line(cell) for cell in row] for row in rows]

@@ -29,6 +29,13 @@ def form_of(form: str | None, out: Path | None) -> str | None:
 def give(document: Document, out: Path | None, form: str | None = None, *, force: bool = False, private: bool = False) -> None:
     """Print a document here, as Markdown unless a format is asked for, or write it to a file and say where.
 
+    Args:
+        document: The document.
+        out: The file to write; None prints it here.
+        form: The format, as `md`, `pdf` or `png`; None lets the file's ending say it.
+        force: Whether to write over a file that stands there.
+        private: Whether only its owner may read the file.
+
     Raises:
         BadParameter: If pictures are asked for and no file, or the file's ending is a kind of file that no paper is.
     """

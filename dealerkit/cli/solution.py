@@ -63,7 +63,12 @@ def _known(cards: list[Face | None]) -> list[Face]:
 
 
 def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
-    """Say what is wrong with a deck for this table.
+    """Refuse a deck that cannot be dealt from at this table.
+
+    Args:
+        deck: The cards, top card first.
+        at: The table.
+        whole: Whether the deck must have every card of the pack.
 
     Raises:
         BadParameter: If it names a card more often than the pack has it, or lacks cards though it must be whole.

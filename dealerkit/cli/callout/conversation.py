@@ -38,6 +38,12 @@ _HELP = "Space or Enter: what was due. Then Enter right, w wrong, a letter a sli
 def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str]) -> Setting:
     """Return the drill that calls a game out, at a level.
 
+    Args:
+        game: The name of the game, or the path of its file.
+        level: The number of the level.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+
     Raises:
         UnknownName: If there is no such game, level, rule set or option.
         Refusal: If the game is not called out.

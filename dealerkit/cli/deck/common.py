@@ -49,6 +49,17 @@ def pack_meant(
 ) -> Pack:
     """Find the pack that the options say.
 
+    Args:
+        pack: The name of a pack; None if a game says it.
+        game: The game whose pack is meant; None if a pack is named.
+        seats: How many players sit down; None for the most that can play.
+        decks: How many decks; None leaves them as they are.
+        jokers: How many jokers each deck has; None leaves them as they are.
+        ranks: The letters of the ranks; None leaves them as they are.
+        backs: The names of the backs; none if nobody looks at them.
+        rules: The rule set of the game; None for its own.
+        settings: Options of the game, by name.
+
     Raises:
         UnknownName: If there is no such pack or game, or it cannot be made up so.
         UsageError: If two packs are named at once.

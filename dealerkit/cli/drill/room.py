@@ -76,6 +76,12 @@ def practise_room(found: Room, request: Request) -> None:
 def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> None:
     """Write a room's own incidents on paper, and their key apart.
 
+    Args:
+        found: The room, with its incidents.
+        seed: What the paper is drawn by; None for any.
+        count: How many incidents.
+        out: The file for the paper; its key goes beside it. None for `refresher-NUMBER.html` here.
+
     Raises:
         OutputError: If a file of somebody else stands there.
     """

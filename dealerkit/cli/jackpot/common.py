@@ -42,7 +42,13 @@ def at_option(command: F) -> F:
 
 
 def time_said(at: str | None, run: PromotionRun, journal: Journal) -> datetime | None:
-    """Read a time in the promotion's zone, or the journal's before it is open."""
+    """Read a time in the promotion's zone, or the journal's before it is open.
+
+    Args:
+        at: What was typed; None if nothing was.
+        run: The promotion as it stands.
+        journal: The journal, whose zone counts until the promotion is open.
+    """
     if at is None:
         return None
     return moment(at, run.zone_name if run.policy is not None else journal.settings["zone"])

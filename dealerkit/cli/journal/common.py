@@ -72,7 +72,13 @@ def people(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 
 def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
-    """Say that an entry was written, and what follows for its case."""
+    """Say that an entry was written, and what follows for its case.
+
+    Args:
+        journal: The journal.
+        entry: The entry that was written.
+        as_json: Whether to say it as JSON.
+    """
     document = {"case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash}
     document["state"] = find_case(journal, entry.case).state
 

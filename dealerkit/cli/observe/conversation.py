@@ -55,6 +55,17 @@ def watch(
 ) -> None:
     """Watch hands of a game.
 
+    Args:
+        selector: The name of the game, or the path of its file.
+        trainee: Who deals.
+        instructor: Who watches.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+        marks: Whether to ask for marks from 1 to 5 at the end.
+        out: The file for the sheet that both sign; None for none.
+        force: Whether to write over a file that stands there.
+        as_json: Whether to end with JSON.
+
     Raises:
         UnknownName: If there is no such game, rule set or option.
     """
@@ -288,6 +299,14 @@ def _sheet(game: Game, document: Mapping[str, Any], known: Mapping[str, tuple[st
 
 def timed(selector: str, level: int, trainee: str, instructor: str, rules: str | None, *, as_json: bool) -> None:
     """Time a drill on chips or cards; the instructor says right or names the fault.
+
+    Args:
+        selector: The id of the drill.
+        level: The number of the level.
+        trainee: Who does it.
+        instructor: Who watches.
+        rules: The rule set; None for the usual one.
+        as_json: Whether to end with JSON.
 
     Raises:
         UnknownName: If there is no such drill or level.

@@ -157,6 +157,11 @@ def _hands(document: Mapping[str, Any], shown: Form, counted: Frequencies) -> It
 def turned_card(game: Game, held: str, out: Sequence[str]) -> Answer:
     """Count how often a bet that the hand holds a higher card of the suit that is turned wins (RD-08).
 
+    Args:
+        game: The game with its options in force.
+        held: The cards of the hand, as `AhKd`; empty for any hand.
+        out: Cards that have been seen elsewhere.
+
     Raises:
         Impossible: If the cards cannot lie so.
     """
@@ -243,6 +248,13 @@ def _any_hand(game: Game, size: int) -> Answer:
 
 def rolled_hand(game: Game, held: str, out: Sequence[str], kill: str | None, beat: str | None) -> Answer:
     """Count how the next turn ends: the target is beaten, the hand is killed, or all its cards are up (MS-14, MS-17, MS-18).
+
+    Args:
+        game: The game with its options in force.
+        held: The cards of the hand, as `AhKd`.
+        out: Cards that have been seen elsewhere.
+        kill: The card in the centre that kills a hand; None if it was not said.
+        beat: The cards that have to be beaten; None if they were not said.
 
     Raises:
         Impossible: If the cards cannot lie so, or the target is beaten already.

@@ -227,7 +227,13 @@ def press(name: str, asked: EditionOrder, form: str, templates: Path | None = No
 
 
 def press_document(document: Document, form: str, templates: Path | None = None) -> Pressed:
-    """Put a document that is no edition of a game into a format."""
+    """Put a document that is no edition of a game into a format.
+
+    Args:
+        document: The document.
+        form: The format.
+        templates: The folder of templates; None for those that come with dealerkit.
+    """
     return Pressed(document, (), form, render(document, form, templates))
 
 

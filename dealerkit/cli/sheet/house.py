@@ -90,6 +90,11 @@ def chosen(selector: str | None, file: str | None) -> tuple[House | None, str | 
 def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
     """Return the games of a house that an edition is made of.
 
+    Args:
+        of: The house.
+        name: The name of the edition.
+        game: The game that is asked for; None for all that the house deals.
+
     Raises:
         UsageError: If the edition is of one game, and the house deals several.
         UnknownName: If the house does not deal that game, or no game of it has the edition.
@@ -112,7 +117,16 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 def order_of(
     of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
-    """Return what is asked for of a house, as its file says where nobody says otherwise."""
+    """Return the order for an edition of a house: what somebody wishes, and where nothing is wished what the house's file says.
+
+    Args:
+        of: The house.
+        name: The name of the edition.
+        those: The games that it is made of.
+        wish: How it is wished.
+        history: The versions before it.
+        numbers: The numbers of its entries; None if it has none to keep.
+    """
     found = edition(name)
     lang = wish.lang or of.languages[0]
     mark = fingerprint(those) if found.fingerprint else ""
@@ -203,6 +217,12 @@ class Job:
 def jobs(of: House, form: str, lang: str | None = None, since: str | None = None) -> list[Job]:
     """Return everything that a house can have printed: what is of all its games first, then game by game; what is new only if it
     is said since when.
+
+    Args:
+        of: The house.
+        form: The format, which is the ending of the files.
+        lang: The language; None for each of the house's.
+        since: Since which rule set or version what is new is told; None leaves those editions out.
     """
     found = []
     langs = (lang,) if lang else of.languages
@@ -224,6 +244,15 @@ def print_all(
 
     Nothing is begun where a file of somebody else's stands in the way. Each file is written whole or not at all, so that whoever
     stops it has whole files, and goes on by asking again.
+
+    Args:
+        of: The house.
+        folder: Where the files go.
+        wish: How they are wished.
+        form: The format; None for PDF if the typesetter is installed, else HTML.
+        before: What the house has had in force.
+        templates: The folder of templates; None for the house's own.
+        force: Whether to write over files that stand there.
 
     Raises:
         OutputError: If somebody else's file stands there.
@@ -268,7 +297,13 @@ def _look_at(folder: Path, names: Sequence[str], *, force: bool) -> None:
 
 
 def index(of: House, todo: Sequence[Job], written: Sequence[Written]) -> Document:
-    """Return the page that leads to everything that was printed."""
+    """Return the page that leads to everything that was printed.
+
+    Args:
+        of: The house.
+        todo: What was to be printed.
+        written: What was printed.
+    """
     several = len({job.lang for job in todo}) > 1
     groups: dict[str, list[list[Words]]] = {}
     for job, one in zip(todo, written, strict=True):

@@ -32,7 +32,13 @@ LARGEST = 256 * 1024 * 1024
 
 
 def before(house: House, lang: str, where: Path | None) -> Before:
-    """Return what the house has had in force, as the journal has it; nothing where there is no journal, or it cannot be read."""
+    """Return what the house has had in force, as the journal has it; nothing where there is no journal, or it cannot be read.
+
+    Args:
+        house: The house.
+        lang: The language in which days are written.
+        where: The journal's file; None for the usual one.
+    """
     if not (where or journal_path()).exists():
         return Before()
     try:
@@ -63,6 +69,12 @@ def may_adopt(house: House | None) -> None:
 
 def adopt(house: House, written: Sequence[Written], by: str, where: Path | None) -> list[dict[str, Any]]:
     """Put what was written into the journal.
+
+    Args:
+        house: The house.
+        written: What was printed.
+        by: Who puts it in force; may be empty.
+        where: The journal's file; None for the usual one.
 
     Returns:
         Edition, version, words and entry of each.
@@ -125,7 +137,13 @@ def _known(path: Path, where: Path | None) -> tuple[str, FoundPaper]:
 
 
 def verify(path: Path, where: Path | None, *, as_json: bool) -> None:
-    """Say which version a paper is; leaves with 1 unless it is the very file that was put in force, and still is."""
+    """Say which version a paper is; leave with 1 unless it is the very file that was put in force, and still is.
+
+    Args:
+        path: The paper's file.
+        where: The journal's file; None for the usual one.
+        as_json: Whether to say it as JSON.
+    """
     sha256, found = _known(path, where)
     document = {
         "file": str(path), "sha256": sha256, "state": found.state, "in_force": found.state == "adopted" and found.newer is None,
@@ -232,7 +250,15 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
 
 
 def collected(version: str, numbers: Sequence[str], by: str, where: Path | None, *, as_json: bool) -> None:
-    """Write down that copies of a version were collected."""
+    """Write down that copies of a version were collected.
+
+    Args:
+        version: The version.
+        numbers: The numbers of the copies.
+        by: Who collected them; may be empty.
+        where: The journal's file; None for the usual one.
+        as_json: Whether to say it as JSON.
+    """
     with Journal.open(where, write=True) as journal:
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
         rows = [{"entry": one.seq, **{key: one.said[key] for key in ("version", "copy", "place")}} for one in entries]
@@ -248,7 +274,16 @@ def collected(version: str, numbers: Sequence[str], by: str, where: Path | None,
 
 
 def recall(version: str, out: Path | None, form: str | None, where: Path | None, *, force: bool, as_json: bool) -> None:
-    """Print the copies of a version that are to be collected, on the screen or as a list to tick off."""
+    """Print the copies of a version that are to be collected, on the screen or as a list to tick off.
+
+    Args:
+        version: The version.
+        out: The file for the list; None prints it here.
+        form: The format of the list; None lets the file's ending say it.
+        where: The journal's file; None for the usual one.
+        force: Whether to write over a file that stands there.
+        as_json: Whether to say it as JSON.
+    """
     with Journal.open(where) as journal:
         found = papers.recalled(journal, version)
     rows = [

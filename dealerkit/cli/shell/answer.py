@@ -154,7 +154,13 @@ def _beginning(start: str, candidates: Any) -> Iterator[Candidate]:
 
 
 def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the words of the line: as arguments, or, where the shell cuts words at `=`, as it was typed."""
+    """Return the words of the line: as arguments, or, where the shell cuts words at `=`, as it was typed.
+
+    Args:
+        shell: The name of the shell, as `bash`.
+        argv: The words that the shell hands over.
+        environ: The environment, in which bash leaves the line.
+    """
     if shell != "bash":
         return list(argv)
     line = environ.get("COMP_LINE", "")
@@ -170,14 +176,27 @@ def line_of(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list
 
 
 def for_bash(lead: str, found: Sequence[Candidate], word: str, breaks: str) -> Iterator[str]:
-    """Yield candidates as bash wants them: without what stands before the last sign at which it cuts words."""
+    """Yield candidates as bash wants them: without what stands before the last sign at which it cuts words.
+
+    Args:
+        lead: What stands before each candidate in the word.
+        found: The candidates, each with what it is.
+        word: The word that is being typed.
+        breaks: The signs at which bash cuts words.
+    """
     cut = max((word.rfind(sign) for sign in breaks if sign in "=:"), default=-1) + 1
     for name, _ in found:
         yield "".join(f"\\{sign}" if sign in " '\"\\$`&|;()<>*?[]#!{}~" else sign for sign in f"{lead}{name}"[cut:])
 
 
 def told(shell: str, argv: Sequence[str], environ: Mapping[str, str]) -> list[str]:
-    """Return the answer for a shell, line by line: what it is to add, then what may come next."""
+    """Return the answer for a shell, line by line: what it is to add, then what may come next.
+
+    Args:
+        shell: The name of the shell, as `bash`.
+        argv: The words that the shell hands over.
+        environ: The environment, in which bash leaves the line.
+    """
     words = line_of(shell, argv, environ)
     how, lead, found = answer(words)
     held = " held" if found and all(name.endswith("=") for name, _ in found) else ""  # a value follows without a space

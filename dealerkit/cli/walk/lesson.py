@@ -46,6 +46,11 @@ class TaughtTalk(Protocol):
 def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
     """Return a level and the options of a table at it: what was set on the command line goes before what the level sets.
 
+    Args:
+        game: The game.
+        number: The number of the level.
+        settings: What was set on the command line, by name.
+
     Raises:
         UnknownName: If the game has no such level.
         RuleFileError: If its levels name what there is not.
@@ -57,7 +62,13 @@ def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[W
 
 
 def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
-    """Return the lowest level of a game's walk; None where it has none."""
+    """Return the lowest level of a game's walk; None where it has none.
+
+    Args:
+        name: The name of the game, or the path of its file.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+    """
     return min(levels(find_game(name, rules, settings)), default=None)
 
 
@@ -68,7 +79,15 @@ def _house(game: Game, name: str) -> str:
 
 
 def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: WalkLevel, seats: int) -> list[str] | None:
-    """Return the chips of each seat at a level; None for the game's own."""
+    """Return the chips of each seat at a level; None for the game's own.
+
+    Args:
+        name: The name of the game, or the path of its file.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+        found: The level.
+        seats: How many seats are taken.
+    """
     return stacks(find_game(name, rules, settings), found, seats)
 
 
@@ -92,6 +111,11 @@ def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
     """Take a line as the answer to the question that is open, as far as it is one.
+
+    Args:
+        talk: The talk at the table.
+        lesson: The lesson, which has the question that is open.
+        line: What was typed.
 
     Returns:
         What is left of the line to be understood otherwise; None if nothing is.

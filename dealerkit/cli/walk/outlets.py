@@ -65,7 +65,14 @@ class Outlet(Protocol):
 
 
 def outlet(session: Session, *, at_once: bool, show: Print, plain: bool) -> Outlet:
-    """Return the screen that keeps the table in its place, on a terminal that can; else lines that scroll."""
+    """Return the screen that keeps the table in its place, on a terminal that can; else lines that scroll.
+
+    Args:
+        session: The session at the table.
+        at_once: Whether slips are told at once.
+        show: Prints a card.
+        plain: Whether lines that scroll are asked for.
+    """
     paper = Scroll(session, at_once=at_once, show=show)
     if plain or not paper.types or os.environ.get("TERM", "") in ("", "dumb"):
         return paper
