@@ -259,6 +259,11 @@ class CoupRules:
         """Return the winnings of a stake, in smallest units; rounded as the house does where they are no multiple of it.
         BA-65, BA-A11
 
+        Args:
+            stake: The stake, in smallest units.
+            up: The odds' first number, as 8 of 8 to 1.
+            down: Their second number.
+
         >>> tables = {"points": {"A": 1}, "natural": 8, "player_draws": "0-5", "pays": {}}
         >>> tables["tableau"] = {total: ["S"] * 11 for total in range(8)}
         >>> [CoupRules(tables, {"commission_unit": "5", "payout_rounding": how}, "1").winnings(25, 1, 2) for how in _ROUNDINGS]
@@ -290,7 +295,15 @@ class CoupRules:
         return whole(stake * steps, of, self._rounding) * self.commission_step
 
     def coup(self, player: int, banker: int, player_third: int, banker_third: int, pairs: int) -> Coup:
-        """Return the coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown)."""
+        """Return the coup with these two-card totals, points of third cards (10 for none) and pair code (4 for unknown).
+
+        Args:
+            player: The player hand's two-card total.
+            banker: The banker hand's two-card total.
+            player_third: Points of the player hand's third card; 10 for none.
+            banker_third: Points of the banker hand's third card; 10 for none.
+            pairs: 1 for a pair in the player hand, 2 for one in the banker hand, 3 for both, 0 for none, 4 if unknown.
+        """
         code = (((player * 10 + banker) * 11 + player_third) * 11 + banker_third) * 5 + pairs
         coup = self._coups.get(code)
         if coup is None:
@@ -424,6 +437,13 @@ def tally(
     banker_ranks: Sequence[object] | None = None,
 ) -> Coup:
     """Read two hands as they lie, drawn rightly or not: every card counts.
+
+    Args:
+        player_points: Points of the player hand's cards, in the order they came.
+        banker_points: The same of the banker hand.
+        rules: The rules in force.
+        player_ranks: The ranks of the player hand's cards, for pairs; None if unknown.
+        banker_ranks: The same of the banker hand.
 
     Raises:
         ValueError: If a hand has fewer than two or more than three cards.

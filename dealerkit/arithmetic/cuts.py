@@ -54,6 +54,12 @@ def from_the_middle(order: Sequence[T], above: int, packet: int) -> list[T]:
 def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
     """Return the order after Scarne's cut: a packet from the middle goes on top, then a simple cut (CU-12).
 
+    Args:
+        order: The cards, from the top.
+        above: How many cards lie above the packet.
+        packet: How many cards the packet has.
+        lift: How many cards then go under.
+
     >>> scarne("abcdef", 2, 2, 3)
     ['b', 'e', 'f', 'c', 'd', 'a']
     """

@@ -63,7 +63,7 @@ class Road(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many columns it takes."""
+        """How many columns the road takes."""
         return 1 + max((mark.column for mark in self.marks), default=-1)
 
 

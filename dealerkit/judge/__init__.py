@@ -1,4 +1,4 @@
-"""The judge: what was wrong with what came."""
+"""The judge: what was wrong with an act."""
 
 from dealerkit.judge.findings import Finding
 

@@ -1,4 +1,4 @@
-"""What is due of what is owed: read by the next act, the expectation, hints, menus and planted slips, before any plan."""
+"""What of the debts is due now: read by the next act, the expectation, hints, menus and planted slips, before any plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes all players: that they agree to stop."""
+"""An agreement of all players to stop."""
 
 from __future__ import annotations
 

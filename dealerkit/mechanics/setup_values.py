@@ -41,6 +41,11 @@ class NotGiven(DealerkitError):
 def read_kinds(kinds: Kinds, told: Mapping[str, object], seats: int) -> dict[str, object]:
     """Read what is told, each by its kind.
 
+    Args:
+        kinds: The kind of each thing, by name; `?` at its end if it may be left out.
+        told: What is told, by name.
+        seats: How many seats the table has.
+
     Raises:
         NotGiven: If a name is unknown, something that is needed is missing, or a value is not of its kind.
     """

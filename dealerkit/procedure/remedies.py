@@ -49,17 +49,17 @@ class Remedy:
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """Its steps."""
+        """The remedy's steps."""
         return self.section.nodes
 
     @property
     def at_once(self) -> list[Node]:
-        """Its steps that do not wait for a street."""
+        """The remedy's steps that do not wait for a street."""
         return [node for node in self.nodes if not (isinstance(node, DealerStep) and "streets_on" in node.params)]
 
     @property
     def later(self) -> Mapping[int, list[DealerStep]]:
-        """Those that wait: before the next street (1), or the one after it (2)."""
+        """The steps that wait, by the street they come before: the next one (1), or the one after it (2)."""
         found: dict[int, list[DealerStep]] = {}
         for node in self.nodes:
             if isinstance(node, DealerStep) and "streets_on" in node.params:

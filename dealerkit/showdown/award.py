@@ -99,7 +99,14 @@ def winners(
 
 
 def award(pot: Pot, hands: Mapping[str, Hand], form_: Form, declared: Mapping[str, str]) -> Award:
-    """Split one pot. SD-12: of the halves, high has the odd chip; SD-13: each pot by itself."""
+    """Split one pot. SD-12: of the halves, high has the odd chip; SD-13: each pot by itself.
+
+    Args:
+        pot: The pot.
+        hands: What each player holds.
+        form_: How the game shows down.
+        declared: What each has declared, where hands are declared; empty elsewhere.
+    """
     high, low = winners(pot.names, hands, form_, declared)
     if not high and not low:  # everybody said both and nobody won both: the cards speak
         high, low = winners(pot.names, hands, form_, {})

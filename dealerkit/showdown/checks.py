@@ -21,7 +21,13 @@ def readable(whose: str, cards: Sequence[Face | None]) -> tuple[Face, ...]:
 
 
 def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[Face]) -> None:
-    """Refuse hands and boards that the game cannot have dealt."""
+    """Refuse hands and boards that the game cannot have dealt.
+
+    Args:
+        form_: How the game shows down.
+        held: Each player's cards.
+        board: Cards that all share.
+    """
     if not held:
         msg = "there is no hand to show down"
         raise ActError(msg)
@@ -60,7 +66,13 @@ def _either(counts: Sequence[int]) -> str:
 
 
 def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[Face]) -> None:
-    """Refuse a card that stands twice or is not in the pack. WC-13"""
+    """Refuse a card that stands twice or is not in the pack. WC-13
+
+    Args:
+        form_: How the game shows down.
+        held: Each player's cards.
+        board: Cards that all share.
+    """
     part = form_.high or form_.low
     assert part is not None
     pack = part.ranker.order.ranks
@@ -97,7 +109,13 @@ def check_pot(pot: Pot, names: Sequence[str]) -> None:
 
 
 def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str]) -> Mapping[str, str]:
-    """Refuse declarations that are unknown, missing, or not asked for."""
+    """Refuse declarations that are unknown, missing, or not asked for.
+
+    Args:
+        form_: How the game shows down.
+        names: The players.
+        declared: What each has declared.
+    """
     if form_.options["high_low"] != "declare" or not (form_.high and form_.low):
         if declared:
             msg = f"hands are not declared in {form_.title} as it is played here; high_low=declare has them declared"

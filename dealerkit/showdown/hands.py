@@ -44,7 +44,14 @@ class Hand:
 
 
 def made_hand(part: FormPart, form_: Form, cards: Sequence[Face], board: Sequence[Face]) -> MadeHand:
-    """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08"""
+    """Find a player's best hand for one half of the pot; a hand that shows a card of the kill rank has none. HR-17, MS-08
+
+    Args:
+        part: The half of the pot.
+        form_: How the game shows down.
+        cards: The player's own cards.
+        board: Cards that all share.
+    """
     made = part.ranker
     hole, shared = [card.index for card in cards], [card.index for card in board]
     killed = not wild_cards(str(form_.options.get("kill", "none"))).isdisjoint(hole)

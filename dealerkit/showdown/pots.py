@@ -56,6 +56,11 @@ def side_pots(put: Mapping[str, int], live: Collection[str]) -> tuple[list[Pot],
 def split(amount: int, names: Sequence[str], first: Sequence[OddChip]) -> tuple[dict[str, int], list[OddChip]]:
     """Split chips evenly; those left over go out one each, to the first in order. SD-09
 
+    Args:
+        amount: How much, in the smallest chip in play.
+        names: Who shares it.
+        first: Who gets a chip that is left over, in order.
+
     >>> split(7, ["Ann", "Bo"], [OddChip("Bo", "the nearest left of the button", "SD-10")])[0]
     {'Ann': 3, 'Bo': 4}
     """

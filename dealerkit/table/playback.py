@@ -52,6 +52,11 @@ def _set_up(header: Header, rules: str | Path | None, options: Mapping[str, str]
 def push(table: Table, line: RecordLine, file: str) -> tuple[Finding, ...]:
     """Push a record's act.
 
+    Args:
+        table: The table.
+        line: The act and where it stands.
+        file: The record's name, for messages.
+
     Raises:
         RecordError: If it cannot have happened; it names the line.
     """

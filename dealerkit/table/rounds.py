@@ -41,7 +41,7 @@ class Rounds:
 
     @property
     def done(self) -> int:
-        """Rounds that have ended since it began to count."""
+        """How many rounds have ended since this began to count."""
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:

@@ -112,6 +112,12 @@ def beats(one: int, other: int, order: HandOrder, *, longer_wins: bool = False) 
     """Return whether one value beats another where hands may differ in length.
 
     A card against no card decides nothing, unless the longer hand is to win: 7-3 does not beat a bare seven. MS-A3
+
+    Args:
+        one: A value.
+        other: The value of another hand.
+        order: The order that both were ranked by.
+        longer_wins: Whether a card beats no card.
     """
     if longer_wins or not (one and other):
         return one > other

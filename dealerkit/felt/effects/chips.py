@@ -13,7 +13,13 @@ _SEATS = {f"s{seat}": seat for seat in range(1, 32)}
 
 
 def seat_of(felt: Felt, act: ActParts, word: str) -> int:
-    """Return the number of the seat that a word names; refuse it if nobody sits there."""
+    """Return the number of the seat that a word names; refuse it if nobody sits there.
+
+    Args:
+        felt: The felt.
+        act: The act, for the message.
+        word: The seat as it is written, such as `s3`.
+    """
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
         msg = f"'{act}': nobody sits there; the seats are s1 to s{felt.seats}"
@@ -22,7 +28,17 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
 
 
 def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[int], b: int, amount: int) -> None:
-    """Move chips between two cells; refused if they are not there."""
+    """Move chips between two cells; refuse it if they are not there.
+
+    Args:
+        felt: The felt.
+        act: The act, for the message.
+        source: The row they come from.
+        a: The cell of that row: a seat, or 0 for the house.
+        target: The row they go to.
+        b: The cell of that one.
+        amount: How much, in smallest chips.
+    """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
         msg = f"'{act}': only {felt.money(source[a])} lies there"
         raise Impossible(msg)
@@ -255,7 +271,13 @@ def sell(felt: Felt, act: ActParts) -> str | None:
 
 
 def sold(felt: Felt, act: ActParts, seat: int) -> None:
-    """Move chips of the house to a seat; what the rack lacks comes from the cage, and the house's account shows it."""
+    """Move chips of the house to a seat; what the rack lacks comes from the cage, and the house's account shows it.
+
+    Args:
+        felt: The felt.
+        act: The act; it says how much.
+        seat: The seat, from 1.
+    """
     amount, stack = felt.units(act.n), felt.rows["stack"]
     stack[0] -= amount
     stack[seat] += amount

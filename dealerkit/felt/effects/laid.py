@@ -59,7 +59,13 @@ def _named(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
 
 
 def pile_of(felt: Felt, who: str, word: str) -> str:
-    """Return the place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name."""
+    """Return the place that a word means to a seat: a pile of its own, one of its side, or a place by its whole name.
+
+    Args:
+        felt: The felt.
+        who: The seat, such as `s3`.
+        word: What the pile is called.
+    """
     side = f"s{felt.layout.first_seat(int(who[1:]))}"
     for name in (f"{who}.{word}", f"{side}.{word}", word):
         if name in felt.places:

@@ -70,7 +70,14 @@ def _meant(felt: Felt, lying: list[int], found: list[int], named: Face | None) -
 
 
 def shift(felt: Felt, cards: list[int], source: str, target: str) -> None:
-    """Move cards between two places, face as the place has it."""
+    """Move cards between two places, face as the place has it.
+
+    Args:
+        felt: The felt.
+        cards: The cards, by their numbers in the pack.
+        source: The place they come from.
+        target: The place they go to.
+    """
     lie = felt.layout.places[target]
     owner = int(target[1:]) if lie.looks == "owner" and target[1:].isdecimal() else 0
     here, there = felt.places[source], felt.places[target]

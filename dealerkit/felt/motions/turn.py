@@ -46,7 +46,7 @@ class ChipPile:
 
     @property
     def total(self) -> int:
-        """What they come to."""
+        """What all the motions come to, in smallest chips."""
         return sum(map(sum, self.rows))
 
     @property
@@ -205,7 +205,14 @@ def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
 
 
 def ruled_as(turn: MotionTurn, fault: str, ruled: RuledMotion, lies: int) -> Read:
-    """Read a ruling: what it makes of a wager that comes to `lies`."""
+    """Read a ruling: what it makes of a wager that comes to `lies`.
+
+    Args:
+        turn: The seat's turn.
+        fault: The fault that was ruled on.
+        ruled: The ruling.
+        lies: What the wager comes to as the chips lie, in smallest chips.
+    """
     spot, outcome = turn.spot, ruled.outcome
     read = Read("open", lies, tuple(ruled.rules), fault, ruled=ruled)
     if outcome == "hand_dead":

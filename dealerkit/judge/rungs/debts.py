@@ -1,4 +1,4 @@
-"""What was skipped is owed, and is made good when it comes after all."""
+"""Rungs for acts that were skipped, so that they are owed, and are made good when they come after all."""
 
 from __future__ import annotations
 

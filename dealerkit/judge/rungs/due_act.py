@@ -57,7 +57,15 @@ def _is_due_elsewhere(work: AgendaBuilder, act: Act) -> bool:
 
 
 def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: list[Draft]) -> After:
-    """Use up one act of the plan, and say what was wrong with how it was done."""
+    """Use up one act of the plan, and say what was wrong with how it was done.
+
+    Args:
+        work: Where the table stands.
+        step: The step that asked for the act.
+        at: The act's place in the plan, from 0.
+        act: The act.
+        drafts: Where to report what was wrong.
+    """
     due = work.plan[at]
     kind = manner_fault(work, step, due, act)
     if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:

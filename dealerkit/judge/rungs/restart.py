@@ -1,4 +1,4 @@
-"""What is done once more, rightly: cards dealt again where some were taken back, a part of the round that begins anew."""
+"""Rungs for acts done once more, rightly: cards dealt again where some were taken back, a part of the round that begins anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nothing asks for now: too early for the players, once too often, or of a part of the round that is over."""
+"""Rungs for acts that nothing asks for now: too early for the players, once too often, or of a part of the round that is over."""
 
 from __future__ import annotations
 

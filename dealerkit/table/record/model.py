@@ -110,7 +110,7 @@ class Record:
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """Its acts."""
+        """The record's acts."""
         return tuple(line.act for line in self.lines)
 
     def text(self) -> str:

@@ -26,6 +26,11 @@ _ENDLESS = 1 << 26
 def parse_line(text: str, number: int, file: str) -> RecordLine:
     """Read one line of a record.
 
+    Args:
+        text: The line.
+        number: Its number in the file, from 1.
+        file: The file's name, for messages.
+
     Raises:
         RecordError: If it is no act; it names file, line and column.
     """
@@ -50,6 +55,11 @@ def one_record(file: Path, hand: str | None = None, act: int | None = None) -> R
     """Read one record of a file, or of standard input for `-`: the last, or the one of that id or number.
 
     One that cannot be read to its end will do for an act before that.
+
+    Args:
+        file: The file.
+        hand: The record's id or its number in the file, from 1; None for the last.
+        act: The act that is wanted; None if the whole record is.
 
     Raises:
         RecordError: If the file or that record cannot be read.
