@@ -7,9 +7,8 @@ import re
 
 import pytest
 
-from dealerkit.catalogue import entries
 from dealerkit.catalogue.entries import KINDS
-from dealerkit.catalogue.lookup import explain, find
+from dealerkit.catalogue.lookup import entries, explain, find
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rulings.complaint import faults_like

@@ -20,7 +20,7 @@ from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import Act, is_seat
 from dealerkit.table.playback import replay
 
-PACKAGE = Path(dealerkit.hands.check.__file__).parent
+PACKAGE = Path(dealerkit.__file__).parent
 MUTANTS = Path(__file__).parent / "data" / "phh" / "mutants.phhs"
 HEAD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\n"
 SLIP = HEAD.format("two") + "d check decks\n"

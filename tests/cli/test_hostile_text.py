@@ -152,8 +152,12 @@ SCREENS = {
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book"],
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book", "--format", "md"],
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--format", "html"],
+        ["sheet", EVIL],
     ],
     "rules": [["rules", "list"], ["rules", "diff", "house.yaml", "us"], ["rules", "new", EVIL, "--from", "us"], ["rules", EVIL]],
+    "config": [["config", "set", "game", EVIL], ["config", "get", EVIL], ["config", EVIL]],
+    "completion": [["completion", "show", EVIL], ["completion", EVIL]],
+    "man": [["man", EVIL]],
     "lint": [["lint", "bad.yaml"], ["lint", "house.yaml"]],
     "test": [["test", "house.yaml"], ["test", EVIL]],
 }
@@ -183,7 +187,7 @@ def test_every_command_has_its_hostile_screens():
 def test_a_sheet_shows_the_sign_as_text(form, folder):
     """In the file that is written, not only on the screen."""
     out = folder / f"sheet.{form}"
-    args = ["sheet", "mini-baccarat", "--rules", str(folder / "house.yaml"), "--doc", "book", "--out", str(out)]
+    args = ["sheet", "mini-baccarat", "--house", str(folder / "house.yaml"), "--doc", "book", "--out", str(out)]
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 0, result.output
     text = out.read_text(encoding="utf-8")

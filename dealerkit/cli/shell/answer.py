@@ -20,7 +20,7 @@ NAMES, FILES, FOLDERS = "names", "files", "folders"
 _WIDEST: Final = 70
 
 
-class Place:
+class TypedWords:
     """The place in the command line at which the next word stands.
 
     Args:
@@ -103,7 +103,7 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
         What the shell adds (`names`, `files` or `folders`); the part of the last word that comes before each candidate; and the
         candidates, each whole but for that part.
     """
-    place, word = Place(words[:-1]), words[-1] if words else ""
+    place, word = TypedWords(words[:-1]), words[-1] if words else ""
     if place.is_lost:
         return NAMES, "", []
     if place.wants is not None:
@@ -128,14 +128,14 @@ def answer(words: Sequence[str]) -> tuple[str, str, list[Candidate]]:
     return how, lead, [*commands, *found_here]
 
 
-def _options(place: Place) -> Iterator[Candidate]:
+def _options(place: TypedWords) -> Iterator[Candidate]:
     """Yield the options of the command that were not typed yet, or may be typed again; the long name of each."""
     for one in place.command["options"]:
         if one["many"] or not any(name in place.typed for name in one["names"]):
             yield max(one["names"], key=len), one["said"]
 
 
-def _of(one: Mapping[str, Any], place: Place, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
+def _of(one: Mapping[str, Any], place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
     """Return what an option or an argument may be."""
     kind = one["kind"]
     found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))
