@@ -243,17 +243,18 @@ def test_folds_and_calls_in_turn_may_go_the_short_way(seed):
     stack = [0] + [rng.choice([0, 1, 5, 40]) for _ in range(seats)]
     order = list(range(1, seats + 1))
     live = order[:]
-    plain, short = (Betting(stack[:], bet[:], live[:], order, limits, top=2) for _ in range(2))
+    chips = [(stack[:], bet[:]) for _ in range(2)]
+    plain, short = (Betting(behind, front, live[:], order, limits, top=2) for behind, front in chips)
     while plain.turn:
         seat, amounts = plain.turn, plain.raises()
         choice = rng.choice(["fold", "call", "call", "raise"] if amounts else ["fold", "call"])
         if choice == "fold":
             live.remove(seat)
         to = plain.bet[seat] + plain.to_call() if choice == "call" else rng.choice([amounts[0], amounts[-1]]) if amounts else 0
-        for one in (plain, short):
+        for behind, front in chips:
             if choice != "fold":
-                one.stack[seat] -= to - one.bet[seat]
-                one.bet[seat] = to
+                behind[seat] -= to - front[seat]
+                front[seat] = to
         plain.took(seat, live[:])
         if choice == "fold":
             short.folded(live[:])

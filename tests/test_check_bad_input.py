@@ -18,7 +18,9 @@ import dealerkit.hands.phh.convert
 from dealerkit.cli.main import main
 from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import Act, is_seat
+from dealerkit.hands.phh.to_record import dealt_again
 from dealerkit.table.playback import replay
+from dealerkit.table.table import Table
 
 PACKAGE = Path(dealerkit.__file__).parent
 MUTANTS = Path(__file__).parent / "data" / "phh" / "mutants.phhs"
@@ -228,8 +230,8 @@ def test_a_fault_of_ours_costs_one_hand(tmp_path, monkeypatch):
             raise KeyError(msg)
         return push(self, act)
 
-    push = dealerkit.hands.check.Table.push
-    monkeypatch.setattr(dealerkit.hands.check.Table, "push", fault)
+    push = Table.push
+    monkeypatch.setattr(Table, "push", fault)
     path = tmp_path / "a.rec"
     path.write_text(SLIP.replace("two", "one") + "d check cut cards\n" + SLIP)
     result = CliRunner().invoke(main, ["check", "--json", str(path)])
@@ -247,7 +249,7 @@ def test_a_fault_of_ours_costs_one_hand(tmp_path, monkeypatch):
 
 def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
     """In `check` and in `convert`."""
-    real_check, real_convert = dealerkit.hands.phh.checker.check_hand, dealerkit.hands.phh.convert.dealt_again
+    real_check, real_convert = dealerkit.hands.phh.checker.check_hand, dealt_again
 
     def faulty(real):
         def fault(hand):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from typing import Any
 
 import attrs
 import pytest
@@ -335,7 +336,7 @@ def test_a_house_changes_the_meaning_without_a_line_of_code(tmp_path):
     """Half becomes three quarters, a single chip raises, a second motion counts, and the house's words are heard."""
     house = tmp_path / "riverboat.yaml"
     house.write_text(HOUSE, encoding="utf-8")
-    for text, told, tda, theirs in [
+    rows: list[tuple[str, dict[str, Any], tuple[str, int], tuple[str, int]]] = [
         ("put 1000+5x100", BET_1000, ("raise", 2000), ("call", 1000)),
         ("put 1000+8x100", BET_1000, ("raise", 2000), ("raise", 2000)),
         ("put 2x250", {**NEEDED, "most": 2000}, ("call", 300), ("call", 300)),
@@ -344,7 +345,8 @@ def test_a_house_changes_the_meaning_without_a_line_of_code(tmp_path):
         ("put 100, put 200", {}, ("call", 100), ("raise", 300)),
         ("say see you", {}, ("open", 0), ("call", 100)),
         ("say raise nickel", {}, ("open", 0), ("raise", 500)),
-    ]:
+    ]
+    for text, told, tda, theirs in rows:
         was, is_now = means(text, "tda", **told), means(text, house, **told)
         assert (was.kind, was.to) == tda, text
         assert (is_now.kind, is_now.to) == theirs, text

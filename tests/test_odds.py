@@ -146,7 +146,8 @@ def dealt_through_next_to_draw(shoe: Counter[str], under: CoupRules) -> dict[str
     order: list[str] = []
 
     def deal(ways: int) -> None:
-        side = next_to_draw(*([POINTS[card] for card in hand] for hand in hands), under)
+        player, banker = ([POINTS[card] for card in hand] for hand in hands)
+        side = next_to_draw(player, banker, under)
         if side is None:
             ways *= math.perm(size - len(order), 6 - len(order))
             coup = play([POINTS[card] for card in order], under, order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 
@@ -123,7 +124,7 @@ def exercise(
     seed: str,
     cell: str,
     dropped: Callable[[DroppedExercise], None] | None = None,
-    maker: Generator[object] | None = None,
+    maker: Generator[Any] | None = None,
 ) -> Item:
     """Make an exercise: the same drill, level, rules, seed and cell make the same one.
 

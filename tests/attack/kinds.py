@@ -63,13 +63,18 @@ class Attack:
             said: list[str] = []
             self.inputs += 1
             try:
-                trial(random.Random(f"{self.kind}/{number}"), lambda what, said=said: said.append(str(what)))
+                trial(random.Random(f"{self.kind}/{number}"), _into(said))
             except (Exception, pytest.fail.Exception):  # noqa: BLE001 - whatever it is, it is a failure of this input
                 told = [one[:MOST_SHOWN] for one in said]
                 self.failures.append("\n".join([f"-- {self.kind} {number}", *told, traceback.format_exc(limit=-6)[-3000:]]))
         self.tell("attack", [self.kind, self.inputs, len(self.failures)])
         first = "\n".join(self.failures[:MOST_TOLD])
         assert not self.failures, f"{self.kind}: {len(self.failures)} of {self.inputs} inputs failed\n{first}"
+
+
+def _into(said: list[str]) -> Callable[[object], None]:
+    """What a trial says is written down here."""
+    return lambda what: said.append(str(what))
 
 
 def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | None = None, **env: str) -> Result:

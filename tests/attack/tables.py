@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 import dealerkit as dk
@@ -28,7 +29,7 @@ def value_of(option: Option, rng: random.Random) -> str:
     """A value that the option allows."""
     if option.kind == "choice":
         return str(rng.choice(option.values))
-    high = min(option.high, 200)
+    high = min(option.high, Decimal(200))
     low = min(option.low, high)
     least = [str(option.low), "1", "2", "5"]
     whole = [str(rng.randint(int(low) + (low % 1 > 0), int(high)))] if high >= low + 1 else []

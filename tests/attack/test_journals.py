@@ -143,6 +143,7 @@ def test_an_edit_is_seen_against_the_anchor_from_before(record_property, tmp_pat
             connection.execute(statement)
         connection.close()
         same = rows_of(path) == whole
+        flaws: tuple[object, ...]
         try:
             with Journal.open(path) as journal:
                 flaws = verify(journal, anchors).flaws

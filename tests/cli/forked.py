@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 MOST = 1 << 20
 """Bytes of one request, at most."""
@@ -110,7 +110,7 @@ def _serve(asks: socket.socket) -> None:
         asks.send(b"begun")
 
 
-def _run(asked: Mapping[str, object], terminal: int) -> None:
+def _run(asked: Mapping[str, Any], terminal: int) -> None:
     """Become a command on a terminal of its own; never returns."""
     code = 1
     try:
@@ -118,18 +118,19 @@ def _run(asked: Mapping[str, object], terminal: int) -> None:
         for stream in (0, 1, 2):
             os.dup2(terminal, stream)
         os.close(terminal)
-        os.chdir(str(asked["cwd"]))
+        os.chdir(asked["cwd"])
         os.environ.clear()
         os.environ.update(asked["env"])
-        sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding="utf-8")
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding="utf-8")
+        sys.__stdin__ = sys.stdin  # type: ignore[misc]  # the process becomes another one
         for number, name in ((1, "stdout"), (2, "stderr")):
             raw = io.BufferedWriter(io.FileIO(number, "w", closefd=False))
-            stream = io.TextIOWrapper(
+            text = io.TextIOWrapper(
                 raw, encoding="utf-8", errors="strict" if number == 1 else "backslashreplace", line_buffering=True
             )
-            setattr(sys, name, stream)
-            setattr(sys, f"__{name}__", stream)
-        sys.argv = ["dealerkit", *asked["args"]]  # type: ignore[misc]
+            setattr(sys, name, text)
+            setattr(sys, f"__{name}__", text)
+        sys.argv = ["dealerkit", *asked["args"]]
         from dealerkit.cli.start import main
 
         main()

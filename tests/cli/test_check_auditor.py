@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from dealerkit.catalogue.findings import in_words
 from dealerkit.cli.main import main
-from dealerkit.hands.check import in_words
 from dealerkit.hands.phh.words import in_words as phh_words
 
 ROOT = Path(__file__).parents[2]

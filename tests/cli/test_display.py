@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -114,7 +115,7 @@ def test_the_code_of_the_command_is_the_code_after_the_pager(tmp_path):
         assert one.end() == 1
 
 
-NO_PAGER = {
+NO_PAGER: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "no-pager": ({}, ("--no-pager",)),
     "the-environment": ({"NO_PAGER": "1"}, ()),
     "cat": ({"PAGER": "cat"}, ()),
@@ -131,7 +132,7 @@ def test_where_nobody_wants_a_pager_there_is_none(tmp_path, kind):
     """The whole answer is printed, and the command ends by itself."""
     env, words = NO_PAGER[kind]
     (tmp_path / "settings.yaml").write_text("pager: never\n")
-    with PseudoTerminal("games", *words, cwd=tmp_path, rows=12, **{"NO_PAGER": "", "PAGER": "less", **env}) as one:
+    with PseudoTerminal("games", *words, cwd=tmp_path, rows=12, **({"NO_PAGER": "", "PAGER": "less"} | env)) as one:
         assert one.end() == 0
         assert "dealerkit games GAME shows one game's options." in one.text
         assert b"all-fours" in one.raw

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fcntl import ioctl
 from pathlib import Path
@@ -23,6 +24,7 @@ from click.testing import CliRunner, Result
 from dealerkit.cli.main import main
 from dealerkit.training.changes import changed_items
 from dealerkit.training.exercises import exercises, setting
+from dealerkit.training.items import Item
 
 
 @pytest.fixture(autouse=True)
@@ -181,14 +183,15 @@ def test_the_next_exercise_is_made_while_one_thinks():
     assert rows[0] == rows[1]
     sitting = Sitting(setting("third-card-flash", 3), "1", now=lambda: datetime.now(UTC))
     error = NoExercise("nothing left")
-    sitting._row = (item for item in [rows[0][0], error] if item is not error or _raised(error))
+    sitting._row = _and_then_raise(rows[0][0], error)
     sitting.next()
     sitting.prepare()
     with pytest.raises(NoExercise, match="nothing left"):
         sitting.next()
 
 
-def _raised(error: Exception) -> bool:
+def _and_then_raise(item: Item, error: Exception) -> Iterator[Item]:
+    yield item
     raise error
 
 

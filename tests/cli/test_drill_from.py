@@ -17,6 +17,7 @@ from dealerkit.cli.main import main
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.store import TrainingStore
 from tests.cli.pseudo_terminal import PseudoTerminal
+from tests.training.replied import choices
 
 NAMES = ("maria", "ostrow", "bobby", "zoë")
 
@@ -54,8 +55,7 @@ def right(record: Path) -> list[str]:
 
     found = []
     for _, item in room(record).asked:
-        choices = item.question.reply.choices
-        found.append(next(choice.key for choice in choices if choice.word == item.key.answers[0]))
+        found.append(next(choice.key for choice in choices(item.question.reply) if choice.word == item.key.answers[0]))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -95,7 +96,7 @@ def test_a_one_deck_shoe_goes_to_its_end():
     assert 8 <= len(kept("baccarat/coup-walk")) <= 13
 
 
-def one_deck() -> dict[str, str]:
+def one_deck() -> dict[str, Any]:
     """The options of level 3, as the drill sets them."""
     return {name: str(value) for name, value in drill("baccarat/coup-walk").level(3).settings.items()}
 

@@ -377,7 +377,8 @@ def fold(monkeypatch):
     fake = freezegun.api.FakeDatetime
 
     def keep(real):
-        return fake(*real.timetuple()[:6], real.microsecond, real.tzinfo, fold=real.fold)
+        year, month, day, hour, minute, second, *_ = real.timetuple()
+        return fake(year, month, day, hour, minute, second, real.microsecond, real.tzinfo, fold=real.fold)
 
     def now(zone):
         return datetime.now(tz=UTC).astimezone(clock.zone_of(zone))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -100,7 +101,8 @@ def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
         assert words in one.raw
         assert b"\r\x1b[K" in one.raw
         assert words.decode() not in one.text
-    for more, env in ((("--quiet",), {}), ((), {"TERM": "dumb"})):
+    asked: list[tuple[tuple[str, ...], dict[str, Any]]] = [(("--quiet",), {}), ((), {"TERM": "dumb"})]
+    for more, env in asked:
         with PseudoTerminal(command, "mine.yaml", *more, cwd=tmp_path, **env) as one:
             one.end()
             assert b"\x1b[K" not in one.raw

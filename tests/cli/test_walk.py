@@ -21,6 +21,7 @@ from dealerkit.rules.games import game as game_of
 from dealerkit.rules.games import games
 from dealerkit.table.bots import Bots, sensible
 from dealerkit.table.record import Writer, read_record
+from dealerkit.table.record.model import RecordLine
 from dealerkit.table.rounds import Rounds
 from dealerkit.training.walk.talk import Talk
 
@@ -419,7 +420,7 @@ def test_in_a_read_only_folder_the_record_goes_elsewhere(monkeypatch, tmp_path):
     spare = tmp_path / "spare"
     spare.mkdir()
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(spare))
-    opened = Path.open
+    opened: Any = Path.open
 
     def refuse(self: Path, mode: str = "r", *args: object, **options: Any) -> object:
         if "x" in mode and self.parent == Path():
@@ -436,7 +437,7 @@ def test_a_full_disk_is_said(monkeypatch):
     """An act that cannot be recorded stops the walk with what to do; what stood there still does."""
     written = Writer.write
 
-    def full(self: Writer, line: object) -> None:
+    def full(self: Writer, line: RecordLine) -> None:
         if "roll" in str(line):
             what, hint = "the act could not be written: No space left on device", "make room, then resume the record"
             raise RecordError(str(self.path), 0, what, hint)

@@ -68,6 +68,7 @@ def script(
         question = lesson.open if isinstance(lesson, Lesson) else None
         said = says(question.kind, question.answer) if question is not None else None
         if said is not None:
+            assert isinstance(lesson, Lesson)
             heard = lesson.hear(said, session.table)
             assert heard is not None, said
             assert not heard[1], said

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import dealerkit as dk
 from dealerkit.felt import Act
@@ -35,7 +36,8 @@ def bets(table: dk.Table, rng: random.Random) -> list[Act]:
 def moves(table: dk.Table, rng: random.Random) -> list[Act]:
     """Every act that players may do now, or a sample where there is no end of them."""
     acts: list[Act] = []
-    for seat, asked in table.ask.items():
+    for seat in table.ask:
+        asked: Mapping[str, Any] = table.ask[seat]
         for move, allowed in asked.items():
             verb, *to = move.split()
             if verb == "play":

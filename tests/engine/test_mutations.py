@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-PARTS = {
+PARTS: dict[str, Any] = {
     "procedure": {"hand": {"title": "A hand", "steps": {"deal": {"do": "deal", "n": 2, "say": "Deal", "cite": ["FT-05"]}}}},
     "felt": {"freely": ["move", "claim"], "start": "pack"},
 }

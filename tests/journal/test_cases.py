@@ -144,6 +144,7 @@ def test_a_dispute_from_a_record(journal):
     file = RECORDS / "coup-wrong-payout.rec"
     whole = from_record(file)
     first = whole.findings[0]["act"]
+    assert isinstance(first, int)
     case = docket.open_case(journal, Opening(), from_record(file, first))
     attached = next(entry for entry in case.entries if entry.kind == "attached")
     assert attached.said["at"] == first

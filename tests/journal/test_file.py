@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -369,7 +370,7 @@ def test_a_full_disk_when_it_begins(path, monkeypatch):
 def test_somebody_who_never_stops_writing(told, path, monkeypatch):
     """Whoever waits too long for a turn is told so, and nothing is lost."""
     monkeypatch.setattr(sqlite_file, "TRIES", 2)
-    monkeypatch.setattr(sqlite_file.time, "sleep", lambda _: None)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
     before = told.anchor()
     with Journal.open(path, write=True) as other, other.writing():
         with pytest.raises(JournalError, match="another program keeps writing"):

@@ -183,7 +183,8 @@ def test_export_tells_what_a_paper_was(journal):
     assert "printed" in told
     assert f"file dealer.pdf, {ONE[::-1][:16]}" in told
     assert "copy 1: Table 7" in told
-    assert [one["kind"] for one in as_json(journal)["entries"]][-2:] == ["printed", "posted"]
+    entries: Any = as_json(journal)["entries"]
+    assert [one["kind"] for one in entries][-2:] == ["printed", "posted"]
 
 
 def test_a_person_is_erased_from_papers(journal):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,8 @@ def test_the_chain_holds_pseudonyms(told):
     assert [(one["who"], one["role"]) for one in document["people"]] == [
         ("Ann Lee", "floor"), ("Bo Chan", "dealer"), ("Carl Roe", "patron"),
     ]  # fmt: skip
-    assert all(re.fullmatch(r"P-[0-9A-Z]{8}", one["who"]) for one in find_case(told, "1").as_json()["people"])
+    people: Any = find_case(told, "1").as_json()["people"]
+    assert all(re.fullmatch(r"P-[0-9A-Z]{8}", one["who"]) for one in people)
 
 
 def test_one_person_one_pseudonym(told):

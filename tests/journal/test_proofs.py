@@ -7,13 +7,15 @@ import secrets
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dealerkit.errors import JournalError
 from dealerkit.files import sqlite_file
-from dealerkit.jobs.journal import files, store
+from dealerkit.jobs.journal import files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, hash_of_body, link
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.docket import Opening, Person, change_settings, close, decide, note, open_case
@@ -286,12 +288,12 @@ def test_what_expires_keeps_the_names_that_are_still_needed(journal, clock, path
 def test_whoever_waits_is_told_so(told, path, monkeypatch):
     """After a second, once; and it is waited for half a minute, as it is said."""
     assert [times * (sqlite_file.PATIENCE + sqlite_file.PAUSE) for times in (sqlite_file.TRIES, sqlite_file.QUIET)] == [30, 1]
-    monkeypatch.setattr(sqlite_file.time, "sleep", lambda _: None)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
     monkeypatch.setattr(sqlite_file, "TRIES", 3)
     monkeypatch.setattr(sqlite_file, "QUIET", 1)
     heard: list[Any] = []
     monkeypatch.setattr(Journal, "on_wait", staticmethod(heard.append))
-    with Journal.open(path, write=True) as other, other.writing(), pytest.raises(store.JournalError):
+    with Journal.open(path, write=True) as other, other.writing(), pytest.raises(JournalError):
         note(told, "1", "more")
     assert heard == [path]
 

@@ -76,10 +76,13 @@ def test_an_edit_with_a_hash_of_its_own_breaks_the_next(tampered):
 
     def forge(connection: sqlite3.Connection) -> None:
         row = connection.execute("SELECT prev, seq, at, zone, kind, case_no FROM entries WHERE seq = 3").fetchone()
+        prev, seq, at, zone, kind, case = row
         body = canonical({"text": "nothing happened"})
         hashed = hash_of_body("salt", body)
         connection.execute("UPDATE bodies SET salt = 'salt', body = ? WHERE seq = 3", (body,))
-        connection.execute("UPDATE entries SET body_hash = ?, hash = ? WHERE seq = 3", (hashed, link(*row, hashed)))
+        connection.execute(
+            "UPDATE entries SET body_hash = ?, hash = ? WHERE seq = 3", (hashed, link(prev, seq, at, zone, kind, case, hashed))
+        )
 
     found = tampered(forge)
     assert kinds(found) == [("edited", 4)]

@@ -15,6 +15,7 @@ from dealerkit.mechanics.card_choices import Held, SomeOf
 from dealerkit.mechanics.draw_or_pile import DrawOrPile
 from dealerkit.mechanics.lazy_values import Family, Judged, OpenMoves, was_allowed
 from dealerkit.mechanics.melds import Meld
+from dealerkit.mechanics.side_melds import SideMelds
 from dealerkit.mechanics.turns import Play, play_of
 from dealerkit.procedure.given import Given
 
@@ -52,6 +53,13 @@ def play(of: dk.Table) -> Play:
     found = play_of(of.now)
     assert found is not None
     return found
+
+
+def lying(of: dk.Table) -> SideMelds:
+    """What the side to play has melded."""
+    phase = play(of).turn.now
+    assert isinstance(phase, Meld | DrawOrPile)
+    return phase.state.lying
 
 
 def test_a_value_is_judged_once_and_remembered_after_the_act() -> None:
@@ -120,7 +128,7 @@ def test_the_list_is_there_for_whoever_reads_it() -> None:
 def test_the_melds_of_a_side_are_read_again_after_an_act_that_changes_them() -> None:
     """A meld of the side, and cards that the dealer moves; not a draw, a discard or a meld of the other side."""
     it = table("meld")
-    mine = play(it).turn.now.state.lying
+    mine = lying(it)
     assert set(mine.melded) == {"K"}
     before = mine.melded
     it.push("s1 discard 8c")
@@ -135,7 +143,7 @@ def test_the_melds_of_a_side_are_read_again_after_an_act_that_changes_them() -> 
 def test_a_meld_that_names_a_pile_of_the_other_side_is_seen_there() -> None:
     """CN-42: it is against the rules, and it lies there."""
     it = table(hand="Ks 9c 9d 8c 7h", s2="Kd 5h 6h 7h")
-    mine = play(it).turn.now.state.lying
+    mine = lying(it)
     assert len(mine.melded["K"]) == 3
     it.push("s1 take pack Qc")
     it.push("s1 discard 8c")

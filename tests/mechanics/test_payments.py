@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -34,7 +36,7 @@ def test_every_payment(bid, factor, seats):
         for tricks in range(6):
             table = dk.Table("nap", seats=seats, button=1, options={"loss_factor_nap": factor})
             now = settled(table, bid, bidder, tricks)
-            results = dict.fromkeys(range(1, seats + 1), 0)
+            results: dict[int | str, int] = dict.fromkeys(range(1, seats + 1), 0)
             for payer, payee, amount in contract_payment(now, {}):
                 results[payer] -= amount
                 results[payee] += amount
@@ -59,13 +61,16 @@ def test_wrong_payments_are_made_good_in_the_end(seed):
     before = table.felt.rows["stack"][:]
     due = contract_payment(table.now, {})
     for _ in range(rng.randint(0, 6)):
-        payer, payee = rng.sample(range(1, table.seats + 1), 2)
-        table.push(Act.make(f"s{payer}", "pay", f"s{payee}", n=rng.randint(1, 12)))
+        giver, taker = rng.sample(range(1, table.seats + 1), 2)
+        table.push(Act.make(f"s{giver}", "pay", f"s{taker}", n=rng.randint(1, 12)))
     while table.players is not None and table.players.id == "settle":
         who = rng.choice(list(table.ask))
-        move, allowed = rng.choice(list(table.ask[who].items()))
+        moves: Mapping[str, Any] = table.ask[who]
+        move, allowed = rng.choice(list(moves.items()))
         assert table.push(Act.make(who, *move.split(), n=next(iter(allowed)))) == ()
     for payer, payee, amount in due:
+        assert isinstance(payer, int)
+        assert isinstance(payee, int)
         before[payer] -= amount
         before[payee] += amount
     assert table.felt.rows["stack"] == before

@@ -12,7 +12,7 @@ from dealerkit.errors import DealerkitError, RecordError
 from dealerkit.hands.phh.checker import outcome_of
 from dealerkit.hands.phh.convert import from_record, to_record, to_text
 from dealerkit.hands.phh.from_record import hands_of
-from dealerkit.hands.phh.hand import dumps, parse_hand, read_hands
+from dealerkit.hands.phh.hand import PhhHand, dumps, parse_hand, read_hands
 from dealerkit.hands.phh.to_record import dealt_again, record_of
 from dealerkit.hands.phh.variants import variants
 from dealerkit.table.bots import Bots, random_legal
@@ -150,7 +150,7 @@ def test_what_phh_cannot_tell_is_refused(was, now, said):
 
 def test_a_broken_hand_ends_with_what_is_wrong():
     """The record of a faulty hand shows its finding at its last act; what cannot have happened names the line."""
-    hands = {hand.section: hand for hand in read_hands(HANDS / "mutants.phhs")}
+    hands = {hand.section: hand for hand in read_hands(HANDS / "mutants.phhs") if isinstance(hand, PhhHand)}
     table = replay(to_record(hands["9"]))
     assert [finding.code for finding in table.findings] == ["street/four-card-flop"]
     assert table.log[-1].text == "d deal board Th 7s 7c Td together"
@@ -187,6 +187,7 @@ def test_what_bots_play_goes_there_and_back(code):
             drive = dealt_again(parse_hand(dumps(fields)))
             assert (drive.finding, drive.trouble) == (None, None)
             (again,) = hands_of(record_of(drive))
+            assert isinstance(again, dict)
             for key in fields.keys() - {"hand", "seats"}:
                 assert again[key] == fields[key], key
     assert hands >= 8

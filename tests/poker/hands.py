@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import dealerkit as dk
@@ -17,7 +18,7 @@ def face_up(table: dk.Table, cards: list[int]) -> list[str]:
     return table.felt.names(cards)
 
 
-def wager(table: dk.Table, seat: str, moves: dict[Any, Any], rng: random.Random) -> Act:
+def wager(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.Random) -> Act:
     """A player's choice in a betting round; it rather goes on than folds."""
     raising = next((word for word in ("raise", "bet") if word in moves), "")
     dice = rng.random()
@@ -33,7 +34,7 @@ def wager(table: dk.Table, seat: str, moves: dict[Any, Any], rng: random.Random)
     return Act.make(seat, "fold" if dice > 0.82 or "call" not in moves else "call")
 
 
-def lay_aside(table: dk.Table, seat: str, moves: dict[Any, Any], rng: random.Random) -> Act:
+def lay_aside(table: dk.Table, seat: str, moves: Mapping[str, Any], rng: random.Random) -> Act:
     """A player's choice in a draw."""
     hand = [table.felt.faces[card] for card in table.felt.cards(seat)]
     count = min(rng.choice([0, 0, *moves["draw"]]), len(hand))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 import pokerkit as pk
@@ -54,7 +55,7 @@ class Variant:
 
     game: str
     structure: str
-    hands: tuple[type, ...]
+    hands: tuple[type[pk.Hand], ...]
     kind: str = "board"
     cards: int = 2
     deck: pk.Deck = pk.Deck.STANDARD
@@ -166,7 +167,7 @@ class Peer:
             len(self.seats),
         )
 
-    def _antes(self) -> object:
+    def _antes(self) -> int | dict[int, int]:
         ante, who, count = self.stakes["ante"], self.table.game.options["ante_by"], len(self.seats)
         if who == "all":
             return ante
@@ -174,7 +175,7 @@ class Peer:
             who = "button"
         return {1: ante} if who == "big_blind" else {0 if count == 2 else count - 1: ante}
 
-    def _blinds(self) -> object:
+    def _blinds(self) -> dict[int, int] | tuple[int, int]:
         small, big = self.stakes["small_blind"], self.stakes["big_blind"]
         if self.table.game.options.get("blinds_at") == "button":
             return {0 if len(self.seats) == 2 else -1: big}
@@ -221,7 +222,8 @@ class Peer:
     def ours(self) -> tuple[int, int, int, int]:
         """The same at our table; what a call comes to is what its chips come to on the felt."""
         table = self.table
-        [(who, moves)] = table.ask.items()
+        [who] = table.ask
+        moves: Mapping[str, Any] = table.ask[who]
         seat, due = int(who[1:]), 0
         if "bringin" in moves:
             due = moves["bringin"].amounts[0]

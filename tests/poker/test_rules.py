@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -42,7 +44,8 @@ def finished(table: dk.Table) -> list[str]:
 def test_br_11_a_big_blind_that_is_short_is_called_in_full() -> None:
     """Two is the big blind, though its owner had one chip: a call is two, and the least raise is to four."""
     table = to(dk.Table("holdem", seats=4, seed=1, stacks=[50, 50, 1, 50]), "preflop")
-    assert table.ask["s4"]["raise"].amounts == range(4, 51)
+    moves: Mapping[str, Any] = table.ask["s4"]
+    assert moves["raise"].amounts == range(4, 51)
     done(table, "s4 call")
     assert table.felt.rows["bet"] == [0, 0, 1, 1, 2]
     done(table, "s1 fold", "s2 call", "d sweep")
@@ -65,7 +68,8 @@ def test_dp_09_a_straddle_is_posted_and_acts_last() -> None:
     done(table, "s4 straddle 4")
     to(table, "preflop")
     assert list(table.ask) == ["s5"]
-    assert table.ask["s5"]["raise"].amounts[0] == 8
+    moves: Mapping[str, Any] = table.ask["s5"]
+    assert moves["raise"].amounts[0] == 8
     done(table, "s5 call", "s1 call", "s2 call", "s3 call")
     assert "check" in table.ask["s4"]
     done(table, "s4 check", "d sweep")

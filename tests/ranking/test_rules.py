@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from itertools import pairwise, permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -203,7 +204,11 @@ def test_a_hand_has_one_to_seven_cards():
 
 def test_every_order_and_game_compiles():
     """What the file lists can be used, under every value of every option that has a few."""
-    choices = {"joker": ["none", "wild", "bug"], "qualifier": ["none", "8"], "four_flush_hand": [True, False]}
+    choices: dict[str, list[Any]] = {
+        "joker": ["none", "wild", "bug"],
+        "qualifier": ["none", "8"],
+        "four_flush_hand": [True, False],
+    }
     for values in product(*choices.values()):
         for order in rankings():
             made = ranking(order, dict(zip(choices, values, strict=True)))

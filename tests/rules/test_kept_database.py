@@ -6,16 +6,19 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
+import zlib
 
 import pytest
 
 from dealerkit.catalogue.lookup import explain, find
 from dealerkit.catalogue.store import CatalogueStore
-from dealerkit.rules import cache, cache_database
+from dealerkit.rules import cache
 from dealerkit.rules.cache_database import database
+from dealerkit.rules.files import stamp
 from dealerkit.rulings.complaint import faults_like
 
 HOUSE = "set: harbour\ntitle: Harbour Club\nextends: us\nfindings:\n  coup/wrong-payout: {severity: critical}\n"
@@ -43,7 +46,7 @@ def counted(place, tmp_path, forget):
             empty.execute("INSERT INTO t VALUES (7)")
 
         forget()
-        found = database("counted", fill, lambda: [cache_database.stamp(file)])
+        found = database("counted", fill, lambda: [stamp(file)])
         assert found.execute("SELECT n FROM t").fetchall() == [(7,)]
         return len(made)
 
@@ -96,7 +99,7 @@ def test_a_sum_that_fits_bytes_that_are_no_database(counted, place):
     (file,) = place.glob("*.sqlite")
     head = json.loads(file.read_bytes().partition(b"\n")[0])
     torn = b"no database at all"
-    head["sum"] = cache.zlib.crc32(torn)
+    head["sum"] = zlib.crc32(torn)
     file.write_bytes(json.dumps(head).encode() + b"\n" + torn)
     assert counted() == 2
 
@@ -119,8 +122,12 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(counted, place, monkeypat
 
 def test_only_the_latest_are_kept(place, tmp_path):
     """They are large."""
+
+    def fill(empty: sqlite3.Connection) -> None:
+        empty.execute("CREATE TABLE t (n)")
+
     for number in range(cache._MOST[cache.DATABASE] + 3):
-        database(f"number {number}", lambda empty: empty.execute("CREATE TABLE t (n)"), list)
+        database(f"number {number}", fill, list)
     assert len(list(place.glob("*.sqlite"))) == cache._MOST[cache.DATABASE]
 
 
@@ -213,8 +220,8 @@ def test_the_commands_start_without_yaml_the_second_time(command, tmp_path):
     )
     env = {**os.environ, "DEALERKIT_CACHE": str(tmp_path / "cache")}
     line = [sys.executable, "-c", program, *command.split()]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    both = [subprocess.Popen(line, env=env, **pipes) for _ in range(2)]
+    pipe = subprocess.PIPE
+    both = [subprocess.Popen(line, env=env, stdout=pipe, stderr=pipe, text=True) for _ in range(2)]
     first, beside = (one.communicate() for one in both)
     again = subprocess.run(line, env=env, check=True, capture_output=True, text=True)
     assert first[0] == beside[0] == again.stdout

@@ -14,6 +14,7 @@ import pytest
 
 from dealerkit.catalogue.lookup import explain
 from dealerkit.rules import cache, cache_database, data, files, loader, sets
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.sets import rule_set
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -57,8 +58,13 @@ def yaml_is_read(monkeypatch) -> bool:
     """Whether the set is read from rule files."""
     read: list[Path] = []
     plain = loader.read_yaml
+
+    def watching(path: Path) -> Doc:
+        read.append(path)
+        return plain(path)
+
     with monkeypatch.context() as watched:
-        watched.setattr(loader, "read_yaml", lambda path: (read.append(path), plain(path))[1])
+        watched.setattr(loader, "read_yaml", watching)
         rule_set("us")
     return bool(read)
 

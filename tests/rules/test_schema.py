@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,10 +48,10 @@ faults:
 findings: {burn/missed: {severity: minor, why: null}}
 """
     good = read_yaml(("house.yaml", text))
-    wrong: list[object] = []
-    look(good.data, (), wrong)  # type: ignore[arg-type]
+    wrong: list[Any] = []
+    look(good.data, (), wrong)
     assert wrong == []
-    look({"set": "house", "faults": {"surplus": {"cases": {"one": {"outcom": "plays"}}}}}, (), wrong)  # type: ignore[arg-type]
+    look({"set": "house", "faults": {"surplus": {"cases": {"one": {"outcom": "plays"}}}}}, (), wrong)
     assert len(wrong) == 1
 
 
@@ -74,8 +75,8 @@ def test_our_own_rule_files_follow_the_schemas_that_editors_use() -> None:
             kind: Kind = path.parent.name  # type: ignore[assignment]
         else:
             kind = path.stem if path.parent == data.data_dir("rulings") else "ruleset"  # type: ignore[assignment]
-        wrong: list[object] = []
-        compile_schema(published(kind))(read_yaml(path).data, (), wrong)  # type: ignore[arg-type]
+        wrong: list[Any] = []
+        compile_schema(published(kind))(read_yaml(path).data, (), wrong)
         assert wrong == [], path
     for path in sorted(data.data_dir("procedures").glob("*/**/*.yaml")):
         wrong = []

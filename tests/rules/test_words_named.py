@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,7 +42,7 @@ from dealerkit.training.action.lesson import KINDS
 from dealerkit.training.callout.poker import WAYS as CALLS
 from dealerkit.training.walk.ellipsis import LEFT_OUT, WHOLE
 
-REGISTRIES = {
+REGISTRIES: dict[str, Iterable[str]] = {
     "facts": FACTS,
     "mechanics": MECHANICS,
     "stages of a turn": STAGES,

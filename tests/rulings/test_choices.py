@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 
@@ -39,7 +41,7 @@ def test_the_choices_stand_below_each_other_with_what_they_do():
         "- void the coup and return the bets\n        cards: go into the discard holder\n        chips: every bet goes back"
         in told
     )
-    detail = rule({"fault": "boxed_card", "later_card_drawn": True}, "us").as_json()["detail"]
+    detail: Any = rule({"fault": "boxed_card", "later_card_drawn": True}, "us").as_json()["detail"]
     assert detail["choices"] == ["void the coup and return the bets", "let the coup stand"]
     assert set(detail["effects"]["let the coup stand"]) == {"cards", "chips"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,8 @@ def test_missing_facts_are_asked_for_in_the_order_of_the_cases():
     ruling = rule({"fault": "surplus_card", "side": "banker"})
     assert (ruling.outcome, ruling.needs, ruling.rules, ruling.remedies) == ("undecided", ("face_seen",), (), ())
     assert ruling.possible == ("card_does_not_play",)
-    assert ruling.detail["questions"][0]["question"].startswith("Has anybody")
+    questions: Any = ruling.detail["questions"]
+    assert questions[0]["question"].startswith("Has anybody")
 
 
 def test_a_missing_fact_that_makes_no_difference_is_not_asked_for():

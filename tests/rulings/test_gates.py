@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dealerkit.errors import Contradiction, UnknownName
@@ -68,7 +70,8 @@ def test_two_faults_that_both_leave_the_hand_alive_are_both_ruled_on():
     facts = {"acts": "none", "deck_position": 5, "identifiable": True}
     ruling = rule({"faults": ["player_drops_card", "card_exposed"], **facts}, rules="rrop")
     assert (ruling.outcome, [one.outcome for one in ruling.beside]) == ("card_replaced", ["hand_live"])
-    assert ruling.as_json()["detail"]["beside"][0]["rules"] == ["IR-20"]
+    detail: Any = ruling.as_json()["detail"]
+    assert detail["beside"][0]["rules"] == ["IR-20"]
     ended = rule({"faults": "card_exposed, first_card_wrong_seat", **facts}, rules="rrop")
     assert (ended.outcome, ended.beside) == ("misdeal", ())
 

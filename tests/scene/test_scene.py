@@ -71,7 +71,7 @@ def test_a_scene_is_a_value() -> None:
     table.pop()
     assert look(table) == before
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        before.status = None
+        before.status = None  # type: ignore[misc]
 
 
 def test_the_status_says_where_the_table_stands() -> None:

@@ -106,8 +106,8 @@ def test_equipment_and_tables_have_no_empty_cell(name):
         assert all(item.title and item.count and item.text for item in sheet.equipment)
         assert all(cell.text for table in sheet.tables for row in table.rows for cell in row)
         assert all(change.old and change.new for one in sheet.departures if one.part == "faults" for change in one.changes)
-        for part in [*sheet.equipment, *sheet.tables]:
-            assert part.title[0].isupper(), part.title
+        for title in [*(item.title for item in sheet.equipment), *(table.title for table in sheet.tables)]:
+            assert title[0].isupper(), title
         heads = [row[0].text for table in sheet.tables for row in table.rows]
         assert [head for head in heads if head[:1].islower() and head != "joker"] == []
 

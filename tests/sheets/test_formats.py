@@ -6,6 +6,7 @@ import io
 import itertools
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import attrs
 import pypdf
@@ -76,7 +77,7 @@ BLOCKS = (
     Flow([Paragraph("flowing")], 3),
     PageBreak(),
     Contents("Contents"),
-    Index([("burn card", (("r4-2", "4.2"),))]),
+    Index((("burn card", (("r4-2", "4.2"),)),)),
 )
 DOCUMENT = Document(
     "player",
@@ -94,7 +95,9 @@ class Page(HTMLParser):
 
     def __init__(self, source: str) -> None:
         super().__init__()
-        self.said, self.tags, self.open = [], [], []
+        self.said: list[str] = []
+        self.tags: list[Any] = []
+        self.open: list[Any] = []
         self.feed(source)
         self.close()
 
@@ -156,8 +159,9 @@ def test_markdown_says_everything_and_nothing_in_it_is_markup():
 def test_pdf_is_tagged_and_says_everything():
     """With its title, its language, and each text as it was given; a picture's words are in the tags."""
     found = reader(DOCUMENT)
-    root = found.trailer["/Root"]
-    assert found.metadata["/Title"] == "Mini baccarat"
+    root: Any = found.trailer["/Root"]
+    metadata: Any = found.metadata
+    assert metadata["/Title"] == "Mini baccarat"
     assert root["/Lang"] == "en"
     assert root["/MarkInfo"]["/Marked"]
     said = re.sub(r"\s", "", said_on(found))

@@ -104,7 +104,7 @@ def test_ca_16_a_card_goes_to_one_player_only(seed):
 def test_every_swap_that_is_offered_is_allowed_and_no_other():
     """Sixteen pairs of a card of the hand and one of the board, in either order; nothing else (CA-16)."""
     table = swapping()
-    allowed = table.ask["s3"]["swap"]
+    allowed: Any = table.ask["s3"]["swap"]
     hand, board = read_cards("Ah Kh Qh Jh"), read_cards("As Ks 2d 8d")
     pairs = list(itertools.product(hand, board))
     assert sorted(map(str, allowed)) == sorted(map(str, pairs))

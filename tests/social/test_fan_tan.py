@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -70,7 +72,8 @@ def test_what_may_be_played_never_names_a_card_that_somebody_else_holds():
     """Guided, a seat is offered only cards of its own that continue a row."""
     table = dk.Table("fan-tan", seats=5, seed=2, button=5)
     for act in acts_of(table, Bots(random_legal), 1):
-        for seat, moves in table.ask.items():
+        for seat in table.ask:
+            moves: Mapping[str, Any] = table.ask[seat]
             if "play" in moves:
                 assert set(moves["play"]) <= set(held(table.now, int(seat[1:]))) & set(next_in_rows(table.now))
         table.push(act)

@@ -49,7 +49,8 @@ def test_the_last_round_is_one_turn_for_every_other_player(seed: int) -> None:
         if "show" in moves:
             break
         if seat == "d":  # the stock is made up again
-            table.push(dk.Act.of(seat, *moves, None))
+            (move,) = moves
+            table.push(dk.Act.of(seat, move, None))
             continue
         if not knocker and "knock" in moves and rng.random() < 0.2:
             knocker = int(seat[1:])

@@ -92,7 +92,7 @@ def test_slowness_is_the_first_key_against_the_target(first, target, slow):
 def test_an_answer_is_frozen():
     """Nobody changes an answer."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        answer().right = False
+        answer().right = False  # type: ignore[misc]
 
 
 def test_from_dict_names_what_is_missing_and_what_is_not_ours():

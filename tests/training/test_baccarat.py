@@ -113,9 +113,9 @@ def _dealt(where, player, banker):
 
     rules = coup_rules(where.game)
     hands = player.split(), banker.split()
-    points = [[rules.points[card[0]] for card in hand] for hand in hands]
+    points, more = ([rules.points[card[0]] for card in hand] for hand in hands)
     ranks = [[card[0] for card in hand] for hand in hands]
-    return DealtCoup(tuple(hands[0]), tuple(hands[1]), tally(*points, rules, *ranks))
+    return DealtCoup(tuple(hands[0]), tuple(hands[1]), tally(points, more, rules, *ranks))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import functools
 import json
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from dealerkit.training.calibration.sheets import CalibrationSheet, OpenSheet, f
 from dealerkit.training.exams.result import file_text
 from dealerkit.training.exercises import NoExercise
 from dealerkit.training.replies import SEPARATOR, Unclear
+from tests.training.replied import choices, parts
 
 KEY = b"a house's secret that is long enough, 1"
 DAY = "2026-03-02"
@@ -54,10 +56,10 @@ def right(paper: CalibrationPaper, number: int) -> str:
 
 def wrong(paper: CalibrationPaper, number: int, at: int = 0) -> str:
     """Another answer."""
-    parts = paper.items[number - 1].question.reply.parts
+    asked = parts(paper.items[number - 1])
     good = right(paper, number).split(SEPARATOR)
     return SEPARATOR.join(
-        [choice.word for choice in part.choices if choice.word != one][at] for (_, part), one in zip(parts, good, strict=True)
+        [choice.word for choice in choices(part) if choice.word != one][at] for (_, part), one in zip(asked, good, strict=True)
     )
 
 
@@ -78,9 +80,9 @@ def test_a_paper_is_spread_over_the_faults(rules):
         outcomes = {rule(case.facts, made).outcome.replace("_", " ") for case in found if _is(case, item.cell)}
         assert item.label in outcomes
         assert item.key.rules
-        for (_, part), word in zip(item.question.reply.parts, item.key.answers[0].split(SEPARATOR), strict=True):
-            titles = [choice.title for choice in part.choices]
-            assert word in [choice.word for choice in part.choices]
+        for (_, part), word in zip(parts(item), item.key.answers[0].split(SEPARATOR), strict=True):
+            titles = [choice.title for choice in choices(part)]
+            assert word in [choice.word for choice in choices(part)]
             assert len(titles) == len(set(titles)) == 4
 
 
@@ -95,7 +97,7 @@ def test_two_remedies_by_which_nothing_is_done_are_never_both_offered(monkeypatc
     monkeypatch.setattr(drawing, "_settled", lambda rules, found: settled)
     for number in range(12):
         for item in drawn.__wrapped__(number=str(number)).items:
-            titles = [choice.title for choice in item.question.reply.parts[1][1].choices]
+            titles = [choice.title for choice in choices(parts(item)[1][1])]
             assert len(idle & set(titles)) < 2
 
 
@@ -226,7 +228,7 @@ def test_a_row_of_letters_is_a_sheet():
             from_paper(typed, asked)
 
 
-def _key_rows(paper: CalibrationPaper) -> list[dict[str, str]]:
+def _key_rows(paper: CalibrationPaper) -> list[dict[str, Any]]:
     text = printed(key_sheet(paper.handed_out(), paper.items), "md")
     rows = [row.partition(". **") for row in text.splitlines() if ". **" in row]
     return [{"number": int(number), "letters": rest.partition(":")[0]} for number, _, rest in rows]
@@ -256,7 +258,7 @@ def test_shares_and_where_they_part():
     one, two, three = found.answered
     assert [str(row.right.value) for row in found.answered] == ["1", "1/2", "0"]
     assert one.right.interval == (51, 100)
-    assert (one.parted, two.parted, three.parted) == (0, Fraction(5, 6), 0)
+    assert (one.parted, two.parted, three.parted) == (Fraction(0), Fraction(5, 6), Fraction(0))
     assert [(given.count, given.right) for given in two.answers] == [(2, True), (1, False), (1, False)]
     assert sum(given.count for given in two.rulings) == sum(given.count for given in two.remedies) == 4
     assert [row.number for row in found.apart] == [2]

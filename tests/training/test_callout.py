@@ -26,7 +26,7 @@ HANDS = 12
 @functools.cache
 def hands(level: int = 1, game: str = "holdem", rules: str = "rrop", seed: str = "7", count: int = HANDS) -> list[list[Call]]:
     """Hands of poker as they are called out."""
-    row = calls(at_level(POKER, level, game, rules), seed)
+    row = (call for call in calls(at_level(POKER, level, game, rules), seed) if isinstance(call, Call))
     taken = itertools.takewhile(lambda call: call.hand <= count, row)
     return [list(group) for _, group in itertools.groupby(taken, key=lambda call: call.hand)]
 

@@ -154,7 +154,7 @@ def test_rules_and_games_are_named_in_the_drills_files(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     words = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings may cite
-    held = [node.value for node in words if id(node) not in said]
+    held = [str(node.value) for node in words if id(node) not in said]
     assert not [word for word in held if re.search(r"\b[A-Z]{1,3}-[0-9]{2}\b", word)]
     assert not set(held) & (set(games()) - PLAIN_WORDS)
 

@@ -10,6 +10,7 @@ import pytest
 from dealerkit.errors import RuleFileError
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.early_street import GENERATOR
+from tests.training.replied import choices, parts
 
 NAME = "poker/early-street"
 
@@ -20,7 +21,7 @@ def seen(level, cell, rules=None, seed="1"):
     text = " ".join(line.strip() for line in item.question.show)
     came = text.partition("in this order: ")[2].partition(".")[0].split(", ")
     stub = [*(card.split()[1] for card in came), *text.rpartition("from the top: ")[2].split()]
-    names = [name for name, _ in item.question.reply.parts]
+    names = [name for name, _ in parts(item)]
     return dict(zip(names, item.key.answers[0].split(" | "), strict=True)), stub, item
 
 
@@ -84,8 +85,8 @@ def test_hands_on_cards_come_to_the_same(level, rules):
     """Nothing is dropped in any rule set, and each one-key part has its answer among the choices."""
     dropped: list[Any] = []
     for item in itertools.islice(exercises(setting(NAME, level, rules=rules), "3", dropped=dropped.append), 25):
-        for (_, part), answer in zip(item.question.reply.parts, item.key.answers[0].split(" | "), strict=True):
-            assert part.kind != "one_of" or answer in [choice.word for choice in part.choices]
+        for (_, part), answer in zip(parts(item), item.key.answers[0].split(" | "), strict=True):
+            assert part.kind != "one_of" or answer in [choice.word for choice in choices(part)]
     assert dropped == []
 
 

@@ -17,6 +17,7 @@ from dealerkit.training.items import Item
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.room import room
 from dealerkit.training.store import TrainingStore
+from tests.training.replied import choices
 
 
 def incidents(path: Path) -> list[Item]:
@@ -40,7 +41,7 @@ def test_a_slip_comes_back_as_the_table_before_it(record):
     (item,) = incidents(record)
     assert item.cell == "burn/doubled"
     assert "burn/doubled" in item.key.codes
-    assert item.key.answers[0] in [choice.word for choice in item.question.reply.choices]
+    assert item.key.answers[0] in [choice.word for choice in choices(item.question.reply)]
     assert item.judge(item.key.answers[0]) == 1
     assert item.key.by_answer
     assert Item.from_data(item.as_data()) == item

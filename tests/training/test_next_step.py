@@ -9,6 +9,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.training.exercises import exercise, exercises, setting
+from tests.training.replied import choices
 
 NAME = "poker/next-step"
 
@@ -30,7 +31,7 @@ def test_a_house_without_taps_burns_at_once():
     """The option `tap` changes the answer and nothing of the drill."""
     for item in cells("burn", tap="no"):
         assert item.key.answers == ("the dealer burns",)
-        assert not any("taps" in choice.word for choice in item.question.reply.choices)
+        assert not any("taps" in choice.word for choice in choices(item.question.reply))
         assert not any("taps" in line for line in item.question.show)
     assert all(any("taps" in line for line in item.question.show) for item in cells("burn"))
 
@@ -49,7 +50,7 @@ def test_every_wrong_step_names_what_would_be_found():
     """A wrong pick counts under the findings that it would have caused."""
     for level in (1, 2, 3, 4):
         for item in itertools.islice(exercises(setting(NAME, level), "7"), 8):
-            wrong = {choice.word for choice in item.question.reply.choices} - set(item.key.answers)
+            wrong = {choice.word for choice in choices(item.question.reply)} - set(item.key.answers)
             assert len(wrong) >= 2
             assert wrong == set(item.key.by_answer)
             assert all(item.key.by_answer.values())
@@ -59,7 +60,7 @@ def test_where_the_right_step_stands_says_nothing():
     """No place among the choices is the right one much more often than another."""
     items = list(itertools.islice(exercises(setting(NAME, 1), "7"), 60))
     firsts = [
-        next(at for at, choice in enumerate(item.question.reply.choices) if choice.word in item.key.answers) for item in items
+        next(at for at, choice in enumerate(choices(item.question.reply)) if choice.word in item.key.answers) for item in items
     ]
     assert max(firsts.count(at) for at in range(5)) < 0.4 * len(items)
 

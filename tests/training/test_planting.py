@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from random import Random
 
@@ -87,7 +88,7 @@ def test_a_slip_is_put_into_a_record_that_is_there(game_id, code):
         dealt = deal(game(game_id), seating(game(game_id), {}, rng))
         if dealt is None or not any(act.verb in ("burn", "close", "deal") for act in dealt.acts):
             continue
-        clean = Clean(lambda dealt=dealt: dealt.table(0), dealt.acts)
+        clean = Clean(functools.partial(dealt.table, 0), dealt.acts)
         try:
             made = plant(clean, code, rng)
         except DealerkitError:

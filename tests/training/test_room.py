@@ -21,6 +21,7 @@ from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.replies import SEPARATOR
 from dealerkit.training.room import room
 from dealerkit.training.room_cases import for_calibration, room_cases
+from tests.training.replied import choices, parts
 
 NAMES = ("Maria", "Ostrow", "Bobby", "Tables", "O'Neil", "Łukasz", "李娜", "Zoë")
 
@@ -214,9 +215,9 @@ def test_a_dispute_is_asked_by_the_rules_in_force(journal):
     assert string.key.codes == ("action/string-bet-allowed",)
     for item in cases.values():
         assert item.judge(item.key.answers[0]) == 1
-        for (_, part), word in zip(item.question.reply.parts, item.key.answers[0].split(SEPARATOR), strict=True):
-            titles = [choice.title for choice in part.choices]
-            assert word in [choice.word for choice in part.choices]
+        for (_, part), word in zip(parts(item), item.key.answers[0].split(SEPARATOR), strict=True):
+            titles = [choice.title for choice in choices(part)]
+            assert word in [choice.word for choice in choices(part)]
             assert len(titles) == len(set(titles)) == 4
 
 

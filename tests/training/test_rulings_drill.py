@@ -10,6 +10,7 @@ import pytest
 from dealerkit.rulings import rule
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators import generator
+from tests.training.replied import choices, parts
 
 NAME = "poker/misdeal-or-cure"
 
@@ -72,5 +73,5 @@ def test_every_outcome_is_asked_as_often_as_another(name, level):
 def test_what_is_right_stands_among_the_choices():
     """Each part can be answered by one key."""
     for item in itertools.islice(exercises(setting(NAME, 3), "2"), 20):
-        for (_, part), answer in zip(item.question.reply.parts, item.key.answers[0].split(" | "), strict=True):
-            assert answer in [choice.word for choice in part.choices]
+        for (_, part), answer in zip(parts(item), item.key.answers[0].split(" | "), strict=True):
+            assert answer in [choice.word for choice in choices(part)]

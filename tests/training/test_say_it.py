@@ -6,6 +6,7 @@ import pytest
 
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.say_it import GENERATOR, SayItSituation
+from tests.training.replied import choices
 
 DRILL = "poker/say-it"
 VALUES = {"seat": 3, "other": 5, "third": 7, "bet": 100, "total": 1200, "more": 1100}
@@ -72,7 +73,7 @@ def test_what_a_hand_could_become_is_never_right():
     where = setting(DRILL, 3)
     made = [item for item, _ in zip(exercises(where, "7"), range(40), strict=False)]
     assert not any("possible" in item.right for item in made)
-    assert any("possible" in choice.title for item in made for choice in item.question.reply.choices)
+    assert any("possible" in choice.title for item in made for choice in choices(item.question.reply))
 
 
 def test_a_wrong_seat_is_noticed():

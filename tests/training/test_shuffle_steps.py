@@ -8,6 +8,7 @@ import pytest
 
 from dealerkit.training.exercises import exercise, exercises, setting
 from dealerkit.training.generators.shuffle_steps import GENERATOR
+from tests.training.replied import choices
 
 
 def in_order(item, answer):
@@ -78,5 +79,5 @@ def test_the_missing_step_is_named():
     for item in itertools.islice(exercises(setting("poker/shuffle-steps", 4), "4"), 40):
         shown = " ".join(item.question.show)
         assert item.key.answers[0][:40] not in shown
-        assert len(item.question.reply.choices) == 4
+        assert len(choices(item.question.reply)) == 4
         assert item.right

@@ -244,8 +244,8 @@ def test_chips_collected_go_to_the_pot_they_are_due_in() -> None:
     due = table.next_act()
     assert due is not None
     wrong = next(f"s{seat}" for seat in (1, 2, 3) if f"s{seat}" != due.to[0])
-    for act in (f"d award {wrong} {due.n}", "d floor", "f rule pot_awarded"):
-        table.push(act)
+    for said in (f"d award {wrong} {due.n}", "d floor", "f rule pot_awarded"):
+        table.push(said)
     (act,) = hear(f"collect {due.n} from seat {wrong[1:]}", table).acts
     assert act.text == f"d collect {wrong} pot {due.n}"
     assert table.push(act) == ()

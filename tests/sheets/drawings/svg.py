@@ -72,8 +72,9 @@ def compiled(*drawings: Drawing) -> bytes:
 
 def typeset(source: str) -> bytes:
     """Set a page of typst's with the shipped fonts and no other; a warning fails."""
+    fonts: Any = [folder()]
     made: Any
-    made, warnings = typst.compile_with_warnings(source.encode(), font_paths=[folder()], ignore_system_fonts=True)
+    made, warnings = typst.compile_with_warnings(source.encode(), font_paths=fonts, ignore_system_fonts=True)
     assert warnings == []
     return bytes(made)
 
