@@ -40,7 +40,8 @@ def run(*words: str, typed: str | None = None) -> Result:
 @pytest.fixture
 def practised(home) -> None:
     """Three people: Ann has mastered one level, Bo is weak in a cell, nobody named has two answers."""
-    clock = Clock((datetime.now().astimezone() - timedelta(days=2)).replace(hour=12, minute=0))  # far from midnight
+    # far from midnight, and less than the two days after which the first cell is due again
+    clock = Clock((datetime.now().astimezone() - timedelta(days=1)).replace(hour=12, minute=0))
     with TrainingStore.open(home / "training.db", now=clock) as store:
         keep_all(store, clock, "-" * 3 + "+" * 57, trainee="Ann Lee", cell="banker 6, third 6")
         keep_all(store, clock, "+-" * 10, trainee=NASTY)
