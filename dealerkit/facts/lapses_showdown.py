@@ -21,7 +21,7 @@ from dealerkit.facts.showdown import (
 from dealerkit.facts.situation import Situation, fact, only_in
 from dealerkit.facts.streets import last_round
 from dealerkit.felt.acts import seat_number
-from dealerkit.showdown.heard import misheard
+from dealerkit.showdown.spoken_hand import misheard
 
 
 @fact

@@ -7,7 +7,7 @@ import pytest
 from dealerkit.cards import read_cards
 from dealerkit.rules.rankings import form
 from dealerkit.showdown.hands import made_hand
-from dealerkit.showdown.heard import misheard
+from dealerkit.showdown.spoken_hand import misheard
 
 # The game, the hand, the board; what is right to say; what is not, and which half it misreads.
 READINGS: list[tuple[str, str, str, list[str], list[tuple[str, str]]]] = [

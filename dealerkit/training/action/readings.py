@@ -12,7 +12,7 @@ from dealerkit.facts.hands import contested
 from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tabled
 from dealerkit.felt import Act
 from dealerkit.showdown.hands import MadeHand
-from dealerkit.showdown.heard import misheard, understood
+from dealerkit.showdown.spoken_hand import misheard, understood
 from dealerkit.training import fives
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
