@@ -14,8 +14,8 @@ from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES
-from dealerkit.scene import eyes
 from dealerkit.table.rounds import round_section
+from dealerkit.table.scene import eyes
 from dealerkit.training.walk.draw import Print, draw, letters, signs
 from dealerkit.training.walk.legality import Barred, rule_texts
 from dealerkit.training.walk.norms import pace_of, sampling

@@ -13,9 +13,9 @@ from dealerkit.cli.common import heading, json_option, line, note, rules_option,
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
-from dealerkit.scene import eyes
 from dealerkit.table.playback import replay as table_after
 from dealerkit.table.record import Record, one_record
+from dealerkit.table.scene import eyes
 from dealerkit.table.scorecard import Scorecard, scorecard
 from dealerkit.table.table import Table
 from dealerkit.training.walk.slips import due

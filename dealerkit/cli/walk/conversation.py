@@ -22,9 +22,9 @@ from dealerkit.files.output import write_new
 from dealerkit.judge import Finding
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.road_book import road_book
-from dealerkit.scene import look, told
 from dealerkit.table.bots import advice
 from dealerkit.table.record import read_record
+from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
 from dealerkit.table.table import urgent_duty
 from dealerkit.training.walk import ellipsis

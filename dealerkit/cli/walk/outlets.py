@@ -17,9 +17,9 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS, sentence
 from dealerkit.judge import Finding
 from dealerkit.rulings import OUTCOMES
-from dealerkit.scene import look
-from dealerkit.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.floor import Ruled
+from dealerkit.table.scene import look
+from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk.draw import Print, signs
 from dealerkit.training.walk.session import Done, Session

@@ -9,7 +9,7 @@ from dealerkit.cards import UNKNOWN, Face
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.felt import ALL, BOTTOM_CUT
 from dealerkit.felt.verbs import spoken
-from dealerkit.scene import eyes
+from dealerkit.table.scene import eyes
 
 if TYPE_CHECKING:
     from dealerkit.table.table import Table

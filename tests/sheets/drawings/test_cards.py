@@ -6,9 +6,9 @@ import pytest
 
 from dealerkit.cards import FACES, Face
 from dealerkit.errors import ActError, UnknownName
-from dealerkit.scene import named
 from dealerkit.sheets.drawings.cards import BACK, card, cards
 from dealerkit.sheets.drawings.inks import inks
+from dealerkit.table.scene import named
 
 from .svg import SPACE, compiled, labels, read
 

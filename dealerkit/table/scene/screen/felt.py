@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-from dealerkit.scene import SQUARED, Chips, Heap, Lying, Scene, Seat
-from dealerkit.scene.screen.canvas import Line, StyledSpan, beside, cells, flow, wide
-from dealerkit.scene.screen.pieces import Signs, big, cards, fan, stack_of
+from dealerkit.table.scene import SQUARED, Chips, Heap, Lying, Scene, Seat
+from dealerkit.table.scene.screen.canvas import Line, StyledSpan, beside, cells, flow, wide
+from dealerkit.table.scene.screen.pieces import Signs, big, cards, fan, stack_of
 
 _GAP = StyledSpan("  ")
 _LEFT, _MIDDLE, _RIGHT = 0, 1, 2

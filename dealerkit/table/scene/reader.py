@@ -14,8 +14,8 @@ from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
 from dealerkit.rules.texts import text
-from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
 from dealerkit.table.rounds import round_section
+from dealerkit.table.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
 from dealerkit.table.table import Table, urgent_act
 
 OPEN = 1 << 30

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.scene import Scene
-from dealerkit.scene.screen.canvas import CellCanvas, Line, StyledSpan, cells, wrapped
-from dealerkit.scene.screen.felt import Picture, felt
-from dealerkit.scene.screen.pieces import Signs, with_cards
+from dealerkit.table.scene import Scene
+from dealerkit.table.scene.screen.canvas import CellCanvas, Line, StyledSpan, cells, wrapped
+from dealerkit.table.scene.screen.felt import Picture, felt
+from dealerkit.table.scene.screen.pieces import Signs, with_cards
 
 LEAST = (80, 24)
 """Columns and rows without which nothing is drawn."""

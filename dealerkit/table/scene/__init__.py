@@ -1,9 +1,9 @@
 """What there is to see at a table, as a value: terminal, paper, browser and screen reader draw from it."""
 
 from dealerkit.felt import spoken
-from dealerkit.scene.reader import OPEN, dealer_waits, eyes, look, together
-from dealerkit.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
-from dealerkit.scene.words import named, told
+from dealerkit.table.scene.reader import OPEN, dealer_waits, eyes, look, together
+from dealerkit.table.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
+from dealerkit.table.scene.words import named, told
 
 __all__ = [
     "OPEN",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Self, TextIO
 
-from dealerkit.scene.screen.canvas import CellCanvas
+from dealerkit.table.scene.screen.canvas import CellCanvas
 
 _OPEN, _CLOSE = "\x1b[?1049h", "\x1b[0m\x1b[?25h\x1b[?1049l"
 _HIDE, _SHOW = "\x1b[?25l", "\x1b[?25h"

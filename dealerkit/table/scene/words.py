@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dealerkit.cards import SUITS, Face
-from dealerkit.scene.values import Chips, Heap, Lying, Scene, Seat
+from dealerkit.table.scene.values import Chips, Heap, Lying, Scene, Seat
 
 _RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUITS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
@@ -26,7 +26,7 @@ def told(scene: Scene) -> Iterator[str]:
     """Yield the scene, a sentence a line: where it stands, the middle of the table, then seat by seat.
 
     >>> from dealerkit.table.table import Table
-    >>> from dealerkit.scene.reader import look
+    >>> from dealerkit.table.scene.reader import look
     >>> table = Table("mini-baccarat", seats=1, seed=7)
     >>> table.advance("deal")
     >>> table.push("d deal player")

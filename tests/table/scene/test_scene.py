@@ -10,8 +10,8 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.cards import UNKNOWN
-from dealerkit.scene import SQUARED, eyes, look, named, told
-from tests.scene.at_tables import GAMES, moments
+from dealerkit.table.scene import SQUARED, eyes, look, named, told
+from tests.table.scene.at_tables import GAMES, moments
 
 IDS = re.compile(r"\bs\d+\b|_|\b[a-z]+/[a-z]|\?\?|\{")
 """What a person must not read: seats by their names in acts, names with strokes, finding codes, unknown cards, templates."""

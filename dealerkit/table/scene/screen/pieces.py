@@ -9,8 +9,8 @@ from itertools import groupby
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.scene import Heap, Lying
-from dealerkit.scene.screen.canvas import Line, StyledSpan
+from dealerkit.table.scene import Heap, Lying
+from dealerkit.table.scene.screen.canvas import Line, StyledSpan
 
 _RED = frozenset("dh")
 _CARD = re.compile(r"\b((?:[2-9TJQKA])[cdhs]\b|(?<!\w)[2-9TJQKA][♣♦♥♠]|\bJk\b)")

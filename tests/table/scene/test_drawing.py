@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 import dealerkit as dk
-from dealerkit.scene import Scene, eyes, look
-from dealerkit.scene.screen import Notes, ShownSlip, Signs, cells, page
+from dealerkit.table.scene import Scene, eyes, look
+from dealerkit.table.scene.screen import Notes, ShownSlip, Signs, cells, page
 from tests.sampling import daily_games
-from tests.scene.at_tables import GAMES, moments
+from tests.table.scene.at_tables import GAMES, moments
 
 SIZES = ((80, 24), (120, 40))
 CARD = re.compile(r"(?:[2-9TJQKA][♣♦♥♠]|Jk)")
