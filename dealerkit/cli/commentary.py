@@ -7,26 +7,17 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dealerkit.catalogue.findings import in_words, known_findings, line_of
 from dealerkit.cli import common
-from dealerkit.errors import ActError
-from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.verbs import sentence
-from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES
-from dealerkit.table.rounds import round_section
-from dealerkit.table.scene import eyes
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.draw import Print, draw, letters, signs
 from dealerkit.training.walk.legality import Barred, rule_texts
-from dealerkit.training.walk.norms import pace_of, sampling
-from dealerkit.training.walk.score import Score
 
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
-    from dealerkit.procedure.steps import Step
     from dealerkit.table.floor import Ruled
     from dealerkit.table.table import Table
-    from dealerkit.training.walk.session import Session
 
 
 def card_print(*, plain: bool = False) -> Print:
@@ -43,11 +34,6 @@ def card_print(*, plain: bool = False) -> Print:
     return letters if "ascii" in (stream.encoding or "ascii").lower() else signs
 
 
-def many_seats(seats: int) -> str:
-    """So many seats, in words."""
-    return "one seat" if seats == 1 else f"{seats} seats"
-
-
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
     """Return the felt as text, indented.
 
@@ -60,67 +46,6 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
     return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
-def said_at(table: Table, act: Act) -> str:
-    """Return an act as a sentence; what the floor rules on is named by its title, and a remedy by what it is, not by their
-    ids.
-    """
-    codes = [word for word in act.to[1:] if "/" in word]
-    if act.who != FLOOR or act.verb != "rule" or len(act.to) < 2:
-        return sentence(act)
-    known, book = known_findings(table.game), rule_texts(table.game)
-    named = [text(line_of(known, code).get("title", "")) or code for code in codes]
-    named += [book.get(word.upper(), word) for word in act.to[1:] if word not in codes]
-    return f"{sentence(Act.make(act.who, act.verb, act.to[0]))}, on: {'; '.join(named)}"
-
-
-def doing(table: Table, act: Act, show: Print = letters, moved: Sequence[int] | None = None) -> str:
-    """Return an act as a sentence, with the cards that it showed.
-
-    Args:
-        table: The table after it.
-        act: The act.
-        show: Prints a card.
-        moved: The cards that it moved; None if it was the last act.
-    """
-    faces = []
-    moved = table.felt.moved if moved is None else moved
-    if act.verb in ("deal", "burn", "turn", "show") and not act.cards:
-        for card in moved:
-            face = table.felt.faces[card]
-            if face is not None and table.felt.up[card]:
-                faces.append(show(face))
-    if act.cards and act.verb == "draw" and not all(table.felt.seen[card] & eyes(table) for card in moved):
-        act = act.plain  # laid aside face down
-    return said_at(table, act) + (f": {' '.join(faces)}" if faces else "")
-
-
-def veiled(table: Table, act: Act) -> Act:
-    """Return an act without the names of cards that do not lie open: a hint tells nobody what lies face down."""
-    if not act.cards:
-        return act
-    lying = {name for names in table.view(0).places.values() for name in names}
-    return act if all(face is None or face.name in lying for face in act.cards) else act.plain
-
-
-def _spoken(acts: str) -> str:
-    """Acts of a finding as a person would say them: `deals to player (2 times), deals to banker`.
-
-    >>> _spoken("d deal player (2 times), d call player 4")
-    'deals to player (2 times), calls player 4'
-    >>> _spoken("2 of 2 missing: d take s1 player 5, d tap"), _spoken("d deal s1 earlier")
-    ('2 of 2 missing: takes the 5 bet of seat 1 on player, taps the felt', 'deals to seat 1 earlier')
-    """
-    return in_words(acts).replace("the dealer ", "")
-
-
-def what_was_wrong(table: Table, found: Finding) -> str:
-    """Return a finding in a sentence: what was wrong, what was due, what was done."""
-    title = table.explain(found).title
-    if found.expected and found.got:
-        return f"{title}; due: {_spoken(found.expected)}; done: {_spoken(found.got)}"
-    return title
-
-
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
     """Return a finding with its sentence, severity, reason, rules and remedy.
 
@@ -131,7 +56,7 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
         indent: How many columns in it begins.
     """
     told = table.explain(found)
-    said = what_was_wrong(table, found)
+    said = wording.what_was_wrong(table, found)
     if found.self_corrected:
         said += "; put right at once"
     if found.because_of is not None:
@@ -140,28 +65,6 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
     if short:
         return common.finding(found.code, said, told.severity, indent=indent)
     return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
-
-
-def because_of(found: Finding) -> dict[str, object] | None:
-    """Return the finding that one follows from, as data; None where it is a slip of its own."""
-    return None if found.because_of is None else {"code": found.because_of[0], "act": found.because_of[1]}
-
-
-def finding_json(table: Table, found: Finding) -> dict[str, object]:
-    """Return a finding as plain data for JSON, told as the table explains it; `act` counts from 1."""
-    told = table.explain(found)
-    return {
-        "code": found.code,
-        "act": found.act,
-        "severity": told.severity,
-        "expected": found.expected,
-        "got": found.got,
-        "why": told.why,
-        "cite": list(told.cite),
-        "remedy": told.remedy,
-        "self_corrected": found.self_corrected,
-        "because_of": because_of(found),
-    }
 
 
 def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
@@ -192,169 +95,25 @@ def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
         yield common.line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), indent + 2, "rule: ")
 
 
-def impossible(error: Exception) -> str:
-    """Return what cannot be done: an act that the message begins with is said as a person would.
-
-    >>> impossible(ActError("'d kill s2': no cards lie there"))
-    'the dealer takes the hand of seat 2 into the muck: no cards lie there'
-    >>> impossible(ActError("this table has no box to mark"))
-    'this table has no box to mark'
-    """
-    written, found, why = str(error).partition("': ")
-    try:
-        act = Act.parse(written.removeprefix("'"))
-    except ActError:
-        return str(error)
-    return f"{sentence(act)}: {why}" if found else str(error)
-
-
 def refused(table: Table, against: Barred) -> Iterator[str]:
     """Yield a player's choice that is not open, with its rule."""
     yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
     yield from rules(table, [against.rule] if against.rule else [])
     if against.open:
         moves = table.ask[against.act.who]
-        yield common.line(f"s{against.act.seat} may {', '.join(_limits(move, moves[move]) for move in against.open)}", 4, "> ")
-
-
-def step_words(table: Table, path: str) -> str:
-    """Why a step is done: its own sentence, in words."""
-    step = _step(table, path)
-    return table.game.say(text(step.why or step.say or "")) if step is not None else ""
-
-
-def _step(table: Table, path: str) -> Step | None:
-    """Return the step of that path: the one that is open, which may be a remedy's, or one of the procedure."""
-    if table.agenda.step is not None and table.agenda.step.path == path:
-        return table.agenda.step
-    return next((step for step in table.house.program.walk() if step.path == path), None)
-
-
-def step_rules(table: Table, path: str) -> tuple[str, ...]:
-    """Return the rules that a step carries out."""
-    step = _step(table, path)
-    return step.cite if step is not None else ()
-
-
-def whose_turn(table: Table) -> str:
-    """Whom the dealer waits for; where one player is to act, with what it is to him and what he may bet or raise."""
-    seats = list(table.ask)
-    if len(seats) != 1:
-        return ", ".join(seats)
-    moves = table.ask[seats[0]]
-    wagers = [_limits(move, moves[move]) for move in ("bet", "raise") if _ends(moves.get(move))][:1]
-    if "call" not in moves:
-        return ", ".join([seats[0], *wagers])
-    bets, stack = table.felt.rows["bet"], table.felt.rows["stack"]
-    seat = int(seats[0][1:])
-    more = max(bets) - bets[seat]
-    all_in = ", all-in" if more >= stack[seat] else ""
-    return ", ".join([f"{seats[0]}, {table.felt.money(min(more, stack[seat]))} to call{all_in}", *wagers])
-
-
-def _ends(allowed: object) -> tuple[str, ...]:
-    """Return the least and the most of a wager, as decimal text; empty for what is no wager in chips."""
-    felt, amounts = getattr(allowed, "felt", None), getattr(allowed, "amounts", None)
-    return (felt.money(amounts[0]), felt.money(amounts[-1])) if felt is not None and amounts else ()
-
-
-def _limits(move: str, allowed: object) -> str:
-    """Return a move with what it may be made with, where that is an amount or a number of cards; of a wager the least and the
-    most.
-    """
-    if isinstance(allowed, tuple):
-        return f"{move} {allowed[0]}" if allowed and allowed[0] is not None else move
-    if ends := _ends(allowed):
-        to = "to " if move == "raise" else ""
-        return f"{move} {to}{ends[0]}" + (f" at least, {ends[1]} at most" if ends[0] != ends[1] else "")
-    return f"{move} {allowed}" if hasattr(allowed, "amounts") or hasattr(allowed, "most") else move
-
-
-def wagers(players: Mapping[str, Iterable[str]]) -> dict[str, dict[str, list[str]]]:
-    """Return the least and the most of every bet and raise that players may make, by seat and move, as decimal text."""
-    found = {
-        seat: {move: list(ends) for move, allowed in moves.items() if (ends := _ends(allowed))}
-        for seat, moves in players.items()
-        if isinstance(moves, Mapping)
-    }
-    return {seat: moves for seat, moves in found.items() if moves}
+        yield common.line(
+            f"s{against.act.seat} may {', '.join(wording.limits(move, moves[move]) for move in against.open)}", 4, "> "
+        )
 
 
 def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """Yield what players may do, seats that may do the same in one line."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for seat, moves in players.items():
-        words = [_limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
+        words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
         seats.setdefault(tuple(words), []).append(seat)
     for moves, names in seats.items():
         yield common.line(f"{', '.join(names)}: {', '.join(moves)}", 2, "players may act: ")
-
-
-def severities(counts: Mapping[str, int]) -> str:
-    """Return findings counted: `1 critical, 2 minor`."""
-    return ", ".join(f"{counts[kind]} {kind}" for kind in ("critical", "major", "minor") if counts.get(kind)) or "none"
-
-
-def score_words(score: Score) -> str:
-    """Return the score in words: `88 of 100, passed`; a critical slip is a failed game, and no figure stands beside it."""
-    if not score.steps:
-        return "nothing was dealt"
-    critical = score.severities.get("critical", 0)
-    if critical:
-        return f"not passed: {many(critical, 'critical slip')}, and one is enough"
-    figure = f"{score.percent.numerator // score.percent.denominator} of 100"
-    if score.passed:
-        return f"{figure}, passed"
-    if score.too_many:
-        return f"{figure}, not passed: {many(score.severities['major'], 'major slip')}, {score.marking.majors or 'none'} allowed"
-    return f"{figure}, not passed: {score.marking.pass_mark} is a pass"
-
-
-def many(count: int, what: str) -> str:
-    """So many of something, in words.
-
-    >>> many(1, "hand"), many(2, "coup")
-    ('1 hand', '2 coups')
-    """
-    return f"{count} {what}{'s' * (count != 1)}"
-
-
-def by_round(score: Score, word: str) -> str:
-    """Return the slips round by round: `hand 1 none; hand 2 1 major`; empty where there was but one.
-
-    Args:
-        score: The score.
-        word: What a round is called: `hand`, `coup`.
-    """
-    if len(score.rounds) < 2:
-        return ""
-    told = [f"{word} {number}: {severities(counts)}" for number, counts in enumerate(score.rounds, 1) if any(counts.values())]
-    clean = sum(not any(counts.values()) for counts in score.rounds)
-    return "; ".join([*told, *([f"{many(clean, word)} clean"] if clean else [])])
-
-
-def round_word(table: Table) -> str:
-    """Return what a round of a game is called: `hand`, `coup`."""
-    section = round_section(table.house.program)
-    return section.id.replace("_", " ") if section is not None else "hand"
-
-
-def pace_words(session: Session) -> str:
-    """Return how fast somebody deals, against what is usual: `33 hands an hour; 30 to 40 is usual`.
-
-    The session has a pace.
-    """
-    assert session.pace is not None
-    word, usual, by = round_word(session.table), pace_of(session.table.game), sampling()
-    rate = round(session.pace)
-    said = f"{many(rate, word)} an hour"
-    if usual is not None:
-        slow = ", too slow" if rate < usual.slow else ""
-        said += f"; {usual.slow} to {usual.fast} is usual{slow}"
-    spent = round(sum(session.times))
-    if spent < by.sample:
-        said += f" (dealt for {many(spent // 60, 'minute')}; a fair sample takes {by.sample // 60})"
-    return said
 
 
 def echo(rows: Iterator[str] | Sequence[str]) -> None:

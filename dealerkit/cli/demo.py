@@ -10,6 +10,7 @@ from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Done
 
 
@@ -42,12 +43,12 @@ def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
     clean = True
     for done in shown.play(scene):
         if not (done.findings or done.rulings or done.corrected):
-            brief.append(commentary.doing(shown.table, done.act, show).removeprefix("the dealer "))
+            brief.append(wording.doing(shown.table, done.act, show).removeprefix("the dealer "))
             continue
         clean = False
         yield from _brief(brief)
         brief.clear()
-        yield line(commentary.doing(shown.table, done.act, show), 4)
+        yield line(wording.doing(shown.table, done.act, show), 4)
         yield from _wrong(shown, done)
     yield from _brief(brief)
     if clean:

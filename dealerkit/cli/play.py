@@ -23,6 +23,7 @@ from dealerkit.table.bots.piles import Solution
 from dealerkit.table.record import RecordLine, Writer
 from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.ending import last_with_chips, pot_name
 from dealerkit.training.walk.hands import Dealing, WalkedHand
 
@@ -161,7 +162,7 @@ def _document(table: Table, bots: str, dealt: list[WalkedHand]) -> dict[str, obj
                     }
                     for slip in hand.planted
                 ],
-                "findings": [commentary.finding_json(table, one) for one in hand.findings],
+                "findings": [wording.finding_json(table, one) for one in hand.findings],
             }
             for hand in dealt
         ],
@@ -221,7 +222,7 @@ def _signed(table: Table, amount: int) -> str:
 def _lines(document: dict[str, Any], table: Table, dealt: list[WalkedHand], record: Path | None) -> Iterator[str]:
     under = f", rules {document['rules']}" if document["rules"] else ""
     yield heading(
-        f"{table.game.title}: {commentary.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
+        f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {document['bots']}"
     )
     section = round_section(table.house.program)
     word = section.id.replace("_", " ") if section is not None else "hand"

@@ -18,6 +18,7 @@ from dealerkit.table.record import Record, one_record
 from dealerkit.table.scene import eyes
 from dealerkit.table.scorecard import Scorecard, scorecard
 from dealerkit.table.table import Table
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.slips import due
 
 _RECENT = 5
@@ -105,12 +106,12 @@ def _document(record: Record, table: Table, seat: int | None) -> dict[str, objec
             "more": [one.text for one in expected.dealer[1:]],
             "any_order": expected.any_order,
             "players": {name: sorted(moves) for name, moves in expected.players.items()},
-            "amounts": commentary.wagers(expected.players),
-            "rules": list(commentary.step_rules(table, expected.step)),
+            "amounts": wording.wagers(expected.players),
+            "rules": list(wording.step_rules(table, expected.step)),
         },
         "findings": [
             {
-                **commentary.finding_json(table, one),
+                **wording.finding_json(table, one),
                 "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
             }
             for one in _found(table, seat)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dealerkit.cli.commentary import impossible
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
+from dealerkit.training.walk.wording import impossible
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from typing import Any
 import attrs
 
 import dealerkit as dk
-from dealerkit.cli.commentary import veiled
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
@@ -34,6 +33,7 @@ from dealerkit.training.walk.draw import letters
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
 from dealerkit.training.walk.slips import slips as offered
+from dealerkit.training.walk.wording import veiled
 from tests.obedience.oracles import Coup
 from tests.obedience.players import SteadyPlayers, staying
 from tests.obedience.slips import MONEY, NOBODYS, WORDS, Moment, Wrong, slips

@@ -13,7 +13,6 @@ import attrs
 import click
 
 from dealerkit import __version__
-from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.cli.drill.request import ANSWERED, Request
 from dealerkit.cli.keyboard import Keyboard, Left
@@ -32,6 +31,7 @@ from dealerkit.training.drills import courses, drill
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.sitting import Sitting
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
@@ -266,8 +266,8 @@ def _deal(request: Request, where: Setting, game: str, seed: int, late: Any) -> 
     if late():
         echo(line(f"The time is over: {_title(game)} is not dealt.", 0))
         return _Part(game, Fraction(0), passed=False)
-    word = commentary.round_word(session.table)
-    echo(heading(f"{session.table.game.title}: deal {commentary.many(rounds, word)} to the end"))
+    word = wording.round_word(session.table)
+    echo(heading(f"{session.table.game.title}: deal {wording.many(rounds, word)} to the end"))
     talk: Conversation = hold(session, "exam", rounds=rounds)
     sum_up(session, talk)
     keep_and_try_again(session, talk, trainee=request.trainee, kept=request.kept)

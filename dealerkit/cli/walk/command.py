@@ -22,6 +22,7 @@ from dealerkit.errors import RecordError
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
 from dealerkit.table.table import Table
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session, open_record
 
 if TYPE_CHECKING:
@@ -346,7 +347,7 @@ def _greet(session: Session, mode: str) -> None:
     table = session.table
     under = f", rules {table.game.rules.name}" if table.game.rules is not None else ""
     seed = f", seed {table.setup.seed}" if table.setup.seed is not None else ""
-    echo(heading(f"{table.game.title}: {commentary.many_seats(table.seats)}{under}{seed}"))
+    echo(heading(f"{table.game.title}: {wording.many_seats(table.seats)}{under}{seed}"))
     echo(line(f"You deal{' and play' if table.seats == 1 else ''}. Say what you do, as at the table."))
     look = "" if mode == "exam" else " hint tells what is due,"
     echo(line(f"help lists what can be said,{look} quit stops."))
@@ -368,31 +369,31 @@ def sum_up(session: Session, talk: Conversation) -> None:
         for one in (one for one in session.findings() if one.act > told):
             echo(commentary.finding(table, one))
         for _, one in session.taken_back[back:]:
-            echo(line(f"taken back: {commentary.what_was_wrong(table, one)}", 2))
+            echo(line(f"taken back: {wording.what_was_wrong(table, one)}", 2))
     acts = f"{score.steps} of yours"
     if session.undone:
         acts += f", taken back {session.undone} times" if session.undone > 1 else ", taken back once"
     if talk.hints:
         acts += f", {talk.hints} hints" if talk.hints > 1 else ", 1 hint"
     if talk.unclear:
-        acts += f", {commentary.many(talk.unclear, 'line')} said again or confirmed at no cost"
+        acts += f", {wording.many(talk.unclear, 'line')} said again or confirmed at no cost"
     echo(line(acts, 2, "acts: "))
-    word = commentary.round_word(table)
+    word = wording.round_word(table)
     echo(
         line(
-            commentary.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)),
+            wording.severities(score.severities) + (", what was taken back among them" * bool(session.taken_back)),
             2,
             "slips: ",
         )
     )
-    if rounds := commentary.by_round(score, word):
+    if rounds := wording.by_round(score, word):
         echo(line(rounds, 4))
     if session.markable:
-        echo(line(commentary.score_words(score), 2, "score: "))
+        echo(line(wording.score_words(score), 2, "score: "))
     else:
         echo(line(f"not marked: no {word} was dealt to its end", 2, "score: "))
     if session.pace is not None:
-        echo(line(commentary.pace_words(session), 2, "pace: "))
+        echo(line(wording.pace_words(session), 2, "pace: "))
     if talk.lesson is not None:
         for row in lesson.left_out(talk, talk.lesson):
             echo(row)

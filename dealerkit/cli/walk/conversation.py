@@ -27,7 +27,7 @@ from dealerkit.table.record import read_record
 from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
 from dealerkit.table.table import urgent_duty
-from dealerkit.training.walk import ellipsis
+from dealerkit.training.walk import ellipsis, wording
 from dealerkit.training.walk.draw import Print
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
@@ -181,7 +181,7 @@ class Conversation:
 
     def in_words(self, act: Act) -> str:
         """Return how an act is said at this table; a player's or the floor's as a sentence."""
-        return self.talk.said(act, self.session.table) if act.who == "d" else commentary.said_at(self.session.table, act)
+        return self.talk.said(act, self.session.table) if act.who == "d" else wording.said_at(self.session.table, act)
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
@@ -220,7 +220,7 @@ class Conversation:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
                 self.out.together()
-                self.out.say(common.line(f"That cannot be done: {commentary.impossible(error)}"))
+                self.out.say(common.line(f"That cannot be done: {wording.impossible(error)}"))
                 return
             self.out.done(done, several=len(acts) > 1)
             ended = ended or done.round_over
@@ -261,16 +261,16 @@ class Conversation:
         urgent = urgent_duty(table)
         if urgent is not None:
             to_say, duty = urgent
-            yield common.line(commentary.said_at(table, to_say), 2, "due: ")
+            yield common.line(wording.said_at(table, to_say), 2, "due: ")
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield common.line(duty.say, 4, "why: ")
             yield from commentary.rules(table, duty.cite)
             return
         expected = table.expected
         act = due(table)
-        act = commentary.veiled(table, act) if act is not None else None
+        act = wording.veiled(table, act) if act is not None else None
         owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
-        missing = Counter(self.talk.said(commentary.veiled(table, one), table) for one in owed_acts)
+        missing = Counter(self.talk.said(wording.veiled(table, one), table) for one in owed_acts)
         if missing and not table.floor.puts_right:
             owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
             yield common.line(", ".join(owing), 2, "still owed: ")
@@ -280,7 +280,7 @@ class Conversation:
             yield from self._choices_of_the_floor()
             return
         if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
-            yield common.line(commentary.said_at(table, next_act), 2, "due: ")
+            yield common.line(wording.said_at(table, next_act), 2, "due: ")
             to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
             yield common.line(self.talk.said(to_say, table), 4, "say: ")
             yield from self._choices_of_the_floor()
@@ -303,10 +303,10 @@ class Conversation:
         if (slip := self._owed_for()) is not None:
             yield common.line(table.explain(slip).title, 4, "why: ")
             return
-        words = commentary.step_words(table, expected.step)
+        words = wording.step_words(table, expected.step)
         if words:
             yield common.line(words, 4, "why: ")
-        yield from commentary.rules(table, commentary.step_rules(table, expected.step))
+        yield from commentary.rules(table, wording.step_rules(table, expected.step))
 
     def _owed_for(self) -> Finding | None:
         """Return the finding that what is due now puts right; None if the open step asks for it."""
@@ -332,8 +332,8 @@ class Conversation:
         table, found = self.session.table, self.session.findings()
         if not found or not self.at_once:
             step = table.expected.step
-            cited = commentary.step_rules(table, step)
-            words = commentary.step_words(table, step) or ("" if cited else "nothing is due")
+            cited = wording.step_rules(table, step)
+            words = wording.step_words(table, step) or ("" if cited else "nothing is due")
             if words:
                 self.out.say(common.line(words, 2, "now: "))
             self._say(commentary.rules(table, cited))
@@ -364,9 +364,7 @@ class Conversation:
             self.out.say(common.line("there is nothing of yours to take back"))
             return
         del self.helped[len(self.session.times) :]
-        self.out.say(
-            common.line(f"taken back: {'; '.join(commentary.said_at(self.session.table, act) for act in reversed(taken))}")
-        )
+        self.out.say(common.line(f"taken back: {'; '.join(wording.said_at(self.session.table, act) for act in reversed(taken))}"))
         self.players()
         self._felt()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from dealerkit.cli import commentary, common
 from dealerkit.felt import FLOOR, sentence
 from dealerkit.table.table import urgent_act
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.slips import due
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
@@ -94,11 +95,11 @@ class LearnHelp(Help):
         self._said = step, act.text, before
         say = self.talk.in_words(act)
         self.talk.out.say(common.line(f"{sentence(act)} (say: {say})", 2, "next: "))
-        words = commentary.step_words(table, step) if begins else ""
+        words = wording.step_words(table, step) if begins else ""
         if words:
             self.talk.out.say(common.line(words, 4, "why: "))
         elif begins:
-            for row in list(commentary.rules(table, commentary.step_rules(table, step)))[:1]:
+            for row in list(commentary.rules(table, wording.step_rules(table, step)))[:1]:
                 self.talk.out.say(row)
 
 
@@ -112,7 +113,7 @@ def _due(talk: HelpedTalk) -> Act | None:
     if coming is not None and (coming.who == FLOOR or coming.verb == "floor"):
         return coming
     act = due(table)
-    return commentary.veiled(table, act) if act is not None else None
+    return wording.veiled(table, act) if act is not None else None
 
 
 class PracticeHelp(Help):
@@ -133,12 +134,12 @@ class PracticeHelp(Help):
         back = [finding for _, finding in session.taken_back[self._back :]]
         known = [finding for finding in session.findings() if finding.act > self._told]
         self._told, self._back = len(session.table.log), len(session.taken_back)
-        word = commentary.round_word(session.table)
+        word = wording.round_word(session.table)
         if not known and not back:
             out.say(common.line(f"that {word} was clean", 2, "ok  "))
             return
         for finding in back:
-            out.say(common.line(f"taken back: {commentary.what_was_wrong(session.table, finding)}", 2))
+            out.say(common.line(f"taken back: {wording.what_was_wrong(session.table, finding)}", 2))
         for finding in known:
             out.finding(finding)
             for row in commentary.rules(session.table, session.table.explain(finding).cite):

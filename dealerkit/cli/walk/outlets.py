@@ -21,6 +21,7 @@ from dealerkit.table.floor import Ruled
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.draw import Print, signs
 from dealerkit.training.walk.session import Done, Session
 
@@ -115,7 +116,7 @@ class Scroll:
     def done(self, done: Done, *, several: bool = False) -> None:
         """Print what came of an act; of several that are right, when they have all been done."""
         if several and not (done.findings or done.corrected or done.rulings):
-            self.quiet.append((done.act, commentary.doing(self.session.table, done.act, self.show, done.moved)))
+            self.quiet.append((done.act, wording.doing(self.session.table, done.act, self.show, done.moved)))
         else:
             self.together()
             commentary.echo(self.told(done))
@@ -137,7 +138,7 @@ class Scroll:
     def told(self, done: Done) -> Iterator[str]:
         """Yield what came of an act."""
         table = self.session.table
-        yield common.line(commentary.doing(table, done.act, self.show, done.moved), 2)
+        yield common.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
         for found in done.findings:
@@ -157,7 +158,7 @@ class Scroll:
         if self.session.asks:
             return
         if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
-            common.echo(common.line(commentary.whose_turn(table), 4, "to act: "))
+            common.echo(common.line(wording.whose_turn(table), 4, "to act: "))
         elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
             common.echo(common.line(WAITING, 4))
@@ -230,7 +231,7 @@ class OutletStage:
     def finding(self, found: Finding, *, short: bool = False) -> None:
         """Keep it for the pane, without the name that records give it."""
         told = self.session.table.explain(found)
-        rows = [common.line(f"{commentary.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
+        rows = [common.line(f"{wording.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
         if not short:
             rows += [common.line(told.why, 4, "why: ")] if told.why else []
             rows += [common.line(told.remedy, 4, "> ")] if told.remedy else []
@@ -245,7 +246,7 @@ class OutletStage:
         act = (
             done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
         )  # the rest are names of records
-        self._since.append((act, commentary.doing(table, act, self.paper.show, done.moved)))
+        self._since.append((act, wording.doing(table, act, self.paper.show, done.moved)))
         self._unpainted.append(lambda: commentary.echo(list(self.paper.told(done))))
         if not self.at_once:
             return
@@ -384,7 +385,7 @@ def _slip(session: Session, found: Finding, ruled: Sequence[Ruled]) -> ShownSlip
     """Return a finding for the screen: the words of the catalogue, and what the floor ruled or what to do."""
     told = session.table.explain(found)
     beside = list(_ruling(ruled)) or ([f"to do: {told.remedy}"] if told.remedy else [])
-    title = commentary.what_was_wrong(session.table, found)
+    title = wording.what_was_wrong(session.table, found)
     return ShownSlip(told.severity, title, told.why or "", tuple(told.cite), tuple(beside), found.self_corrected)
 
 
