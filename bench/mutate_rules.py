@@ -29,11 +29,11 @@ from typing import Any
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.expectation import differences
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import read_file
 from dealerkit.rules.overlay import overlay
-from dealerkit.rules.resolve import read_set
+from dealerkit.rules.resolution import read_set
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts, known_faults, rule
 from dealerkit.rulings.amounts import SUMS, Source

@@ -10,7 +10,7 @@ from dealerkit.errors import RuleFileError
 from dealerkit.hands.codes import codes_of
 from dealerkit.jobs.cases import read_all, run_cases
 from dealerkit.jobs.cases.coverage import Reached
-from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.expectation import differences
 from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 from dealerkit.rulings.games import faults_of

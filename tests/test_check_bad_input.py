@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import dealerkit.hands.check
-import dealerkit.hands.phh.convert
+import dealerkit.hands.phh.conversion
 from dealerkit.cli.main import main
 from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import Act, is_seat
@@ -260,7 +260,7 @@ def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
         return fault
 
     monkeypatch.setattr(dealerkit.hands.phh.checker, "check_hand", faulty(real_check))
-    monkeypatch.setattr(dealerkit.hands.phh.convert, "dealt_again", faulty(real_convert))
+    monkeypatch.setattr(dealerkit.hands.phh.conversion, "dealt_again", faulty(real_convert))
     text = MUTANTS.read_text().partition("[4]\n")[0]
     (tmp_path / "a.phhs").write_text(text)
     result = CliRunner().invoke(main, ["check", "--json", str(tmp_path / "a.phhs")])

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.facts import FACTS
-from dealerkit.judge import location
-from dealerkit.judge.rungs import player
+from dealerkit.judge import classification
+from dealerkit.judge.matchers import player
 from dealerkit.mechanics import MECHANICS
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.scores import SCORERS
@@ -143,6 +143,14 @@ def test_every_link_leads_somewhere(page):
         assert not anchor or anchor in anchors(there), f"{page.name}: {file}#{anchor}"
 
 
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_module_that_a_page_names_is_there(page):
+    """Whoever is sent to a file finds it: in the package, `tests/`, `bench/` or `docs/`, however much of its path is said."""
+    there = [path.as_posix() for part in ("dealerkit", "tests", "bench", "docs") for path in (ROOT / part).rglob("*.py")]
+    named = re.findall(r"(?<![\w/.<>-])((?:[\w.-]+/)*\w+\.py)\b", page.read_text(encoding="utf-8"))
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there) and not (ROOT / name).is_file()] == []
+
+
 def test_every_page_is_linked():
     """The README leads to each page, and to the table of a folder's pages; the site's front page is led to by the site."""
     for page in PAGES:
@@ -174,18 +182,18 @@ def test_the_reference_is_made_of_what_is_there():
 # -- the engine ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("heading", "rungs"), [("The dealer's", location.RUNGS), ("The players'", player.RUNGS)])
-def test_the_rungs_are_told_in_their_order(heading, rungs):
-    """Number, name, sentence and example of every rung, in the order in which they are tried; the act is its docstring's."""
+@pytest.mark.parametrize(("heading", "matchers"), [("The dealer's", classification.MATCHERS), ("The players'", player.MATCHERS)])
+def test_the_matchers_are_told_in_their_order(heading, matchers):
+    """Number, name, sentence and example of every matcher, in the order in which they are tried; the act is its docstring's."""
     told = [row for row in rows(under(text("engine.md"), heading)) if row[0]]
     assert [(int(number), *words_of(name)) for number, name, *_ in told] == [
-        (number, rung.__name__) for number, rung in enumerate(rungs, 1)
+        (number, matcher.__name__) for number, matcher in enumerate(matchers, 1)
     ]
-    for (_, _, sentence, example), rung in zip(told, rungs, strict=True):
+    for (_, _, sentence, example), matcher in zip(told, matchers, strict=True):
         assert sentence
         assert example
-        acts = {word for word in words_of(rung.__doc__ or "") if re.match(r"(d|s\d) ", word)}
-        assert acts & words_of(example) or not acts, f"{rung.__name__}: {sorted(acts)}"
+        acts = {word for word in words_of(matcher.__doc__ or "") if re.match(r"(d|s\d) ", word)}
+        assert acts & words_of(example) or not acts, f"{matcher.__name__}: {sorted(acts)}"
 
 
 def test_the_parts_of_an_agenda_are_told():

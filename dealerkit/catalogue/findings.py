@@ -11,8 +11,8 @@ import attrs
 from dealerkit.errors import ActError
 from dealerkit.felt import Act, sentence
 from dealerkit.judge import Finding
-from dealerkit.judge.location import UNEXPECTED
-from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.judge.classification import UNEXPECTED
+from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue

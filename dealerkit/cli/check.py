@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table
-from dealerkit.cli.gauge import Gauge
+from dealerkit.cli.progress_line import ProgressLine
 
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
@@ -43,7 +43,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
     from dealerkit.hands.check import check_files
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    with (AsJson if as_json else AsText)() as out, Gauge() as gauge:
+    with (AsJson if as_json else AsText)() as out, ProgressLine() as gauge:
         for hand in check_files(files, rules if asked else None, None if asked else rules, left_out):
             if hand.findings and not as_json:
                 gauge.wipe()

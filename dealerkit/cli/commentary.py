@@ -11,7 +11,7 @@ from dealerkit.cli import common
 from dealerkit.felt.verbs import sentence
 from dealerkit.rulings import OUTCOMES
 from dealerkit.training.walk import wording
-from dealerkit.training.walk.draw import Print, draw, letters, signs
+from dealerkit.training.walk.felt_text import Print, draw, letters, signs
 from dealerkit.training.walk.legality import Barred, rule_texts
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     dealerkit convert played.txt played.phhs
     dealerkit convert wsop.phh -
     """
-    from dealerkit.hands.phh.convert import converted
+    from dealerkit.hands.phh.conversion import converted
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:

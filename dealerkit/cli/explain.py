@@ -10,7 +10,7 @@ import click
 
 from dealerkit.catalogue.lookup import explain as look_up
 from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
-from dealerkit.cli.trouble import Refusal
+from dealerkit.cli.failure import Refusal
 from dealerkit.errors import UnknownName
 from dealerkit.rules.readings import OURS
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES

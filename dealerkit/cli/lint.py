@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.cli.common import heading, json_option, line, note, show, width
-from dealerkit.cli.excerpt import excerpt, lines_of
-from dealerkit.cli.gauge import Gauge
-from dealerkit.cli.trouble import Refusal
+from dealerkit.cli.failure import Refusal
+from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.cli.source_excerpt import excerpt, lines_of
 
 if TYPE_CHECKING:
     from dealerkit.errors import Problem
@@ -55,7 +55,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
     from dealerkit.rules.lint.files import look
     from dealerkit.rules.lint.results import look_through_ours
 
-    with Gauge() as gauge:
+    with ProgressLine() as gauge:
         if paths:
             looked = look(paths, words_of_the_engine(), notes=True, tell=gauge.show)
         else:

@@ -1,7 +1,7 @@
 """`dealerkit`: the root of the command line.
 
 A command's module is imported only when the command is called; until then the table below speaks for it.
-The root alone turns exceptions into messages and exit codes (see `dealerkit.cli.trouble`): no command has a `try`.
+The root alone turns exceptions into messages and exit codes (see `dealerkit.cli.failure`): no command has a `try`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import click
 
 from dealerkit import __version__
 from dealerkit.cli import display, settings
-from dealerkit.cli.trouble import answered, let_any_screen_show_it, tell_old_names
+from dealerkit.cli.failure import answered, let_any_screen_show_it, tell_old_names
 
 # Name of the command, which is also the name of its module here and of the command in it: its first line of help.
 COMMANDS: dict[str, str] = {

@@ -14,7 +14,7 @@ from dealerkit.cli.common import heading, json_option, line, note, rules_option,
 from dealerkit.cli.common import table as columns
 from dealerkit.cli.solution import can_be_solved, check_deck, read_deck, solution_json, solution_lines
 from dealerkit.facts.ending import game_over, winners
-from dealerkit.facts.sides import members, sides
+from dealerkit.facts.partners import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load

@@ -15,7 +15,7 @@ STEP: Final = 0.2
 """Seconds between two lines, so that a terminal is not what the job waits for."""
 
 
-class Gauge:
+class ProgressLine:
     """The line; nothing where standard error is no terminal that can wipe it, or nobody wants to be told."""
 
     def __init__(self) -> None:

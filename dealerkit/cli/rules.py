@@ -33,7 +33,7 @@ def new(name: str, base: str, out: Path | None) -> None:
 
     The file is good as it stands: it changes nothing. Take the # off a line to decide what the line says.
     """
-    from dealerkit.rules.new import new_rules
+    from dealerkit.rules.first_house_file import new_rules
 
     if out is not None and str(out) == "-":
         echo(new_rules(name, base), nl=False)

@@ -14,7 +14,7 @@ from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import spoken
 from dealerkit.table.bots.piles import Solution
 from dealerkit.table.table import Table
-from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.felt_text import letters
 
 _PARAM = "'--deck'"
 

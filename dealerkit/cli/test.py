@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dealerkit.cli.common import heading, json_option, line, rules_option, show
-from dealerkit.cli.gauge import Gauge
+from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.rules.data import seen_from_here
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test(ctx: click.Context, paths: tuple[Path, ...], rules: str | None, as_json
 
     if not paths and ctx.get_parameter_source("rules") is click.core.ParameterSource.DEFAULT:
         rules = None  # the shipped cases stand as they are, whatever house is at home here
-    with Gauge() as gauge:
+    with ProgressLine() as gauge:
         report = run_cases(paths, rules, lambda done, of, file: gauge.show(f"{done} of {of} cases; {seen_from_here(file)}"))
     show(report.as_json() if as_json else report, as_json, lambda _: _lines(report))
     if report.failed:

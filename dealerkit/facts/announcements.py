@@ -7,8 +7,8 @@ from typing import Any
 
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.declarations import best_in, cards_each, in_seats, several_are_in
+from dealerkit.facts.elimination import is_out
 from dealerkit.facts.lapses import just_done
-from dealerkit.facts.lives import is_out
 from dealerkit.facts.melds import pile_frozen
 from dealerkit.facts.situation import GameData, Situation, fact
 from dealerkit.facts.tricks import contract

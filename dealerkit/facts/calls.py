@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dealerkit.facts.sides import members, side_of
+from dealerkit.facts.partners import members, side_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 

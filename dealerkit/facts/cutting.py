@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.arithmetic import cuts
 from dealerkit.cards import Face
-from dealerkit.facts.lives import is_out
+from dealerkit.facts.elimination import is_out
 from dealerkit.facts.situation import Situation, fact, only_with
 from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dealerkit.facts.cures import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.deal import shown
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
+from dealerkit.facts.poker_remedies import deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
 from dealerkit.facts.showdown import boards, tabled

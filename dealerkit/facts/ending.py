@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dealerkit.facts.sides import sides
+from dealerkit.facts.partners import sides
 from dealerkit.facts.situation import FACTS, Situation, fact
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from dealerkit.cards import Face
-from dealerkit.facts.sides import first_seat, members, side_of
+from dealerkit.facts.partners import first_seat, members, side_of
 from dealerkit.facts.situation import GameData, Situation, fact
 
 

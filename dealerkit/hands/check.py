@@ -32,8 +32,8 @@ from dealerkit.table.rounds import round_section
 from dealerkit.table.table import Table
 
 if TYPE_CHECKING:
-    from dealerkit.hands.phh.faults import HandFault
     from dealerkit.hands.phh.hand import PhhHand
+    from dealerkit.hands.phh.problems import HandFault
 
 UNREADABLE = "record/unreadable"
 UNKNOWN_SEAT = "record/unknown-seat"
@@ -388,7 +388,7 @@ def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
     Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
     it: what the table finds there besides, a flop too early, say, is something else.
     """
-    from dealerkit.hands.phh.faults import OF_PLAY
+    from dealerkit.hands.phh.problems import OF_PLAY
     from dealerkit.hands.phh.to_record import dealt_again
 
     try:

@@ -8,11 +8,11 @@ from typing import Any
 
 from dealerkit.facts.situation import GameData, can_hold
 from dealerkit.hands import check
-from dealerkit.hands.phh.faults import CODES as PHH_CODES
+from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.hands.phh.variants import variants
+from dealerkit.judge.classification import UNEXPECTED
 from dealerkit.judge.findings import UNTOLD
-from dealerkit.judge.location import UNEXPECTED
-from dealerkit.judge.rungs.player import ILLEGAL, OUT_OF_TURN
+from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import GENERIC
 from dealerkit.rules.games import Game

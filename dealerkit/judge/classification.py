@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.rungs import player
-from dealerkit.judge.rungs.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
-from dealerkit.judge.rungs.due_act import After, due_act, nothing
-from dealerkit.judge.rungs.exemptions import always_or_never, excused, remedy_left
-from dealerkit.judge.rungs.later_step import floating, later_step, next_round, said_early, unknowable
-from dealerkit.judge.rungs.player import Rung
-from dealerkit.judge.rungs.restart import begins_anew, dealt_again, note_taken
-from dealerkit.judge.rungs.stray_act import early, not_asked, repeated
+from dealerkit.judge.matchers import player
+from dealerkit.judge.matchers.debts import further_on, made_good, made_good_late, owed_exactly, taken_off
+from dealerkit.judge.matchers.due_act import After, due_act, nothing
+from dealerkit.judge.matchers.exemptions import always_or_never, excused, remedy_left
+from dealerkit.judge.matchers.later_step import floating, later_step, next_round, said_early, unknowable
+from dealerkit.judge.matchers.player import Matcher
+from dealerkit.judge.matchers.restart import begins_anew, dealt_again, note_taken
+from dealerkit.judge.matchers.stray_act import early, not_asked, repeated
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.house import CHIPS_BACK
+from dealerkit.procedure.compiled_game import CHIPS_BACK
 
 UNEXPECTED = "step/unexpected"
 """The finding of an act that fits nowhere."""
 
-RUNGS: tuple[Rung, ...] = (
+MATCHERS: tuple[Matcher, ...] = (
     remedy_left,
     begins_anew,
     excused,
@@ -39,13 +39,13 @@ RUNGS: tuple[Rung, ...] = (
     always_or_never,
     not_asked,
 )
-"""The rungs of a dealer's act, in the order in which they are tried: the first that returns something decides.
+"""The matchers of a dealer's act, in the order in which they are tried: the first that returns something decides.
 
 First *what* the act is, then *how* it was done. `docs/engine.md` has one line on each.
 """
 
 
-def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
+def classify(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
     """Find an act's place before it happens.
 
     Args:
@@ -60,11 +60,11 @@ def find(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After:
     if act.who == DEALER:
         if not work.plan and work.players is not None and work.players.beside:
             work.go_on()  # the dealer goes on while players may still act: what is due is worked out now
-        rungs = RUNGS
+        matchers = MATCHERS
     else:
-        rungs = player.RUNGS
-    for rung in rungs:
-        after = rung(work, act, drafts)
+        matchers = player.MATCHERS
+    for matcher in matchers:
+        after = matcher(work, act, drafts)
         if after is not None:
             return after
     amend = (CHIPS_BACK, act) if CHIPS_BACK.covers(act) else None

@@ -1,5 +1,5 @@
 """Duties as the judge minds them: what one act obliges the dealer to do, and by when. Every act is
-held against them, after the rungs.
+held against them, after the matchers.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dealerkit.facts.lapses_betting import turns_passed
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.duties import Pending
-from dealerkit.procedure.house import CompiledGame
 
 _USUAL = frozenset({"together", "pitched"})
 """Manners in which nothing is wrong with a card."""

@@ -8,7 +8,7 @@ from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave, Loop, Resume, Stack, Waiting, items, stacked
-from dealerkit.procedure.runs import Run
+from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
@@ -90,7 +90,7 @@ def step_for(work: AgendaBuilder, act: Act, stack: Stack) -> tuple[DealerStep | 
 
 def _done_already(work: AgendaBuilder, step: PlayerStep) -> bool:
     """Return whether players have done a step before it opens, where they may: its mechanic asks for nothing more."""
-    return bool(step.params.get("anytime")) and Run(step, work.now.copy()).over
+    return bool(step.params.get("anytime")) and RunningMechanic(step, work.now.copy()).over
 
 
 def _can_be_reached(work: AgendaBuilder, step: DealerStep, act: Act) -> bool:
@@ -178,14 +178,14 @@ def next_players(work: AgendaBuilder) -> tuple[PlayerStep | None, Ask, list[Step
             between.append(item)
         elif isinstance(item, Loop) and item.section.part and item.section.repeat and item.section.repeat(work.now):
             turn = next((step for step in item.section.walk() if isinstance(step, PlayerStep)), None)
-            if turn is not None and not (run := Run(turn, work.now.copy())).over:
+            if turn is not None and not (run := RunningMechanic(turn, work.now.copy())).over:
                 return turn, run.ask, between
         elif not isinstance(item, Leave):
             break
     between = []
     for step in coming(work):
         if isinstance(step, PlayerStep) and step.holds(work.now):
-            run = Run(step, work.now.copy())
+            run = RunningMechanic(step, work.now.copy())
             if run.over:
                 break
             return step, run.ask, between

@@ -8,7 +8,7 @@ from collections.abc import Container, Mapping
 
 from dealerkit.facts import Situation
 from dealerkit.facts.calls import Call, about
-from dealerkit.facts.sides import members, partners, side_of, sides
+from dealerkit.facts.partners import members, partners, side_of, sides
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from dealerkit.cards import Face
-from dealerkit.facts.sets import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
+from dealerkit.facts.collection import is_sorted, known_hand, money_letters, ranks_held, ranks_wanted, to_spread
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import OfCards
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family

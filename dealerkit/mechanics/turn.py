@@ -7,7 +7,7 @@ from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.lives import playing
+from dealerkit.facts.elimination import playing
 from dealerkit.felt import Act, Felt
 from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, OpenMoves
 from dealerkit.mechanics.registry import Moves, Params

@@ -29,9 +29,9 @@ from dealerkit.procedure.agenda import (
     stacked,
 )
 from dealerkit.procedure.boards import is_short, rest_of, short_boards
-from dealerkit.procedure.house import CompiledGame
+from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import binds
-from dealerkit.procedure.runs import NOBODY, Run, Runs
+from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, RunningMechanics
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 _OF_THE_ROUND = frozenset({"deal", "burn", "close"})
@@ -40,7 +40,7 @@ _PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
 """By these a remedy brings cards to where they belong."""
 
 
-def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: Runs) -> Agenda:
+def advance(agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMechanics) -> Agenda:
     """Open steps until something is expected.
 
     Args:
@@ -90,7 +90,7 @@ class AgendaBuilder:
         "total",
     )
 
-    def __init__(self, agenda: Agenda, now: Situation, house: CompiledGame, runs: Runs) -> None:
+    def __init__(self, agenda: Agenda, now: Situation, house: CompiledGame, runs: RunningMechanics) -> None:
         self.now, self.house, self.runs = now, house, runs
         self.found: Sequence[Any] = ()
         self.stack, place, self.open, self.passed, self.round, self.books = agenda
@@ -347,7 +347,7 @@ class AgendaBuilder:
         if not step.holds(self.now):
             return False
         self.end_players()
-        run = Run(step, self.now)
+        run = RunningMechanic(step, self.now)
         if run.over:
             self._came_to(step, run.result)
             self._forget_given()
@@ -377,7 +377,7 @@ class AgendaBuilder:
         if run.over:
             self.over(run)
 
-    def over(self, run: Run) -> None:
+    def over(self, run: RunningMechanic) -> None:
         """End the players' step that is open, and keep its result."""
         self._came_to(run.step, run.result)
         self.end_players()

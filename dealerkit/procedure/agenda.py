@@ -14,7 +14,7 @@ import attrs
 from dealerkit.facts.slips import RuledOn
 from dealerkit.felt import Act
 from dealerkit.procedure.duties import Pending
-from dealerkit.procedure.runs import Key
+from dealerkit.procedure.running_mechanics import Key
 from dealerkit.procedure.steps import DealerStep, Node, PlayerStep, Section
 
 MONEY = frozenset({"take", "pay", "collect", "mark", "return", "restore", "award", "sweep"})
@@ -48,7 +48,7 @@ class OpenStep(NamedTuple):
 
     Attributes:
         step: The step.
-        key: Its mechanic, by which `Runs` holds it.
+        key: Its mechanic, by which `RunningMechanics` holds it.
     """
 
     step: PlayerStep

@@ -70,7 +70,7 @@ class CompiledGame:
 
 
 @functools.lru_cache(maxsize=32)
-def house_of(game: Game) -> CompiledGame:
+def compiled_game(game: Game) -> CompiledGame:
     """Compile a resolved game, once.
 
     Raises:

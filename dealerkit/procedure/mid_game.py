@@ -27,7 +27,7 @@ REST = "rest"
 """Said of one place: all the cards that lie nowhere else."""
 
 
-class BadGiven(DealerkitError):
+class BadMidGame(DealerkitError):
     """A description of a table cannot be: something is missing in it, or two things contradict each other.
 
     Attributes:
@@ -40,7 +40,7 @@ class BadGiven(DealerkitError):
 
 
 @attrs.frozen(eq=False)
-class Given:
+class MidGame:
     """A table in the middle of a game.
 
     Attributes:
@@ -67,29 +67,29 @@ class Given:
     mid: Mapping[str, object] = attrs.field(factory=dict)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Given:
+    def read(cls, data: Mapping[str, Any]) -> MidGame:
         """Read a description as a case or a record has it.
 
         Raises:
-            BadGiven: If it is none.
+            BadMidGame: If it is none.
         """
         known = {field.name for field in attrs.fields(cls)}
         for key in data:
             if key not in known:
                 kind = "part of a table that is set up"
-                raise BadGiven([key], str(UnknownName(kind, str(key), known)))
+                raise BadMidGame([key], str(UnknownName(kind, str(key), known)))
         if not isinstance(data.get("at"), str):
-            raise BadGiven([], "the step that is open is missing: say `at: STEP`")
+            raise BadMidGame([], "the step that is open is missing: say `at: STEP`")
         for key in ("places", "up", "chips", "rows", "marks", "done", "mid"):
             if not isinstance(data.get(key) or {}, Mapping):
-                raise BadGiven([key], "a map is wanted here")
+                raise BadMidGame([key], "a map is wanted here")
         for key in ("marks", "done"):
             for name, inner in (data.get(key) or {}).items():
                 if not isinstance(inner, Mapping):
-                    raise BadGiven([key, name], "a map is wanted here")
+                    raise BadMidGame([key, name], "a map is wanted here")
         button = data.get("button")
         if button is not None and not seat_number(str(button)):
-            raise BadGiven(["button"], f"'{button}' is no seat; seats are s1, s2 ...")
+            raise BadMidGame(["button"], f"'{button}' is no seat; seats are s1, s2 ...")
         return cls(
             at=data["at"],
             button=None if button is None else seat_number(str(button)),
@@ -116,11 +116,11 @@ class Given:
 # -- cards and chips ----------------------------------------------------------------------------------------------
 
 
-def lay(given: Given, felt: Felt) -> None:
+def lay(given: MidGame, felt: Felt) -> None:
     """Lay the felt as it is described.
 
     Raises:
-        BadGiven: If it cannot be.
+        BadMidGame: If it cannot be.
     """
     _lay_cards(given, felt)
     for who, amount in given.chips.items():
@@ -129,7 +129,7 @@ def lay(given: Given, felt: Felt) -> None:
         row = felt.rows.get(name)
         if row is None or name == "stack":
             kind = "row of chips"
-            raise BadGiven(["rows", name], str(UnknownName(kind, name, [one for one in felt.rows if one != "stack"])))
+            raise BadMidGame(["rows", name], str(UnknownName(kind, name, [one for one in felt.rows if one != "stack"])))
         if isinstance(cells, Mapping):
             for who, amount in cells.items():
                 row[_seat(felt, ("rows", name, who), who)] = _amount(felt, ("rows", name, who), str(amount))
@@ -141,7 +141,7 @@ def lay(given: Given, felt: Felt) -> None:
         marked = felt.marks.get(box)
         if marked is None:
             kind = "box"
-            raise BadGiven(["marks", box], str(UnknownName(kind, box, felt.marks)))
+            raise BadMidGame(["marks", box], str(UnknownName(kind, box, felt.marks)))
         for who, amount in scores.items():
             marked[_seat(felt, ("marks", box, who), who)] = _amount(felt, ("marks", box, who), amount)
 
@@ -149,7 +149,7 @@ def lay(given: Given, felt: Felt) -> None:
 def _seat(felt: Felt, place: Sequence[str], who: str) -> int:
     seat = 0 if who == "house" else seat_number(who)
     if (not seat and who != "house") or seat > felt.seats:
-        raise BadGiven(place, f"no seat of this table is called '{who}'; it has s1 to s{felt.seats}, and house")
+        raise BadMidGame(place, f"no seat of this table is called '{who}'; it has s1 to s{felt.seats}, and house")
     return seat
 
 
@@ -157,26 +157,26 @@ def _amount(felt: Felt, place: Sequence[str], amount: str) -> int:
     try:
         number: Number = -read_number(amount[1:]) if amount.startswith("-") else read_number(amount)
     except ActError as error:
-        raise BadGiven(place, str(error)) from None
+        raise BadMidGame(place, str(error)) from None
     value = Fraction(number * felt.layout.scale)
     if value.denominator != 1:
         msg = f"an amount of {written(number)} cannot be made up: the smallest chip is {felt.money(1)}"
-        raise BadGiven(place, msg)
+        raise BadMidGame(place, msg)
     return value.numerator
 
 
-def _lay_cards(given: Given, felt: Felt) -> None:
+def _lay_cards(given: MidGame, felt: Felt) -> None:
     wanted = dict(_wanted(given, felt))
     rest = [name for name, (_, takes_rest) in wanted.items() if takes_rest]
     if len(rest) > 1:
-        raise BadGiven(["places", rest[1]], f"two places cannot both have the rest of the cards: {' and '.join(rest)}")
+        raise BadMidGame(["places", rest[1]], f"two places cannot both have the rest of the cards: {' and '.join(rest)}")
     size, stock = len(felt.faces), felt.layout.stock
     placed = sum(len(cards) for cards, _ in wanted.values())
     holder = rest[0] if rest else stock if stock not in wanted else None
     if placed > size or (holder is None and placed != size):
         more = f"{placed} cards are placed, and the pack has {size}"
         hint = "" if placed > size else f"; say where the other {size - placed} lie, or give one place the rest"
-        raise BadGiven(["places"], more + hint)
+        raise BadMidGame(["places"], more + hint)
     found = _identify(wanted, felt)
     for name in felt.places:
         felt.places[name] = []
@@ -200,7 +200,7 @@ def _lay_cards(given: Given, felt: Felt) -> None:
         for face in _cards(("up", name), shown):
             lies = [card for card in felt.places.get(name, ()) if felt.faces[card] is face and not felt.up[card]]
             if not lies:
-                raise BadGiven(["up", name], f"the {face} does not lie face down in {name}")
+                raise BadMidGame(["up", name], f"the {face} does not lie face down in {name}")
             felt.up[lies[0]], felt.seen[lies[0]] = 1, ALL
 
 
@@ -208,15 +208,15 @@ def _cards(place: Sequence[str], text: str) -> list[Face | None]:
     try:
         return read_cards(text)
     except ActError as error:
-        raise BadGiven(place, str(error)) from None
+        raise BadMidGame(place, str(error)) from None
 
 
-def _wanted(given: Given, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
+def _wanted(given: MidGame, felt: Felt) -> Iterator[tuple[str, tuple[list[Face | None], bool]]]:
     """Yield what every place is to hold: its name, its cards, and whether it has the rest as well."""
     for name, text in given.places.items():
         if name not in felt.places:
             kind = "place"
-            raise BadGiven(["places", name], str(UnknownName(kind, name, felt.places)))
+            raise BadMidGame(["places", name], str(UnknownName(kind, name, felt.places)))
         cards: list[Face | None] = []
         takes_rest = False
         for word in text.replace(",", " ").split():
@@ -242,7 +242,7 @@ def _identify(wanted: Mapping[str, tuple[list[Face | None], bool]], felt: Felt) 
                 continue
             if not left.get(face):
                 several = "is not in this pack" if face not in left else "lies in more places than the pack has cards of it"
-                raise BadGiven(["places", name], f"the {face} {several}")
+                raise BadMidGame(["places", name], f"the {face} {several}")
             cards[at] = left[face].pop()
             if not felt.known:
                 felt.name_card(cards[at], face)
@@ -263,21 +263,21 @@ def find_step(program: Section, at: str) -> Step:
     """Return the step that a description names, by id or path.
 
     Raises:
-        BadGiven: If the game has no such step.
+        BadMidGame: If the game has no such step.
     """
     steps = list(program.walk())
     for step in steps:
         if at in (step.id, step.path) or step.path.endswith("." + at):
             return step
     kind = "step"
-    raise BadGiven(["at"], str(UnknownName(kind, at, [step.id for step in steps])))
+    raise BadMidGame(["at"], str(UnknownName(kind, at, [step.id for step in steps])))
 
 
-def put_in(given: Given, program: Section, now: Situation) -> None:
+def put_in(given: MidGame, program: Section, now: Situation) -> None:
     """Put in what came before the open step, and what the open step keeps.
 
     Raises:
-        BadGiven: If it names what does not exist, or lacks what the step needs.
+        BadMidGame: If it names what does not exist, or lacks what the step needs.
     """
     steps = {step.id: step for step in program.walk()}
     for name, told in given.done.items():
@@ -285,17 +285,17 @@ def put_in(given: Given, program: Section, now: Situation) -> None:
         if not isinstance(step, PlayerStep) or not step.mechanic.comes_to:
             able = [one.id for one in steps.values() if isinstance(one, PlayerStep) and one.mechanic.comes_to]
             kind = "step with a result"
-            raise BadGiven(["done", name], str(UnknownName(kind, name, able)))
+            raise BadMidGame(["done", name], str(UnknownName(kind, name, able)))
         try:
             read = read_kinds(step.mechanic.comes_to, told, now.felt.seats)
             now.results = {**now.results, name: step.mechanic.result(now, step.params, read)}
         except NotGiven as error:
-            raise BadGiven(["done", name, *error.key], str(error)) from None
+            raise BadMidGame(["done", name, *error.key], str(error)) from None
     step = find_step(program, given.at)
     keeps = step.mechanic.keeps if isinstance(step, PlayerStep) else {}
     if given.mid and not keeps:
-        raise BadGiven(["mid"], f"the step '{step.id}' keeps nothing that the table does not show")
+        raise BadMidGame(["mid"], f"the step '{step.id}' keeps nothing that the table does not show")
     try:
         now.given = read_kinds(keeps, given.mid, now.felt.seats)
     except NotGiven as error:
-        raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
+        raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None

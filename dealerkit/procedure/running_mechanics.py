@@ -21,7 +21,7 @@ NOBODY: Ask = {}
 """The question where nobody is asked anything."""
 
 
-class Run:
+class RunningMechanic:
     """One mechanic under way.
 
     Args:
@@ -90,11 +90,11 @@ class Run:
             self.shut = shut
 
 
-Revive = Callable[[Key, list[Act]], Run]
+Revive = Callable[[Key, list[Act]], RunningMechanic]
 """Brings a run back from its key, on a felt of its own, after the acts of a log."""
 
 
-class Runs:
+class RunningMechanics:
     """The mechanics of one table, or of a trial of it.
 
     Args:
@@ -102,21 +102,21 @@ class Runs:
         below: The runs of the table that this is a trial of; None for the table's own.
 
     Attributes:
-        held: Runs by their key.
+        held: Running mechanics by their key.
     """
 
     __slots__ = ("_below", "_revive", "held")
 
-    def __init__(self, revive: Revive, below: Runs | None = None) -> None:
-        self.held: dict[Key, Run] = {}
+    def __init__(self, revive: Revive, below: RunningMechanics | None = None) -> None:
+        self.held: dict[Key, RunningMechanic] = {}
         self._revive = revive
         self._below = below
 
-    def trial(self) -> Runs:
+    def trial(self) -> RunningMechanics:
         """Return the runs of a trial: what is opened or sent there does not reach these."""
-        return Runs(self._revive, self)
+        return RunningMechanics(self._revive, self)
 
-    def __getitem__(self, key: Key) -> Run:
+    def __getitem__(self, key: Key) -> RunningMechanic:
         """Return the run of a key, to look at."""
         found = self.held.get(key)
         if found is None:
@@ -125,7 +125,7 @@ class Runs:
             found = self._below[key]
         return found
 
-    def own(self, key: Key, now: Situation) -> Run:
+    def own(self, key: Key, now: Situation) -> RunningMechanic:
         """Return the run of a key, to send to: in a trial one that was brought back for it."""
         found = self.held.get(key)
         if found is None:
@@ -133,14 +133,14 @@ class Runs:
                 raise KeyError(key)
             known = self._below[key]
             fresh = not known.sent and known.opened.log is now.log and len(now.log) == key[1]
-            found = self.held[key] = Run(known.step, known.opened.copy()) if fresh else self._revive(key, now.log)
+            found = self.held[key] = RunningMechanic(known.step, known.opened.copy()) if fresh else self._revive(key, now.log)
         return found
 
-    def add(self, run: Run) -> None:
+    def add(self, run: RunningMechanic) -> None:
         """Hold a run that has been opened."""
         self.held[run.key] = run
 
-    def adopt(self, trial: Runs) -> None:
+    def adopt(self, trial: RunningMechanics) -> None:
         """Take over what a trial has come to: the act has happened."""
         for key, run in trial.held.items():
             mine = self.held.get(key)

@@ -172,7 +172,7 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     made = _from_before(selector, where) if problems is None else None
     wrong: list[Problem] = []
     if made is None:
-        from dealerkit.rules.resolve import resolve
+        from dealerkit.rules.resolution import resolve
 
         made = resolve(selector, wrong)
         if problems is not None:
@@ -211,7 +211,7 @@ def _from_before(selector: str | Path, where: Path) -> RuleSet | None:
 
     @functools.cache
     def again() -> RuleSet:  # where things are written is not kept: it is seldom asked for
-        from dealerkit.rules.resolve import resolve
+        from dealerkit.rules.resolution import resolve
 
         return resolve(selector, [])
 

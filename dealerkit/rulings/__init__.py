@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dealerkit.rulings.combination import decide_several
     from dealerkit.rulings.decision import Change, PassedOver, Ruling, decide
+    from dealerkit.rulings.dispute_window import with_window
     from dealerkit.rulings.facts import Fact, Fault, known_facts, known_faults
     from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
     from dealerkit.rulings.ruling import rule
-    from dealerkit.rulings.window import with_window
 
 _WHERE = {
     "OUTCOMES": "outcome_words",
@@ -26,7 +26,7 @@ _WHERE = {
     "known_facts": "facts",
     "known_faults": "facts",
     "rule": "ruling",
-    "with_window": "window",
+    "with_window": "dispute_window",
 }
 
 __all__ = [

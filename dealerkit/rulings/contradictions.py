@@ -22,7 +22,7 @@ from dealerkit.rulings.derived_facts import otherwise_worked_out
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.gates import GATES, acts_of
 from dealerkit.rulings.implications import SINCE, first_motion, own_name
-from dealerkit.rulings.pairs import in_one
+from dealerkit.rulings.multiple_values import in_one
 
 Found = tuple[str, str, str]
 """Two facts that contradict each other, and why."""

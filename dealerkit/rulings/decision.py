@@ -20,8 +20,8 @@ from dealerkit.rulings.contradictions import implied
 from dealerkit.rulings.decision_lists import Case, DecisionList, Undecided, decision_list, facts_told, meanings_in_force, plainly
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.implications import follow, renamed, usual
+from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.outcome_words import ANSWER, UNDECIDED, WAITS
-from dealerkit.rulings.pairs import in_one
 from dealerkit.rulings.penalties import FACTS as OF_PENALTIES
 from dealerkit.rulings.penalties import Penalty, penalty, rungs
 from dealerkit.rulings.round_facts import facts_of, round_of
@@ -104,7 +104,7 @@ class Ruling:
         beside: What is ruled on other things that went wrong in the same hand.
         freeze: What must not be touched until the ruling is carried out.
         window: Whether the dispute is still in time, or until when it would be (SD-16, the gate).
-        idle: The facts that were given and changed nothing; `dealerkit.rulings.idle_facts`.
+        idle: The facts that were given and changed nothing; `dealerkit.rulings.irrelevant_facts`.
         worked_out: Facts that nobody gave as such, worked out of others.
         reckoned: How amounts were reckoned from the bets that were told, in sentences.
         lacks: Facts that nobody told and that would tell an amount of the answer to a question, or a seat; without them it

@@ -20,7 +20,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import fact_of
-from dealerkit.rulings.pairs import in_one
+from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.round_facts import BETS
 
 _MANY = 8

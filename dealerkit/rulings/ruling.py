@@ -11,8 +11,8 @@ from dealerkit.rules.sets import RuleSet, at_one_moment, rule_set
 from dealerkit.rulings.combination import decide_several
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision import Ruling, decide
+from dealerkit.rulings.dispute_window import with_window
 from dealerkit.rulings.facts import known_facts, known_faults
-from dealerkit.rulings.window import with_window
 
 
 @at_one_moment()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from dealerkit.rules.first_house_file import yaml_value
 from dealerkit.rules.games import CHOOSES_THE_SET, game_doc, games
-from dealerkit.rules.new import yaml_value
 
 DEALT: Final = ("mini-baccarat", "holdem")
 """The games that stand in a new file without a `#`."""

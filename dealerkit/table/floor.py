@@ -20,10 +20,10 @@ from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding
 from dealerkit.judge.lookahead import is_dealt, round_begun
-from dealerkit.judge.rungs.due_act import After, nothing
+from dealerkit.judge.matchers.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Item, Leave, Loop, items, stacked
-from dealerkit.procedure.house import CompiledGame
+from dealerkit.procedure.compiled_game import CompiledGame
 from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
 from dealerkit.procedure.steps import DealerStep, Section
 from dealerkit.rulings import OUTCOMES, UNDECIDED, Ruling, decide

@@ -9,8 +9,8 @@ import attrs
 
 from dealerkit.cards import Face
 from dealerkit.felt import Felt, Layout, written
-from dealerkit.procedure.given import Given, lay
-from dealerkit.procedure.house import CompiledGame
+from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.mid_game import MidGame, lay
 from dealerkit.procedure.setup import BadSetup, layout, most_seats, stacks_of
 from dealerkit.rules.games import Game
 from dealerkit.table.record import Header
@@ -40,7 +40,7 @@ class Setup:
     seed: int | None
     deck: tuple[Face, ...]
     unit: str | None
-    given: Given | None
+    given: MidGame | None
     stacks: tuple[int, ...]
     settings: Mapping[str, object]
     selector: str | None
@@ -96,7 +96,7 @@ def set_up(
     stacks: Sequence[object] | None,
     unit: str | None,
     deck: Sequence[Face],
-    given: Given | None,
+    given: MidGame | None,
     selector: str | None,
 ) -> Setup:
     """Set a table up; what the arguments mean says `Table`.

@@ -28,17 +28,17 @@ from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.felt.view import View, see
 from dealerkit.judge import Finding
-from dealerkit.judge.arrears import owed_now
+from dealerkit.judge.due_debts import owed_now
 from dealerkit.judge.duties import new_duties
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
 from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
+from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.procedure.duties import Duty, Pending
-from dealerkit.procedure.given import BadGiven, Given, find_step, put_in
-from dealerkit.procedure.house import house_of
-from dealerkit.procedure.runs import NOBODY, Key, Run, Runs
+from dealerkit.procedure.mid_game import BadMidGame, MidGame, find_step, put_in
+from dealerkit.procedure.running_mechanics import NOBODY, Key, RunningMechanic, RunningMechanics
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 from dealerkit.rules.games import Game
@@ -116,7 +116,7 @@ class Table:
         rulings: The rulings given, in order.
 
     Raises:
-        UnknownName, RuleFileError, BadSetup, BadGiven: If there is no such table.
+        UnknownName, RuleFileError, BadSetup, BadMidGame: If there is no such table.
     """
 
     def __init__(
@@ -130,10 +130,10 @@ class Table:
         stacks: Sequence[object] | None = None,
         unit: str | None = None,
         deck: Sequence[Face] = (),
-        given: Given | None = None,
+        given: MidGame | None = None,
     ) -> None:
         self.game = game if isinstance(game, Game) else find_game(game, rules, options or {})
-        self.house = house_of(self.game)
+        self.house = compiled_game(self.game)
         self.setup = set_up(
             self.game,
             self.house,
@@ -152,14 +152,14 @@ class Table:
         self._found: list[Finding] = []
         self.felt = self.setup.felt()
         self._data = _in_force(self.game)
-        self._runs = Runs(self._revive)
+        self._runs = RunningMechanics(self._revive)
         self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
         self._history: list[tuple[int, Agenda, int, int]] = []
         self._head: Act | None = None  # the act that is due next, where nothing else has to be looked at
         self._acts: tuple[Act, ...] = ()
         self._next = 0
         self._careful = False  # whether a player's act, too, has to be looked at closely
-        self._run: Run | None = None
+        self._run: RunningMechanic | None = None
         self._work: AgendaBuilder | None = None  # the working copy that the agenda was made from, where it says the same
         self.now = self._view(self.felt, beginning(self.house.program))
         work = AgendaBuilder(beginning(self.house.program), self.now, self.house, self._runs)
@@ -216,7 +216,7 @@ class Table:
                 return self._past_players(it)
         return self._slowly(it)
 
-    def _minded(self, act: Act, run: Run | None) -> tuple[Finding, ...]:
+    def _minded(self, act: Act, run: RunningMechanic | None) -> tuple[Finding, ...]:
         """Go on from an act that was just the one due, or asked for, and mind what it obliges the dealer to do."""
         now = self.now
         asked = frozenset(run.ask) if run is not None else _NOBODY
@@ -301,7 +301,7 @@ class Table:
         self._take(verdict.agenda)
         return verdict.findings
 
-    def _go_on(self, over: Run | None = None) -> None:
+    def _go_on(self, over: RunningMechanic | None = None) -> None:
         """Go on where a plan has come to its end, or a mechanic is over."""
         work = self._work if over is None else None
         if work is None:
@@ -376,7 +376,7 @@ class Table:
         now.slips, now.mended, now.stakes, now.out_of_turn = books.slips, books.mended, books.stakes, books.out_of_turn
         return now
 
-    def _revive(self, key: Key, log: list[Act]) -> Run:
+    def _revive(self, key: Key, log: list[Act]) -> RunningMechanic:
         """Bring a mechanic back after the acts of a log, on a felt of its own."""
         at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= key[1])
         return _replay([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
@@ -566,10 +566,10 @@ def _advance_to(table: Table, to: str) -> None:
 
 def _next_step(table: Table) -> tuple[DealerStep | None, Sequence[Act]]:
     """Return the next dealer's step while players may still act, and its plan as things stand."""
-    return peek(AgendaBuilder(table.agenda, table.now, table.house, Runs(_not_to_be_sent)))
+    return peek(AgendaBuilder(table.agenda, table.now, table.house, RunningMechanics(_not_to_be_sent)))
 
 
-def _not_to_be_sent(key: Key, log: list[Act]) -> Run:  # noqa: ARG001 - in the place of what revives
+def _not_to_be_sent(key: Key, log: list[Act]) -> RunningMechanic:  # noqa: ARG001 - in the place of what revives
     """Refuse to bring a mechanic back where nothing is to be sent to it."""
     raise KeyError(key)
 
@@ -629,23 +629,23 @@ def _in_force(game: Game) -> GameData:
     return data
 
 
-def _open_given(work: AgendaBuilder, given: Given) -> None:
+def _open_given(work: AgendaBuilder, given: MidGame) -> None:
     """Open the step that a description names.
 
     Raises:
-        BadGiven: If the table does not come to it.
+        BadMidGame: If the table does not come to it.
     """
     program = work.house.program
     step = find_step(program, given.at)
     try:
         work.open_at(step, lambda now: put_in(given, program, now))
     except NotGiven as error:  # what the open step found when it looked at the felt
-        raise BadGiven(["mid", *error.key], f"{step.id}: {error}") from None
+        raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
     if step not in (work.step, work.players, *work.may):
         unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
         why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
         msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
-        raise BadGiven(["at"], msg)
+        raise BadMidGame(["at"], msg)
 
 
 def _keys(agenda: Agenda) -> list[Key]:
@@ -656,7 +656,7 @@ def _keys(agenda: Agenda) -> list[Key]:
     return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))
 
 
-def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, Run]:
+def _replay(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
     """Bring mechanics back.
 
     Args:
@@ -665,7 +665,7 @@ def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Ac
         log: The acts before all of them; it grows.
         acts: The acts since.
     """
-    found: dict[Key, Run] = {}
+    found: dict[Key, RunningMechanic] = {}
     for act in (None, *acts):
         if act is not None:
             for old in wanted:
@@ -676,7 +676,7 @@ def _replay(wanted: Sequence[Run], felt: Felt, log: list[Act], acts: Sequence[Ac
         at = len(log)
         for old in wanted:
             if old.key[1] == at:
-                found[old.key] = Run(old.step, old.opened.elsewhere(felt, log))
+                found[old.key] = RunningMechanic(old.step, old.opened.elsewhere(felt, log))
             if (run := found.get(old.key)) is not None:
                 for length, sent in zip(old.sent_at, old.sent, strict=True):
                     if length == at and not run.over:

@@ -14,12 +14,12 @@ import attrs
 
 from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.judge import duties
-from dealerkit.judge.arrears import can_be, still_due
+from dealerkit.judge.classification import classify
+from dealerkit.judge.due_debts import can_be, still_due
 from dealerkit.judge.findings import SAME_SLIP, UNTOLD, Draft, Finding, in_all, merged
-from dealerkit.judge.location import find as find_place
-from dealerkit.judge.rungs.debts import strike
-from dealerkit.judge.rungs.due_act import After, is_due, look_again, nothing
-from dealerkit.judge.rungs.restart import note_taken
+from dealerkit.judge.matchers.debts import strike
+from dealerkit.judge.matchers.due_act import After, is_due, look_again, nothing
+from dealerkit.judge.matchers.restart import note_taken
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Agenda, Debt
 from dealerkit.procedure.duties import Pending
@@ -116,7 +116,7 @@ def find(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Se
         if act.who == FLOOR:
             after = ruled_by(work, act, findings, rulings)
         elif act.who == DEALER or act.seat:
-            after = find_place(work, act, drafts)
+            after = classify(work, act, drafts)
         else:
             after = nothing
     return FoundAct(act, after, tuple(drafts), planned, watched, cured, asked, of_remedy, simple)

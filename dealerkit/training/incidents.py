@@ -3,9 +3,9 @@
     for item in of_record(one_record(Path("tuesday.txt"))):
         print(item.question.ask)
 
-`drill --from` asks them (see `dealerkit.training.room`). What is taken over from a record are acts, cards and the rule set; who
-dealt, at which table and when is left out, as are the notes and clocks of its lines, and of what was said whatever the rules
-have no word for.
+`drill --from` asks them (see `dealerkit.training.refresher`). What is taken over from a record are acts, cards and the rule
+set; who dealt, at which table and when is left out, as are the notes and clocks of its lines, and of what was said whatever the
+rules have no word for.
 """
 
 from __future__ import annotations

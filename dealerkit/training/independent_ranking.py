@@ -31,7 +31,7 @@ _SHAPES = {
 
 
 @attrs.frozen
-class FivesOrder:
+class PrintedOrder:
     """An order of hands as `procedures/ranking.yaml` prints it.
 
     Attributes:
@@ -48,7 +48,7 @@ class FivesOrder:
 
 
 @functools.cache
-def order(name: str) -> FivesOrder:
+def order(name: str) -> PrintedOrder:
     """Read an order of hands, with what it extends under it."""
     orders: Mapping[str, Any] = _file()["orders"]
     found: dict[str, Any] = {}
@@ -56,7 +56,7 @@ def order(name: str) -> FivesOrder:
     while one:
         found, one = {**orders[one], **found}, orders[one].get("extends")
     lowest = min(_PIPS[letter] for letter in found.get("ranks", _PIPS))
-    return FivesOrder(tuple(found["categories"]), lowest, found.get("ace") == "low", bool(found.get("wheel", True)))
+    return PrintedOrder(tuple(found["categories"]), lowest, found.get("ace") == "low", bool(found.get("wheel", True)))
 
 
 def game(name: str) -> Mapping[str, Any]:
@@ -65,7 +65,7 @@ def game(name: str) -> Mapping[str, Any]:
     return made
 
 
-def low_scale(name: str) -> FivesOrder:
+def low_scale(name: str) -> PrintedOrder:
     """Return the order of the option `low_scale`."""
     return order(_file()["low_scales"][name])
 
@@ -91,7 +91,7 @@ def fives(hole: Sequence[str], board: Sequence[str], from_hand: int | None = Non
             yield own + shared
 
 
-def kind(cards: Sequence[str], by: FivesOrder) -> tuple[str, Value]:
+def kind(cards: Sequence[str], by: PrintedOrder) -> tuple[str, Value]:
     """Return what five cards are, and the ranks that decide, in the order in which they do."""
     pips = [1 if by.ace_low and card[0] == "A" else _PIPS[card[0]] for card in cards]
     counts = Counter(pips)
@@ -107,7 +107,7 @@ def kind(cards: Sequence[str], by: FivesOrder) -> tuple[str, Value]:
     return ("flush" if flush else plain), ranks
 
 
-def _head(ranks: Value, by: FivesOrder) -> int:
+def _head(ranks: Value, by: PrintedOrder) -> int:
     """Return the head of five ranks in a row; 0 if they are none."""
     if ranks[0] - ranks[4] == 4:
         return ranks[0]
@@ -115,13 +115,13 @@ def _head(ranks: Value, by: FivesOrder) -> int:
     return under[0] if by.wheel and ranks == (14, *under) else 0
 
 
-def value(cards: Sequence[str], by: FivesOrder) -> Value:
+def value(cards: Sequence[str], by: PrintedOrder) -> Value:
     """Return what five cards are worth."""
     name, ranks = kind(cards, by)
     return (len(by.categories) - by.categories.index(name), *ranks)
 
 
-def best_high(hole: Sequence[str], board: Sequence[str], by: FivesOrder, from_hand: int | None = None) -> tuple[Value, Cards]:
+def best_high(hole: Sequence[str], board: Sequence[str], by: PrintedOrder, from_hand: int | None = None) -> tuple[Value, Cards]:
     """Return the value and the cards of the best high hand.
 
     Args:
@@ -134,7 +134,7 @@ def best_high(hole: Sequence[str], board: Sequence[str], by: FivesOrder, from_ha
 
 
 def best_low(
-    hole: Sequence[str], board: Sequence[str], by: FivesOrder, from_hand: int | None = None, most: int = 0
+    hole: Sequence[str], board: Sequence[str], by: PrintedOrder, from_hand: int | None = None, most: int = 0
 ) -> tuple[Value, Cards] | None:
     """Return the best low: its value and its cards; None if none qualifies.
 

@@ -74,7 +74,7 @@ class Cases:
     left_out: Mapping[str, int]
 
 
-def room_cases(path: Path, rules: str | Path | None = None) -> Cases:
+def journal_disputes(path: Path, rules: str | Path | None = None) -> Cases:
     """Read the disputes of a journal.
 
     Args:
@@ -157,7 +157,7 @@ def for_calibration(path: Path, rules: str | Path | None = None) -> tuple[RuleSe
     Raises:
         JournalError: If it cannot be used, or has nothing to ask.
     """
-    found = room_cases(path, rules).found
+    found = journal_disputes(path, rules).found
     if not found:
         raise JournalError(str(path), "it has no dispute that the rules settle", "`dealerkit journal list` shows what it has")
     most = Counter(case.rules.name for case in found).most_common(1)[0][0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealerkit.errors import DealerkitError, Problem
-from dealerkit.procedure.house import house_of
+from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schema import check
@@ -67,7 +67,7 @@ def _lint_dealt(made: Drill) -> Iterator[Problem]:
         for name in level.games:
             at = level.told.get("at", "")
             wanted = (at.get(name, "") if isinstance(at, dict) else at, level.told.get("until", ""))
-            there = {part for step in house_of(game(name)).program.walk() for part in step.path.split(".")}
+            there = {part for step in compiled_game(game(name)).program.walk() for part in step.path.split(".")}
             for step in wanted:
                 if step and step not in there:
                     yield made.doc.problem(place, f"{name} has no step called '{step}'")

@@ -1,6 +1,6 @@
 """A room's own incidents as a refresher: out of records, of what `check --json` found in them, or of a journal of disputes.
 
-    for setting, item in room(Path("tuesday.txt")).asked:
+    for setting, item in refresher(Path("tuesday.txt")).asked:
         print(item.question.ask)
 
 No name of a person and nothing that somebody wrote leaves the file, not in what stops us either: of a line that cannot be read
@@ -24,7 +24,7 @@ from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.rules.sets import rule_set
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record
-from dealerkit.training import incidents, room_cases
+from dealerkit.training import incidents, journal_exercises
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
@@ -34,7 +34,7 @@ _CHECK = "`dealerkit check` says what is wrong with it"
 
 
 @attrs.frozen
-class Room:
+class Refresher:
     """What a room has to ask of itself.
 
     Attributes:
@@ -48,7 +48,7 @@ class Room:
     left_out: tuple[str, ...] = ()
 
 
-def room(path: Path, rules: str | Path | None = None) -> Room:
+def refresher(path: Path, rules: str | Path | None = None) -> Refresher:
     """Return a room's own incidents as exercises.
 
     Args:
@@ -82,11 +82,11 @@ def _start(path: Path) -> bytes:
         raise RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}") from None
 
 
-def _of_journal(path: Path, rules: str | Path | None) -> Room:
-    found = room_cases.room_cases(path, rules)
-    made = drill(room_cases.DRILL)
-    asked = tuple((_setting(made, room_cases.played(case)), room_cases.item(case)) for case in found.found)
-    return Room("journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in found.left_out.items()))
+def _of_journal(path: Path, rules: str | Path | None) -> Refresher:
+    found = journal_exercises.journal_disputes(path, rules)
+    made = drill(journal_exercises.DRILL)
+    asked = tuple((_setting(made, journal_exercises.played(case)), journal_exercises.item(case)) for case in found.found)
+    return Refresher("journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in found.left_out.items()))
 
 
 def _setting(made: Drill, game: Any) -> Setting:
@@ -99,12 +99,12 @@ def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item]
     return tuple((known.setdefault((where.drill.id, where.game.sha256), where), item) for where, item in asked)
 
 
-def _of_records(records: Iterable[Record], rules: str | Path | None, told: list[str | RecordError]) -> Room:
+def _of_records(records: Iterable[Record], rules: str | Path | None, told: list[str | RecordError]) -> Refresher:
     asked = [pair for record in records for pair in _asked(record, rules, None, told)]
     return _made("records", asked, told)
 
 
-def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordError]) -> Room:
+def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordError]) -> Refresher:
     """Return what there is to ask; where there is nothing, because nothing could be read, that is raised.
 
     Raises:
@@ -113,7 +113,7 @@ def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordE
     stopped = next((one for one in told if isinstance(one, RecordError)), None)
     if not asked and stopped is not None:
         raise stopped
-    return Room(kind, _shared(asked), tuple(map(str, told)))
+    return Refresher(kind, _shared(asked), tuple(map(str, told)))
 
 
 def _asked(
@@ -163,7 +163,7 @@ def _record(hand: PhhHand) -> Record | RecordError | None:
 # -- what `check --json` wrote --
 
 
-def _of_findings(path: Path, rules: str | Path | None) -> Room:
+def _of_findings(path: Path, rules: str | Path | None) -> Refresher:
     """Return the slips that a findings document names, out of the records that it names.
 
     Raises:

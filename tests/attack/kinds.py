@@ -19,8 +19,8 @@ import attrs
 import pytest
 from click.testing import CliRunner, Result
 
+from dealerkit.cli.failure import DEBUG, FAULT
 from dealerkit.cli.main import main
-from dealerkit.cli.trouble import DEBUG, FAULT
 from tests.sampling import LONG
 
 FIRST = int(os.environ.get("DEALERKIT_FIRST", "0"))

@@ -370,8 +370,8 @@ def test_progress_only_where_somebody_watches(file, monkeypatch):
     """On standard error, wiped before each finding and at the end; never in a pipe."""
     path = file(SLIP * 3)
     assert check(path, code=1).stderr == ""
-    monkeypatch.setattr("dealerkit.cli.gauge.is_watched", lambda: True)
-    monkeypatch.setattr("dealerkit.cli.gauge.STEP", 0)
+    monkeypatch.setattr("dealerkit.cli.progress_line.is_watched", lambda: True)
+    monkeypatch.setattr("dealerkit.cli.progress_line.STEP", 0)
     result = check(path, code=1)
     assert "  1 hands, 1 findings; " in result.stderr
     assert result.stderr.endswith("\r")  # what clears the rest of the line is left out here, as it is in a file

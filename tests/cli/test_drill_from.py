@@ -51,10 +51,10 @@ def drill(*args: str, said: str = "", code: int = 0) -> Result:
 
 def right(record: Path) -> list[str]:
     """The letters of the right answers, in order."""
-    from dealerkit.training.room import room
+    from dealerkit.training.refresher import refresher
 
     found = []
-    for _, item in room(record).asked:
+    for _, item in refresher(record).asked:
         found.append(next(choice.key for choice in choices(item.question.reply) if choice.word == item.key.answers[0]))
     return found
 

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli import common
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.main import COMMANDS, main
-from dealerkit.cli.trouble import Refusal
 from dealerkit.files.printable import printable, printable_json
 from tests.cli.forked import Forked
 
@@ -245,7 +245,7 @@ def test_nobody_can_write_our_colours():
 
 def test_there_is_one_door():
     """No command prints but through `echo` and its like."""
-    doors = {"cli/common.py", "cli/trouble.py"}
+    doors = {"cli/common.py", "cli/failure.py"}
     prints = {"print", "click.echo", "click.secho", "click.style", "click.confirm", "click.prompt", "sys.stdout.write"}
     lasts = {name.rpartition(".")[2] for name in prints}
     printing = set()

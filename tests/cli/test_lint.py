@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.common import cells
-from dealerkit.cli.excerpt import excerpt
 from dealerkit.cli.main import main
+from dealerkit.cli.source_excerpt import excerpt
 from dealerkit.rules.data import data_dir
 from tests.cli.pseudo_terminal import PseudoTerminal
 

@@ -90,7 +90,7 @@ def test_each_command_helps(name):
 
 def test_every_module_of_a_command_is_in_the_table():
     """A command that was written can be called."""
-    helpers = {"__init__", "common", "excerpt", "main", "trouble"}
+    helpers = {"__init__", "common", "failure", "main", "source_excerpt"}
     folder = Path(root.__file__).parent
     files = {path.stem: path for path in folder.glob("*.py")}
     files |= {
@@ -107,7 +107,7 @@ def test_help_imports_no_command_and_no_library():
         from dealerkit.cli.main import main
 
         main(["--help"], standalone_mode=False)
-        ours = [f"dealerkit.cli.{name}" for name in ("main", "trouble", "display", "settings")]
+        ours = [f"dealerkit.cli.{name}" for name in ("main", "failure", "display", "settings")]
         print([m for m in ("attr", "yaml", "rich", "jinja2", "msgspec", "cattrs", "json", "difflib") if m in sys.modules])
         print([m for m in sys.modules if m.startswith("dealerkit.cli.") and m not in ours])
     """

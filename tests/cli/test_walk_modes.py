@@ -161,8 +161,8 @@ def test_a_critical_slip_has_no_figure_beside_it():
 def test_a_critical_slip_fails_the_game_without_a_figure():
     """Ledger, section 3: one critical finding, and the game is not passed."""
     session = Session(Table("mini-baccarat", seats=1, seed=7))
-    from dealerkit.training.walk.wording import score_words
     from dealerkit.training.walk.score import Score
+    from dealerkit.training.walk.wording import score_words
 
     assert score_words(Score(40, {"critical": 1}, 0)) == "not passed: 1 critical slip, and one is enough"
     assert "of 100" in score_words(Score(40, {"minor": 1}, 1))
@@ -171,9 +171,9 @@ def test_a_critical_slip_fails_the_game_without_a_figure():
 
 def test_a_limit_of_major_slips_fails_what_would_pass():
     """More major slips than are allowed: not passed, and it is said why."""
-    from dealerkit.training.walk.wording import score_words
     from dealerkit.training.walk.norms import Marking
     from dealerkit.training.walk.score import Score
+    from dealerkit.training.walk.wording import score_words
 
     by = Marking({"minor": 1, "major": 4, "critical": 0}, 3, 80, majors=1)
     few, many = Score(100, {"major": 1}, 4, marking=by), Score(100, {"major": 2}, 8, marking=by)

@@ -17,7 +17,7 @@ from dealerkit.mechanics.lazy_values import Family, Judged, OpenMoves, was_allow
 from dealerkit.mechanics.melds import Meld
 from dealerkit.mechanics.side_melds import SideMelds
 from dealerkit.mechanics.turns import Play, play_of
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 
 KINGS = "Kc Kd Kh"
 
@@ -45,7 +45,7 @@ def table(phase: str = "", hand: str = "Ks 9c 9d 8c 7h", **places: str) -> dk.Ta
     """Canasta, seat 1 to play."""
     there = {"s1": hand, "s2": "4h 5h", "s3": "4d 5d", "s4": "4c 5c", "pile": "9h", "s1.kings": KINGS} | places
     mid = {"turn": "s1"} | ({"phase": phase} if phase else {})
-    return dk.Table("canasta", given=Given.read({"at": "turns", "button": "s4", "places": there, "mid": mid}))
+    return dk.Table("canasta", given=MidGame.read({"at": "turns", "button": "s4", "places": there, "mid": mid}))
 
 
 def play(of: dk.Table) -> Play:

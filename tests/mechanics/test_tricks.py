@@ -12,7 +12,7 @@ from dealerkit.cards import Face, Suit
 from dealerkit.felt import Act
 from dealerkit.mechanics.setup_values import SUIT_WORDS
 from dealerkit.mechanics.trick import legal, strength, suit_of
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 from dealerkit.table.bots import Bots, random_legal
 
 LETTERS = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
@@ -205,7 +205,7 @@ def test_a_hand_of_nap_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(se
     pytest.fail("no hand was set up")
 
 
-def described(table: dk.Table, step: str, leader: int) -> Given:
+def described(table: dk.Table, step: str, leader: int) -> MidGame:
     """What somebody would tell of a table at nap: whose turn it is, what stands, who leads, what is trumps."""
     felt, now = table.felt, table.now
     mid: dict[str, str] = {}
@@ -226,4 +226,4 @@ def described(table: dk.Table, step: str, leader: int) -> Given:
             mid["trumps"] = named or first.name[1]
     places = {name: " ".join(felt.names(felt.cards(name))[:: -1 if name == "pack" else 1]) for name in felt.places}
     chips = {f"s{seat}": felt.money(felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)}
-    return Given.read({"at": step, "button": f"s{felt.button}", "places": places, "chips": chips, "done": done, "mid": mid})
+    return MidGame.read({"at": step, "button": f"s{felt.button}", "places": places, "chips": chips, "done": done, "mid": mid})

@@ -29,7 +29,7 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.table.bots import random_legal, sensible
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import urgent_act
-from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.felt_text import letters
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
 from dealerkit.training.walk.slips import slips as offered

@@ -16,7 +16,7 @@ from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
-from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.felt_text import letters
 from dealerkit.training.walk.session import Session
 from tests.obedience.campaign import Setting, clean, hinted, table_at, trials
 from tests.obedience.players import SteadyPlayers

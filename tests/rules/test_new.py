@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.first_house_file import games_under, new_rules
 from dealerkit.rules.games import CHOOSES_THE_SET, game
 from dealerkit.rules.lint.files import lint
-from dealerkit.rules.new import games_under, new_rules
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.differences.rule_sets import compare
 from tests.sampling import daily

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.errors import DealerkitError, RuleFileError, UnknownName
+from dealerkit.rules.first_house_file import new_rules
 from dealerkit.rules.games import game
-from dealerkit.rules.new import new_rules
 
 
 @pytest.mark.parametrize(

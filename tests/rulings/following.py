@@ -14,7 +14,7 @@ from dealerkit.jobs.cases import read_all
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.run import _deck, _game, _lines, _sit
 from dealerkit.judge import Finding
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.games import game
 from dealerkit.rules.overlay import overlay
@@ -116,7 +116,7 @@ def sat(case: RuleCase, rules: str | None = None, house: RuleSet | None = None) 
     in_force = _game(case) if rules is None else game(case.data["game"], rules, case.data.get("set", {}))
     if house is not None:
         in_force = attrs.evolve(in_force, rules=house)
-    given = Given.read(case.data["given"]) if "given" in case.data else None
+    given = MidGame.read(case.data["given"]) if "given" in case.data else None
     table = _sit(case, in_force, _deck(case.data, in_force), given)
     if "at" in case.data:
         table.advance(case.data["at"])

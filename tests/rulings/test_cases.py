@@ -7,7 +7,7 @@ import pytest
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.readings import GRADES, reading
-from dealerkit.rules.resolve import read_set
+from dealerkit.rules.resolution import read_set
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rulings import OUTCOMES, known_facts, rule
 from dealerkit.rulings.decision_lists import decision_list

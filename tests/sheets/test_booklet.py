@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.sheets.document import Document, Heading, PageBreak, Paper, Thumb
 from dealerkit.sheets.formats import render
-from dealerkit.sheets.formats.imposed import sides
+from dealerkit.sheets.formats.imposition import sides
 from dealerkit.sheets.identity import read_mark
 
 

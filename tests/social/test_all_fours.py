@@ -9,7 +9,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt import Act
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 from dealerkit.table.bots import Bots, random_legal
 from tests.sampling import LONG
 from tests.social.games import acts_of, players_of, table_of
@@ -123,14 +123,14 @@ def test_every_revoke_is_found_and_charged_and_nothing_else(seed):
     assert not {"jack", "game"} & set(names)  # AF-35
 
 
-def described(table: dk.Table, leader: int) -> Given:
+def described(table: dk.Table, leader: int) -> MidGame:
     """What somebody would tell of a table in the middle of the tricks, or before them."""
     felt = table.felt
     names = [name for name in felt.places if name != "pack" and felt.cards(name)]
     done = {step: {"word": table.now.results[step]["word"]} for step in ("begging", "answering") if step in table.now.results}
     high = next((act.seat for act in played_trumps(table) if act.cards), 0)
     mid = {"leader": f"s{leader}"} | ({"high": f"s{high}"} if high else {})
-    return Given.read(
+    return MidGame.read(
         {
             "at": "tricks",
             "button": f"s{felt.button}",

@@ -13,7 +13,7 @@ import dealerkit as dk
 from dealerkit.cards import FACES, Face
 from dealerkit.facts.meld_reach import Ends, most
 from dealerkit.facts.melds import MeldRules, meld_rules
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 
 ALL = [face for face in FACES.values() for _ in range(2 if face.rank is not None else 4)]
 
@@ -62,7 +62,7 @@ def test_the_dearest_wild_cards_are_offered_where_the_minimum_needs_them() -> No
     places = {"s1": "Kc 2c 2d Jk 5c 6d 7h", "s2": "4h", "s3": "4d", "s4": "4c", "pile": "Ks"}
     points = {"points": {"s1": 1500}}
     told = {"at": "turns", "button": "s4", "places": places, "marks": points, "mid": {"turn": "s1"}}
-    table = dk.Table("canasta", given=Given.read(told))
+    table = dk.Table("canasta", given=MidGame.read(told))
     assert table.push("s1 take pile") == ()
     kings: Any = table.ask["s1"]["meld kings"]
     assert {tuple(sorted(face.name for face in value)) for value in kings} >= {("2c", "Jk", "Kc", "Ks")}

@@ -11,7 +11,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.cards import read_cards
 from dealerkit.felt import Act
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 from dealerkit.procedure.setup import BadSetup
 from dealerkit.table.bots import Bots, random_legal
 from tests.sampling import LONG
@@ -72,7 +72,7 @@ def test_ca_13_ca_e1_an_odd_number_of_players_is_refused(seats):
 def swapping(**places: str) -> dk.Table:
     """Four players while they swap."""
     lie = {"s1": "9c 9s 9h 9d", "s2": "2c 3c 4c 5c", "s3": "Ah Kh Qh Jh", "s4": "6s 7s 8s Ts", "board": "As Ks 2d 8d"} | places
-    return dk.Table("cash", seats=4, seed=1, given=Given.read({"at": "swapping", "button": "s4", "places": lie}))
+    return dk.Table("cash", seats=4, seed=1, given=MidGame.read({"at": "swapping", "button": "s4", "places": lie}))
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(["s1 claim counter", "s2 claim counter", "s3 claim cash"])))
@@ -150,7 +150,7 @@ def test_a_hand_set_up_in_the_middle_goes_on_as_the_one_that_was_dealt(seed):
     pytest.fail("no hand was set up")
 
 
-def described(table: dk.Table, since: list[Act]) -> Given:
+def described(table: dk.Table, since: list[Act]) -> MidGame:
     """What somebody would tell of a table while cards are swapped."""
     felt = table.felt
     passed: set[Any] = set()
@@ -161,7 +161,7 @@ def described(table: dk.Table, since: list[Act]) -> Given:
             passed.add(act.who)
         elif act.verb == "answer":
             passed.discard(act.who)
-    return Given.read(
+    return MidGame.read(
         {
             "at": "swapping",
             "button": f"s{felt.button}",

@@ -73,9 +73,9 @@ def test_a_hint_sees_that_a_pile_can_be_cleared():
 
 def dk_given(data):
     """A table set up in the middle."""
-    from dealerkit.procedure.given import Given
+    from dealerkit.procedure.mid_game import MidGame
 
-    return Given.read(data)
+    return MidGame.read(data)
 
 
 def test_solve_says_it_in_words_and_as_data(tmp_path):

@@ -8,7 +8,7 @@ import random
 import pytest
 from phevaluator import evaluate_cards
 
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
 from dealerkit.training.generators.hand_reading import GENERATOR, HandReading, HandReadingSituation
 
@@ -105,9 +105,12 @@ def test_a_wrong_key_is_dropped():
 
 def test_a_third_evaluator_agrees():
     """The second method against phevaluator, in 1,500 pairs of seven cards."""
-    rng, by = random.Random("reading"), fives.order("high")
+    rng, by = random.Random("reading"), independent_ranking.order("high")
     for _ in range(1500):
         cards = rng.sample(PACK, 9)
-        one, other = fives.best_high(cards[:2], cards[4:], by)[0], fives.best_high(cards[2:4], cards[4:], by)[0]
+        one, other = (
+            independent_ranking.best_high(cards[:2], cards[4:], by)[0],
+            independent_ranking.best_high(cards[2:4], cards[4:], by)[0],
+        )
         a, b = evaluate_cards(*cards[:2], *cards[4:]), evaluate_cards(*cards[2:])
         assert ((one > other) - (one < other)) == ((a < b) - (a > b)), cards

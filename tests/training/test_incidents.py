@@ -15,14 +15,14 @@ from dealerkit.training.answers import Answer, instant
 from dealerkit.training.incidents import of_record
 from dealerkit.training.items import Item
 from dealerkit.training.planted_slips import AskedGame, plant_in
-from dealerkit.training.room import room
+from dealerkit.training.refresher import refresher
 from dealerkit.training.store import TrainingStore
 from tests.training.replied import choices
 
 
 def incidents(path: Path) -> list[Item]:
     """The exercises of a file."""
-    return [item for _, item in room(path).asked]
+    return [item for _, item in refresher(path).asked]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import random
 import pytest
 from phevaluator import evaluate_cards
 
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.exercises import DroppedExercise, NoExercise, exercise, exercises, setting
 from dealerkit.training.generators.omaha_board import GENERATOR, OmahaBoard, OmahaBoardSituation, _readings
 from dealerkit.training.poker_pack import form_of
@@ -117,7 +117,7 @@ def test_a_wrong_key_is_dropped():
 
 def test_a_third_evaluator_agrees():
     """The second method against phevaluator over all sixty hands of two and three, in 100 pairs of hands."""
-    rng, by = random.Random("omaha"), fives.order("high")
+    rng, by = random.Random("omaha"), independent_ranking.order("high")
 
     def third(hole, board):
         return min(
@@ -128,6 +128,6 @@ def test_a_third_evaluator_agrees():
 
     for _ in range(100):
         cards = rng.sample(PACK, 13)
-        one, other = (fives.best_high(cards[at : at + 4], cards[8:], by, 2)[0] for at in (0, 4))
+        one, other = (independent_ranking.best_high(cards[at : at + 4], cards[8:], by, 2)[0] for at in (0, 4))
         a, b = third(cards[:4], cards[8:]), third(cards[4:8], cards[8:])
         assert ((one > other) - (one < other)) == ((a < b) - (a > b)), cards

@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 
-from dealerkit.procedure.house import house_of
+from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import rule_sets
@@ -37,7 +37,7 @@ def test_every_game_has_a_code(name):
 @pytest.mark.parametrize("name", ["holdem", "mini-baccarat", "stud7", "canasta"])
 def test_every_step_can_be_begun_at(name):
     """A walk that begins at a step comes back at that step."""
-    paths = [one.path.split(".") for one in house_of(load(name)).program.walk()]
+    paths = [one.path.split(".") for one in compiled_game(load(name)).program.walk()]
     for step in {name for path in paths for name in (*path, ".".join(path), ".".join(path[-2:]))}:
         plan = Plan(name, None, {}, 3, 7, step=step)
         assert decode(coded(plan)).plan == plan

@@ -10,7 +10,7 @@ import pytest
 from dealerkit import Table
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.felt import Act
-from dealerkit.training.walk.draw import letters
+from dealerkit.training.walk.felt_text import letters
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import Talk
 

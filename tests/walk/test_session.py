@@ -13,7 +13,7 @@ from dealerkit.rules.games import games
 from dealerkit.table.bots import NOBODY, Bots, sensible
 from dealerkit.table.record import Writer, read_record
 from dealerkit.table.scene import eyes
-from dealerkit.training.walk.draw import draw, signs
+from dealerkit.training.walk.felt_text import draw, signs
 from dealerkit.training.walk.legality import barred, rule_texts
 from dealerkit.training.walk.session import Session, open_record
 

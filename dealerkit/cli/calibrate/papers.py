@@ -41,7 +41,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
         under = rule_set(rules or _usual())
         found = of_rulings(under)
     else:
-        from dealerkit.training.room_cases import for_calibration
+        from dealerkit.training.journal_exercises import for_calibration
 
         under, found = for_calibration(source, rules)
     paper = draw(

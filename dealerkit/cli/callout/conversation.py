@@ -12,9 +12,9 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, heading, line, style
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.training import now, open_store, slip_title
-from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.data import drills_apart
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set

@@ -99,18 +99,18 @@ def drill(
     if listed:
         sitting.show_list(request)
     elif source is not None:
-        from dealerkit.cli.drill import room
+        from dealerkit.cli.drill import refresher
 
         usual = click.core.ParameterSource.DEFAULT
         if given := [said for name, said in _NOT_OF_A_FILE.items() if ctx.get_parameter_source(name) is not usual]:
             msg = f"--from asks what is in the file; {', '.join(given)} does not go with it"
             raise click.UsageError(msg)
         named = rules if ctx.get_parameter_source("rules") is not usual else None  # else each record's own
-        found = room.own(source, named)
+        found = refresher.own(source, named)
         if sheet is not None:
-            room.print_room(found, seed, sheet, out)
+            refresher.print_refresher(found, seed, sheet, out)
         else:
-            room.practise_room(found, request)
+            refresher.practise_refresher(found, request)
     elif since is not None:
         sitting.practise_changes(request, since)
     elif sheet is not None:

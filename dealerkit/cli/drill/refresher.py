@@ -12,18 +12,18 @@ from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, line, note
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.drill.sitting import DrillTalk
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard
 from dealerkit.cli.training import open_store
-from dealerkit.cli.trouble import Refusal
 
 if TYPE_CHECKING:
-    from dealerkit.training.room import Room
+    from dealerkit.training.refresher import Refresher
 
 _ASKED_AGAIN = ("learn", "guided")
 """The modes in which what was missed comes back before the end."""
 
 
-def own(source: Path, rules: str | None) -> Room:
+def own(source: Path, rules: str | None) -> Refresher:
     """Return what a file of the room has to ask.
 
     Raises:
@@ -31,9 +31,9 @@ def own(source: Path, rules: str | None) -> Room:
         UnknownName, RuleFileError: If there is no such rule set.
         Refusal: If it has nothing to ask.
     """
-    from dealerkit.training.room import room
+    from dealerkit.training.refresher import refresher
 
-    found = room(source, rules)
+    found = refresher(source, rules)
     for why in found.left_out:
         note(f"note: {why}")
     if not found.asked:
@@ -42,7 +42,7 @@ def own(source: Path, rules: str | None) -> Room:
     return found
 
 
-def _drawn(found: Room, seed: int | None, items: int | None) -> Room:
+def _drawn(found: Refresher, seed: int | None, items: int | None) -> Refresher:
     """Take so many of them: in their order, or with a seed in an order drawn from it."""
     import attrs
 
@@ -52,7 +52,7 @@ def _drawn(found: Room, seed: int | None, items: int | None) -> Room:
     return attrs.evolve(found, asked=tuple(rows[:items]))
 
 
-def practise_room(found: Room, request: Request) -> None:
+def practise_refresher(found: Refresher, request: Request) -> None:
     """Ask a room's own incidents. Nothing of the file but the exercises is shown or kept, not even its name."""
     rows = _drawn(found, request.seed, request.items).asked
     keyboard = Keyboard(err=request.as_json)
@@ -73,7 +73,7 @@ def practise_room(found: Room, request: Request) -> None:
             echo_json({**talk.as_json(), "from": found.kind, "asked": len(rows), "done": done, "left_out": list(found.left_out)})
 
 
-def print_room(found: Room, seed: int | None, count: int, out: Path | None) -> None:
+def print_refresher(found: Refresher, seed: int | None, count: int, out: Path | None) -> None:
     """Write a room's own incidents on paper, and their key apart.
 
     Args:

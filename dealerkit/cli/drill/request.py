@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.cli.trouble import Refusal
+from dealerkit.cli.failure import Refusal
 from dealerkit.training.drills import Drill
 from dealerkit.training.exercises import at_level
 from dealerkit.training.generators import Setting

@@ -13,10 +13,10 @@ import attrs
 
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
 from dealerkit.cli.drill.request import ANSWERED, Request
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import cell_title, now, open_store, slip_title
-from dealerkit.cli.trouble import Refusal
 from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting

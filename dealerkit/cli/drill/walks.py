@@ -15,10 +15,10 @@ import click
 from dealerkit import __version__
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.cli.drill.request import ANSWERED, Request
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
-from dealerkit.cli.trouble import Refusal
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation

@@ -15,7 +15,7 @@ from dealerkit.cli.journal.common import by_option, journal_option, names_option
 from dealerkit.errors import DealerkitError
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.promotions import summary as telling
+from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import page, runs
 from dealerkit.jobs.promotions.files import find_policy, policies
 from dealerkit.jobs.promotions.lint import lint_policy
@@ -40,13 +40,13 @@ def list_(as_json: bool) -> None:
                 {"policy": name, "title": "", "kind": "", "summary": "", "file": seen_from_here(str(path)), "wrong": str(error)}
             )
             continue
-        summary = text(made.doc.data.get("summary"))
+        gist = text(made.doc.data.get("summary"))
         rows.append(
             {
                 "policy": name,
                 "title": made.title,
                 "kind": made.kind,
-                "summary": summary,
+                "summary": gist,
                 "file": seen_from_here(str(path)),
                 "wrong": wrong,
             }
@@ -77,7 +77,7 @@ def open_(selector: str, by: str, where: Path | None, as_json: bool) -> None:
     with Journal.begin(where, anew=False) as journal:
         with page(journal, made.name) as here:
             here.acts.open(made, here.keep(made), journal.settings["zone"], here.by(by))
-        document = {"journal": str(journal.path), **journal.named(telling.status(here.run, here.acts.now))}
+        document = {"journal": str(journal.path), **journal.named(summary.status(here.run, here.acts.now))}
     document["left_open"] = [problem.message for problem in left_open]
     show(document, as_json, _opened)
 
@@ -123,7 +123,7 @@ def status_(
         with Journal.open(where) as journal:
             found = runs(journal) if name is None else {name: common.find_run(journal, name)}
             zone = journal.settings["zone"]
-            told = [telling.status(run, now(zone)) for run in found.values() if run.policy is not None]
+            told = [summary.status(run, now(zone)) for run in found.values() if run.policy is not None]
             shown: list[dict[str, object]] = told if pseudonyms else journal.named(told)
             document = {"journal": str(journal.path), "promotions": shown}
         if wall is not None:
@@ -213,12 +213,12 @@ def close_(
             else:
                 by_hand = here.run.policy is not None and here.run.policy.kind == "until_closed"
                 done, stuck = here.acts.settle(end=by_hand, chosen=chosen, why=reason, by=here.by(by))
-        settled = [telling.settled(here.run, event) for event in done if event.what == "settled"]
-        awards = [telling.award(here.run, here.run.awards[number]) for one in settled for number in one["awards"]]
-        waits = [telling.decision(here.run, one, 0) for one in stuck]
+        settled = [summary.settled(here.run, event) for event in done if event.what == "settled"]
+        awards = [summary.award(here.run, here.run.awards[number]) for one in settled for number in one["awards"]]
+        waits = [summary.decision(here.run, one, 0) for one in stuck]
         document = {
             "promotion": name, "ended": not here.run.open, "settled": settled, "awards": awards,
-            "waits": waits[0] if waits else None, "accounts": telling.accounts(here.run.in_force, here.run.fund.accounts),
+            "waits": waits[0] if waits else None, "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
         }  # fmt: skip
         document = journal.named(document)
     show(document, as_json, _closed)

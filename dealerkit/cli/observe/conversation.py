@@ -15,9 +15,9 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, heading, line, note, table
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.papers import give
-from dealerkit.cli.trouble import Refusal
 from dealerkit.files.fulltext import FullText
 from dealerkit.hands.codes import codes_of
 from dealerkit.rules.games import Game

@@ -13,8 +13,7 @@ from dealerkit.arithmetic.coup import SIDES, CoupRules
 from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds, full_shoe
 from dealerkit.cards import Face, read_cards
 from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
-from dealerkit.cli.odds import cards as odds_cards
-from dealerkit.cli.odds.cards import grouped, note_unseen, percent, share
+from dealerkit.cli.odds.cards import grouped, hands, note_unseen, percent, rolled_hand, share, turned_card
 from dealerkit.errors import Impossible, UnknownName
 from dealerkit.rules.coups import NEEDED, counted, coup_rules
 from dealerkit.rules.games import Game
@@ -100,11 +99,11 @@ def odds(
         show(_document(played, found, player, banker), as_json, lambda document: _lines(document, played, found))
         return
     if kind == "hands":
-        document, lines = odds_cards.hands(played, settings, hand or "", out, cards)
+        document, lines = hands(played, settings, hand or "", out, cards)
     elif kind == "turned_card":
-        document, lines = odds_cards.turned_card(load(game, rules, settings), hand or "", out)
+        document, lines = turned_card(load(game, rules, settings), hand or "", out)
     else:
-        document, lines = odds_cards.rolled_hand(load(game, rules, settings), hand or "", out, kill, beat)
+        document, lines = rolled_hand(load(game, rules, settings), hand or "", out, kill, beat)
     show(document, as_json, lambda _: lines)
 
 

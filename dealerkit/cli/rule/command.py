@@ -11,16 +11,16 @@ import attrs
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import default_rules, facts_given
 from dealerkit.cli.rule.shift import game_option, ruled_here
-from dealerkit.cli.trouble import Refusal
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import game_facts
-from dealerkit.rulings.idle_facts import changed_nothing
+from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
     from dealerkit.cli.rule.answer import RulingAnswer

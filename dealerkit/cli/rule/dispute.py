@@ -11,7 +11,7 @@ import click
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.sets import find_set, rule_set, rule_sets
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
-from dealerkit.rulings.pairs import may_be_several
+from dealerkit.rulings.multiple_values import may_be_several
 
 
 def facts_given(file: Path | None, given: tuple[str, ...]) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def sheet(
         if of is not None:
             msg = "a record says itself under which rules it was dealt: leave out the house"
             raise click.UsageError(msg)
-        from dealerkit.cli.sheet.others import scored_of
+        from dealerkit.cli.sheet.other_papers import scored_of
 
         played, scored = scored_of(str(game), rules, settings, record, hand)
     else:
@@ -202,7 +202,7 @@ def _promotion(
     name: str, wish: Wish, templates: Path | None, form: str | None, out: Path | None, *, force: bool, as_json: bool
 ) -> None:
     """Print the policy of a promotion."""
-    from dealerkit.cli.sheet.others import laid, promotion_of
+    from dealerkit.cli.sheet.other_papers import laid, promotion_of
 
     policy = laid(promotion_of(name), wish.paper, landscape=wish.landscape, large=wish.large)
     pressed = press_document(policy, form_of(form, out), templates)

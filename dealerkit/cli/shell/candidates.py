@@ -107,10 +107,10 @@ def steps(typed: Typed, _value: str) -> Iterator[Candidate]:
 
 
 def _steps(named: str) -> list[Candidate]:
-    from dealerkit.procedure.house import house_of
+    from dealerkit.procedure.compiled_game import compiled_game
     from dealerkit.rules.games import game
 
-    paths = [step.path for step in house_of(game(named)).program.walk()]
+    paths = [step.path for step in compiled_game(game(named)).program.walk()]
     return _plain(dict.fromkeys(part for path in paths for part in path.split(".")))
 
 

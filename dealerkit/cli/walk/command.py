@@ -125,7 +125,7 @@ def walk(
     at_once = mode in ("learn", "guided") and findings != "end"
     chosen = resume is None and game is None
     if chosen:
-        from dealerkit.cli.walk.offer import choose
+        from dealerkit.cli.walk.game_choice import choose
 
         game = choose()
         if game is None:

@@ -28,7 +28,7 @@ from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
 from dealerkit.table.table import urgent_duty
 from dealerkit.training.walk import ellipsis, wording
-from dealerkit.training.walk.draw import Print
+from dealerkit.training.walk.felt_text import Print
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import due, menu
 from dealerkit.training.walk.talk import Talk

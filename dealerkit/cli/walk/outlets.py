@@ -22,7 +22,7 @@ from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
 from dealerkit.training.walk import wording
-from dealerkit.training.walk.draw import Print, signs
+from dealerkit.training.walk.felt_text import Print, signs
 from dealerkit.training.walk.session import Done, Session
 
 PROMPT = "dealer> "

@@ -30,8 +30,8 @@ from dealerkit.felt.effects.chips import (
     to_amount,
 )
 from dealerkit.felt.effects.hands import away, draw, flash, kill, look, merge, rebuild, release, show, stand_pat, turn_next
-from dealerkit.felt.effects.laid import buy, lay, take_down
-from dealerkit.felt.effects.own import lay_aside, swap
+from dealerkit.felt.effects.laid_cards import buy, lay, take_down
+from dealerkit.felt.effects.own_cards import lay_aside, swap
 from dealerkit.felt.effects.pack import cut, cut_card, insert, load, roll, shuffle
 from dealerkit.felt.effects.places import (
     button,

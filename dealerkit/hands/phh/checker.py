@@ -11,9 +11,9 @@ import functools
 from typing import NamedTuple
 
 from dealerkit.hands.phh.acts import UNLIMITED, amount_text
-from dealerkit.hands.phh.faults import AMOUNT, ENDED, STACKS, TURN, HandFault
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.playback import play
+from dealerkit.hands.phh.problems import AMOUNT, ENDED, STACKS, TURN, HandFault
 from dealerkit.hands.phh.replay import Replay
 from dealerkit.hands.phh.terms import Terms, terms_of
 from dealerkit.hands.phh.variants import settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dealerkit.hands.phh.acts import HOLE, MUCK, UNKNOWN, Cards, Deed, card_text
-from dealerkit.hands.phh.faults import COUNT, ENDED, FOREIGN, INCOMPLETE, MISSING, NOT_DEALT, TURN, TWICE, UNREADABLE, Stop
+from dealerkit.hands.phh.problems import COUNT, ENDED, FOREIGN, INCOMPLETE, MISSING, NOT_DEALT, TURN, TWICE, UNREADABLE, Stop
 from dealerkit.hands.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING, Replay, wanted
 from dealerkit.hands.phh.streets import open_betting
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from dealerkit.felt import Act, seat_number
 from dealerkit.hands.phh.checker import HandOutcome
-from dealerkit.hands.phh.faults import STACKS
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.header import ENDLESS
+from dealerkit.hands.phh.problems import STACKS
 from dealerkit.hands.phh.redeal import Redeal, push
 from dealerkit.table.table import Table
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dealerkit.hands.phh.acts import BAD, BOARD, BRING_IN, DRAW, DUE, FOLD, HOLE, MUCK, RAISE, REMARK, SHOW, WRONG
 from dealerkit.hands.phh.dealing import deal_board, deal_first, deal_hole, draw, show
-from dealerkit.hands.phh.faults import COUNT, INCOMPLETE, MISSING, TURN, UNREADABLE, HandFault, Stop
+from dealerkit.hands.phh.problems import COUNT, INCOMPLETE, MISSING, TURN, UNREADABLE, HandFault, Stop
 from dealerkit.hands.phh.replay import BETTING, DEALING, SHOWING, Replay, wanted
 from dealerkit.hands.phh.streets import begin_street
 from dealerkit.hands.phh.wagers import bring_in, play_round

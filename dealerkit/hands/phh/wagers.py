@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.hands.phh.acts import CALL, FOLD, RAISE, Deed, amount_text
-from dealerkit.hands.phh.faults import AMOUNT, ENDED, MISSING, TURN, Stop
+from dealerkit.hands.phh.problems import AMOUNT, ENDED, MISSING, TURN, Stop
 from dealerkit.hands.phh.replay import BETTING, Replay, wanted
 from dealerkit.hands.phh.streets import close_betting
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealerkit.rules.games import game_doc
-from dealerkit.rules.resolve import read_set
+from dealerkit.rules.resolution import read_set
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rulings import Ruling
 

@@ -11,7 +11,7 @@ import attrs
 
 from dealerkit.errors import ActError, DealerkitError, Impossible, RecordError, RuleFileError, UnknownName
 from dealerkit.felt.numbers import read_number
-from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.expectation import differences
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.journal.clock import moment, zone_of
 from dealerkit.jobs.promotions import claim_findings, summary

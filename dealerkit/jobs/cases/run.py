@@ -15,12 +15,12 @@ from dealerkit.jobs.cases.chances import ODDS_KEYS, odds_told
 from dealerkit.jobs.cases.coups import bet_told, coup_told
 from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.decks import DECK_CASES
-from dealerkit.jobs.cases.expect import differences
+from dealerkit.jobs.cases.expectation import differences
 from dealerkit.jobs.cases.files import RuleCase
 from dealerkit.jobs.cases.promotions import KEYS as PROMOTION_KEYS
 from dealerkit.jobs.cases.promotions import Unusable, run_events
 from dealerkit.jobs.cases.tables import TABLE_KEYS, told
-from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game, game
@@ -238,9 +238,9 @@ def new_table(case: RuleCase) -> Table:
     with _At(case, "deck"):
         deck = _deck(data, in_force)
     try:
-        given = Given.read(data["given"]) if "given" in data else None
+        given = MidGame.read(data["given"]) if "given" in data else None
         return _sit(case, in_force, deck, given)
-    except BadGiven as error:
+    except BadMidGame as error:
         raise Broken([case.problem(("given", *error.place), str(error))]) from None
 
 
@@ -257,11 +257,11 @@ def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -
     return None
 
 
-def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: Given | None) -> Table:
+def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | None) -> Table:
     """Return the table that a case is tried at.
 
     Raises:
-        BadGiven: If it cannot be set up as it is described.
+        BadMidGame: If it cannot be set up as it is described.
     """
     data = case.data
     try:
@@ -274,7 +274,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: Given | No
             deck=deck,
             given=given,
         )
-    except BadGiven:
+    except BadMidGame:
         raise
     except RuleFileError as error:
         raise Broken(error.problems) from None

@@ -1,4 +1,4 @@
-"""Rungs for acts that were skipped, so that they are owed, and are made good when they come after all."""
+"""Matchers for acts that were skipped, so that they are owed, and are made good when they come after all."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.felt import Act
-from dealerkit.judge.arrears import still_due
+from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.rungs.due_act import After, consume, is_part, is_same, manner_fault, nothing
+from dealerkit.judge.matchers.due_act import After, consume, is_part, is_same, manner_fault, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
@@ -53,7 +53,7 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     return fits and manner_fault(work, step, due, act) == "wrong-face"
 
 
-def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge the removal of a mark that was just made wrongly, as it went on; what it should have been is due.
 
     `d mark s2 points melds -255` after 255 was marked for 220.

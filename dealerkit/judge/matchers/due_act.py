@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from dealerkit.felt import DEALER, Act
-from dealerkit.judge.arrears import still_due
+from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep

@@ -8,7 +8,7 @@ from dealerkit.facts import fact_named
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import NEVER_A_FAULT
-from dealerkit.judge.rungs.due_act import After, nothing
+from dealerkit.judge.matchers.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
 from dealerkit.procedure.steps import DealerStep, chosen
@@ -49,7 +49,7 @@ def remedy_left(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | N
     return None
 
 
-def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def excused(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge an act that the open step lets pass, since a duty speaks of it: its parameter `excused` is a fact.
 
     `d deal s4` in the place of a card that was shown.

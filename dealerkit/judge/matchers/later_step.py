@@ -5,11 +5,11 @@ from __future__ import annotations
 from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
-from dealerkit.judge.rungs.debts import further_on, made_good, skip
-from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing, pass_over
+from dealerkit.judge.matchers.debts import further_on, made_good, skip
+from dealerkit.judge.matchers.due_act import After, due_act, manner_fault, nothing, pass_over
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop
-from dealerkit.procedure.house import CHIPS_BACK
+from dealerkit.procedure.compiled_game import CHIPS_BACK
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
@@ -35,7 +35,7 @@ def _missing_card(work: AgendaBuilder) -> Debt | None:
     return next((debt for debt in work.debts if debt.finding >= 0 and debt.round == begun and debt.acts[0].verb == "deal"), None)
 
 
-def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def floating(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge an act of a step that may be done anywhere once it is due.
 
     `d tap` at the flop.

@@ -9,8 +9,8 @@ from dealerkit.facts.hands import contested
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import last_players, next_players
-from dealerkit.judge.rungs.debts import skip
-from dealerkit.judge.rungs.due_act import After, nothing
+from dealerkit.judge.matchers.debts import skip
+from dealerkit.judge.matchers.due_act import After, nothing
 from dealerkit.mechanics import NO_RULE, Ask
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Step
@@ -27,7 +27,7 @@ def _told(work: AgendaBuilder, act: Act) -> After:
     return (lambda: work.answer(act)) if work.players is not None else nothing
 
 
-def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge words and chips of the seat to act: the mechanic asks the rule set what they come to.
 
     `s4 put 500`.
@@ -49,7 +49,7 @@ def before_the_dealer(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
     return (lambda: work.answer(act)) if act.value in work.ask.get(act.who, {}).get(act.move, ()) else None
 
 
-def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge what a seat may do at any time: the game's `freely`.
 
     `s3 sitout`.
@@ -57,7 +57,7 @@ def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After |
     return _told(work, act) if act.verb in work.house.felt.get("freely", ()) else None
 
 
-def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Let words and disputes pass: what they bind a player to is a matter of the betting they are said in.
 
     `s2 say nice hand`.
@@ -65,7 +65,7 @@ def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  
     return nothing if act.verb in ("say", "dispute") else None
 
 
-def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge chips of the seat that acted last: the duties say what follows from them.
 
     `s2 put 10` after `s2 put 10`.
@@ -73,7 +73,7 @@ def second_motion(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After |
     return _told(work, act) if act.verb == "put" and _acted_last(work, act) else None
 
 
-def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge what may be done while nobody is asked anything: the game's `unasked`, behind a fact.
 
     `s1 bet 5` between two hands.
@@ -82,7 +82,7 @@ def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     return nothing if name and not work.ask and fact_named(name)(work.now) else None
 
 
-def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Let a gesture pass: whether anything follows from it is a matter of duties.
 
     `s2 knock`.
@@ -90,7 +90,7 @@ def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
     return nothing if act.verb in work.house.felt.get("gestures", ()) else None
 
 
-def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Let an act pass while nobody's rules hold, or that players may do before their step opens: its mechanic counts what
     lies there already.
 
@@ -101,7 +101,7 @@ def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
     return nothing if _is_done_beforehand(*next_players(work)[:2], act) else None
 
 
-def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Let a hand pass that is shown when all is over: a winner may show it.
 
     `s3 show` after everybody has folded.
@@ -176,9 +176,9 @@ def _may_be_left_out(step: Step, now: Situation) -> bool:
     return not step.holds(now) or (isinstance(step, DealerStep) and step.is_optional(now))
 
 
-Rung = Callable[[AgendaBuilder, Act, list[Draft]], "After | None"]
+Matcher = Callable[[AgendaBuilder, Act, list[Draft]], "After | None"]
 
-RUNGS: tuple[Rung, ...] = (
+MATCHERS: tuple[Matcher, ...] = (
     motion,
     before_the_dealer,
     comes_or_goes,
@@ -190,4 +190,4 @@ RUNGS: tuple[Rung, ...] = (
     shown_after,
     against_the_rules,
 )
-"""The rungs of a player's act, in the order in which they are tried: the first that returns something decides."""
+"""The matchers of a player's act, in the order in which they are tried: the first that returns something decides."""

@@ -1,4 +1,4 @@
-"""Rungs for acts done once more, rightly: cards dealt again where some were taken back, a part of the round that begins anew."""
+"""Matchers for acts done once more, rightly: cards dealt again where some were taken back, a part of the round begun anew."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dealerkit.facts.slips import chips_of_the_hand
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import Draft
 from dealerkit.judge.lookahead import coming, is_dealt, is_last_again, this_round
-from dealerkit.judge.rungs.due_act import After, is_due, is_same, move_on, nothing
+from dealerkit.judge.matchers.due_act import After, is_due, is_same, move_on, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import items, stacked
 from dealerkit.procedure.steps import DealerStep, Section
@@ -17,7 +17,7 @@ _TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
 """What takes cards back from where they were dealt."""
 
 
-def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge the beginning anew of a part of the round that may begin anew until a card is out: the shuffle, with a wash or
     another deck.
 
@@ -64,7 +64,7 @@ def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> N
         move_on(work)
 
 
-def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a rung like the others
+def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
     """Judge cards in the place of those that were taken back: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.

@@ -1,12 +1,12 @@
-"""Rungs for acts that nothing asks for now: too early for the players, once too often, or of a part of the round that is over."""
+"""Matchers for acts that nothing asks for now: too early for the players, once too often, or of a part that is over."""
 
 from __future__ import annotations
 
 from dealerkit.felt import DEALER, Act
 from dealerkit.judge.findings import UNTOLD, Draft, texts
 from dealerkit.judge.lookahead import is_last_again, is_open, is_over, owner_of, step_for
-from dealerkit.judge.rungs.due_act import After, due_act, manner_fault, nothing
-from dealerkit.judge.rungs.later_step import later_step
+from dealerkit.judge.matchers.due_act import After, due_act, manner_fault, nothing
+from dealerkit.judge.matchers.later_step import later_step
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Resume
 from dealerkit.procedure.steps import DealerStep, Section, Step

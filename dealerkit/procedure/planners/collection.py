@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.lives import playing
-from dealerkit.facts.sets import ranks_held
+from dealerkit.facts.collection import ranks_held
+from dealerkit.facts.elimination import playing
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 

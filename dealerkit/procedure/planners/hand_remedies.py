@@ -6,14 +6,14 @@ Each looks at the felt and asks for what is still to be done, as those of `cures
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.cures import dead_hand, lying, taken_in
+from dealerkit.facts.poker_remedies import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
-from dealerkit.procedure.planners.cures import card_act
 from dealerkit.procedure.planners.pots import fetched, out_of_the_pot
 from dealerkit.procedure.planners.registry import Params, do, no_amends
+from dealerkit.procedure.planners.street_remedies import card_act
 
 # -- hands -------------------------------------------------------------------------------------------------------------
 

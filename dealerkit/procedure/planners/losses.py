@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.facts import Situation
-from dealerkit.facts.lives import is_out, losses, playing
+from dealerkit.facts.elimination import is_out, losses, playing
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.totals import suit_total
 from dealerkit.felt import Act

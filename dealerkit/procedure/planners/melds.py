@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts import Situation
 from dealerkit.facts.melds import faces_in, full_melds, meld_rules, melded, pile_name, side_seats
-from dealerkit.facts.sides import first_seat, sides
+from dealerkit.facts.partners import first_seat, sides
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dealerkit.facts import Situation
-from dealerkit.facts.sides import first_seat, side_of
+from dealerkit.facts.partners import first_seat, side_of
 from dealerkit.felt import Act
 from dealerkit.mechanics.turns import play_of
 from dealerkit.procedure.planners.registry import Params, do, no_amends

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from dealerkit.facts import Situation
 from dealerkit.facts.calls import Call, call_is_good, standing_call
-from dealerkit.facts.sides import first_seat, side_of, sides
+from dealerkit.facts.partners import first_seat, side_of, sides
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 

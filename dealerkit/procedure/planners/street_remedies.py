@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 from dealerkit.facts import Situation
 from dealerkit.facts.coup import card_values
-from dealerkit.facts.cures import (
+from dealerkit.facts.hands import contested
+from dealerkit.facts.poker_remedies import (
     acted_since,
     boards_begun,
     burned_for_street,
@@ -22,7 +23,6 @@ from dealerkit.facts.cures import (
     whole_boards,
     wrong_hands,
 )
-from dealerkit.facts.hands import contested
 from dealerkit.facts.slips import RuledOn, since_slip, slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number

@@ -9,7 +9,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.cutting import at_the_table, first_dealer, first_jack_deals, highest_drawn, next_drawn, right_of_dealer
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import hand_size
-from dealerkit.facts.lives import playing
+from dealerkit.facts.elimination import playing
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.tables import in_turn
 from dealerkit.facts.tricks import contract

@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 
 from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.first_house_file import games_under
 from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, under
-from dealerkit.rules.new import games_under
 from dealerkit.rules.overlay import Difference, differences
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet, rule_set

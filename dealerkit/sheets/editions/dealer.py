@@ -16,7 +16,7 @@ from dealerkit.catalogue.findings import line_of
 from dealerkit.facts.situation import can_hold
 from dealerkit.hands.check import RECORD_CODES
 from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
-from dealerkit.hands.phh.faults import CODES as PHH_CODES
+from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
 from dealerkit.rulings.differences.departures import base_of

@@ -15,7 +15,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.files.printable import printable
 from dealerkit.sheets import fonts
 from dealerkit.sheets.document import Document, Line, TableBlock, plain
-from dealerkit.sheets.formats.imposed import sides
+from dealerkit.sheets.formats.imposition import sides
 from dealerkit.sheets.formats.press import PRINTED, Press, stays_whole, surely_fits
 from dealerkit.sheets.identity import mark
 

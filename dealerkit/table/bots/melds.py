@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.facts.melds import MeldRules, full_melds, meld_rules, melded
-from dealerkit.facts.sides import side_of
+from dealerkit.facts.partners import side_of
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.calls import is_worn
-from dealerkit.facts.sides import partners, side_of
+from dealerkit.facts.partners import partners, side_of
 from dealerkit.felt import Act
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.errors import RecordError
 from dealerkit.felt import Act
-from dealerkit.procedure.given import Given
+from dealerkit.procedure.mid_game import MidGame
 
 FIRST = "# dealerkit record 1"
 RULE = "---"
@@ -46,7 +46,7 @@ class Header:
     unit: str | None = None
     seed: int | None = None
     deck: tuple[Face, ...] = ()
-    given: Given | None = None
+    given: MidGame | None = None
     options: Mapping[str, str] = attrs.field(factory=dict)
     hash: str = ""
     notes: Mapping[str, str] = attrs.field(factory=dict)

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
 from dealerkit.felt import Act, read_number
-from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
 
 _NOTES = ("id", "table", "dealer", "date", "level")
@@ -271,7 +271,7 @@ class _Reader:
             raise RecordError(self.file, line, "the order of the deck cannot have unknown cards in it", column=7)
         return tuple(card for card in cards if card is not None)
 
-    def _given(self) -> Given | None:
+    def _given(self) -> MidGame | None:
         value, line = self.fields.get("given", ("", 0))
         if not value:
             return None
@@ -282,8 +282,8 @@ class _Reader:
         if not isinstance(data, dict):
             raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
         try:
-            return Given.read(data)
-        except BadGiven as error:
+            return MidGame.read(data)
+        except BadMidGame as error:
             raise RecordError(self.file, line, f"{'.'.join(('given', *error.place))}: {error}", column=8) from error
 
     def done(self) -> Record | RecordError:

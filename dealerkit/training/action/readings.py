@@ -13,7 +13,7 @@ from dealerkit.facts.showdown import boards, form_of, high_and_low, reading, tab
 from dealerkit.felt import Act
 from dealerkit.showdown.hands import MadeHand
 from dealerkit.showdown.spoken_hand import misheard, understood
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.action.keyed_answer import KeyedLine
 from dealerkit.training.action.question import Look, WalkQuestion, first_of
 
@@ -146,11 +146,11 @@ def _same(made: MadeHand, form: Form, half: str, hole: list[str], board: list[st
     row = ranks(made.value, part.ranker.order) if made.value else ()
     if part.ranker.order.cards == 4:
         return tuple(row) == badugi(hole)
-    by = fives.order(part.name)
+    by = independent_ranking.order(part.name)
     if half == "high":
-        (_, *best), _ = fives.best_high(hole, board, by, form.from_hand)
+        (_, *best), _ = independent_ranking.best_high(hole, board, by, form.from_hand)
         return tuple(row[: len(best)]) == tuple(best[: len(row)])
-    found = fives.best_low(hole, board, by, form.from_hand, part.ranker.order.qualifier)
+    found = independent_ranking.best_low(hole, board, by, form.from_hand, part.ranker.order.qualifier)
     if found is None:
         return not made.value
     return bool(made.value) and tuple(row) == tuple(found[0][1:])

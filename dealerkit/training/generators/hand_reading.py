@@ -11,7 +11,7 @@ from dealerkit.arithmetic.ranking import HandOrder, Ranker, category, ranks
 from dealerkit.cards import RANKS
 from dealerkit.rules.rankings import Form
 from dealerkit.showdown import MadeHand, Pot, showdown
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
@@ -131,9 +131,9 @@ class HandReading(Generator[HandReadingSituation]):
 
     def proof(self, setting: Setting, given: HandReadingSituation) -> str:
         """Look at all the fives of each hand."""
-        printed = fives.game(form_of(setting.game).id)
-        by, own = fives.order(printed["high"]), printed.get("from_hand")
-        best = {seat: fives.best_high(held, given.board, by, own)[0] for seat, held in given.hands}
+        printed = independent_ranking.game(form_of(setting.game).id)
+        by, own = independent_ranking.order(printed["high"]), printed.get("from_hand")
+        best = {seat: independent_ranking.best_high(held, given.board, by, own)[0] for seat, held in given.hands}
         if setting.told("ask") == "kind":
             return by.categories[-best[given.hands[0][0]][0]]
         if given.says_board and given.shown < 2 and setting.game.options.get("play_the_board") != "said":
@@ -146,7 +146,7 @@ class HandReading(Generator[HandReadingSituation]):
             return " | ".join(" ".join(one) for one in reversed(found))
         if len(found[0]) == 1:
             return found[0][0]
-        shared = setting.told("ask") != "winner" and max(best.values()) == fives.value(given.board, by)
+        shared = setting.told("ask") != "winner" and max(best.values()) == independent_ranking.value(given.board, by)
         return BOARD if shared else SPLIT
 
     def help(self, setting: Setting) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from dealerkit.jobs.promotions.winners import unsettled
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.rules.sets import catalogue as findings
 from dealerkit.rules.texts import text
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import AnyOfReply, Choice, OneOfReply, Reply, choices
@@ -262,8 +262,8 @@ def _holder(setting: Setting, made: Policy, given: JackpotSituation) -> Key:
 
 
 def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:
-    by = fives.order("high")
-    one, other = (fives.best_high(cards, (), by)[0] for cards in (given.hole + given.board, given.other))
+    by = independent_ranking.order("high")
+    one, other = (independent_ranking.best_high(cards, (), by)[0] for cards in (given.hole + given.board, given.other))
     names = [FIRST, SECOND]
     if one != other:
         names = names if one > other else names[::-1]
@@ -276,9 +276,9 @@ def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:
 
 def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
     """Return the clauses of a policy's file that a claim does not meet."""
-    by, hand = fives.order("high"), data["hand"]
-    mine = fives.best_high(given.hole, given.board, by)[0]
-    won = fives.best_high(given.other, given.board, by)[0] if given.other else None
+    by, hand = independent_ranking.order("high"), data["hand"]
+    mine = independent_ranking.best_high(given.hole, given.board, by)[0]
+    won = independent_ranking.best_high(given.other, given.board, by)[0] if given.other else None
     beaten = hand["goes_by"] == "beaten"
     wins = beaten and won is not None and won > mine
     played = [(given.hole, mine), *([(given.other, won)] if wins and won is not None else [])]
@@ -287,8 +287,8 @@ def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
         "showdown": not given.shown_down,
         "dealt_in": given.players < int(data.get("dealt_in", 0)),
         "pot": given.pot < Decimal(str(data.get("pot", 0))),
-        "hand": mine < fives.value(hand["at_least"].split(), by) if "at_least" in hand else False,
-        "beaten_by": beaten and (not wins or (won or ()) < fives.value(hand["winner_at_least"].split(), by)),
+        "hand": mine < independent_ranking.value(hand["at_least"].split(), by) if "at_least" in hand else False,
+        "beaten_by": beaten and (not wins or (won or ()) < independent_ranking.value(hand["winner_at_least"].split(), by)),
         "own_cards": any(_own(cards, given.board, by) < int(hand.get("own_cards", 0)) for cards, _ in played),
         "pair_for_four": bool(hand.get("pair_for_four")) and any(_lent(cards, worth, by) for cards, worth in played),
         "talk": given.talk and bool(data.get("exclusions", {}).get("talk")),
@@ -302,13 +302,15 @@ def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
     return {name for name, fails in failed.items() if fails}
 
 
-def _own(hole: Sequence[str], board: Sequence[str], by: fives.FivesOrder) -> int:
+def _own(hole: Sequence[str], board: Sequence[str], by: independent_ranking.PrintedOrder) -> int:
     """Return the most own cards that the best hand can be made with."""
-    best = fives.best_high(hole, board, by)[0]
-    return max(len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if fives.value(cards, by) == best)
+    best = independent_ranking.best_high(hole, board, by)[0]
+    return max(
+        len(set(cards) & set(hole)) for cards in combinations((*hole, *board), 5) if independent_ranking.value(cards, by) == best
+    )
 
 
-def _lent(hole: Sequence[str], worth: fives.Value, by: fives.FivesOrder) -> bool:
+def _lent(hole: Sequence[str], worth: independent_ranking.Value, by: independent_ranking.PrintedOrder) -> bool:
     """Whether a four of a kind has fewer than two of its cards in the hand."""
     four = len(by.categories) - by.categories.index("four_of_a_kind")
     return worth[0] == four and sum("23456789TJQKA".index(card[0]) + 2 == worth[1] for card in hole) < 2
@@ -460,14 +462,16 @@ def _second(made: Policy, kind: str, given: JackpotSituation, rng: Random) -> di
     if kind.startswith("equal hands"):
         return found
     again = _cards(made, "stands", rng)
-    by = fives.order("high")
+    by = independent_ranking.order("high")
     assert again is not None
     other = again[0] + again[1]
-    if fives.best_high(other, (), by)[0] == fives.best_high(given.hole + given.board, (), by)[0]:
+    if independent_ranking.best_high(other, (), by)[0] == independent_ranking.best_high(given.hole + given.board, (), by)[0]:
         return found | ({"left": 1} if kind.endswith("has left") else {})
     found["other"] = other
     if kind.endswith("has left"):
-        higher = fives.best_high(other, (), by)[0] > fives.best_high(given.hole + given.board, (), by)[0]
+        higher = (
+            independent_ranking.best_high(other, (), by)[0] > independent_ranking.best_high(given.hole + given.board, (), by)[0]
+        )
         found["left"] = (2 if higher else 1) if kind == "the holder has left" else (1 if higher else 2)
     return found
 

@@ -13,7 +13,7 @@ from dealerkit.arithmetic.ranking import in_full, name
 from dealerkit.rules.rankings import Form, FormPart
 from dealerkit.showdown import Pot, Showdown, showdown
 from dealerkit.showdown.hands import LETTERS
-from dealerkit.training import fives
+from dealerkit.training import independent_ranking
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.poker_pack import faces, form_of, index, pack, settings_of
@@ -154,25 +154,29 @@ class OmahaBoard(Generator[OmahaBoardSituation]):
 
     def proof(self, setting: Setting, given: OmahaBoardSituation) -> str:
         """Look at every two own cards with every three of the board."""
-        game = fives.game(str(setting.game.data["showdown"]["form"]))
-        own, by = int(game["from_hand"]), fives.order(game["high"])
+        game = independent_ranking.game(str(setting.game.data["showdown"]["form"]))
+        own, by = int(game["from_hand"]), independent_ranking.order(game["high"])
         hands = dict(given.hands)
-        high = {seat: fives.best_high(cards, given.board, by, own)[0] for seat, cards in hands.items()}
+        high = {seat: independent_ranking.best_high(cards, given.board, by, own)[0] for seat, cards in hands.items()}
         options = setting.game.options
-        scale = fives.low_scale(str(options.get("low_scale", "ace_to_five")))
+        scale = independent_ranking.low_scale(str(options.get("low_scale", "ace_to_five")))
         most = 8 if str(options.get("qualifier")) == "8" else 0
-        found = {seat: fives.best_low(cards, given.board, scale, own, most) for seat, cards in hands.items()}
+        found = {seat: independent_ranking.best_low(cards, given.board, scale, own, most) for seat, cards in hands.items()}
         low = {seat: one[0] for seat, one in found.items() if one is not None}
         if setting.told("ask") == "qualifies":
             return "yes" if low else "no"
         if given.share:
             return _proved_share(given.share, high, low)
         (seat,) = hands
-        letter = next(key for key, cards in zip(_KEYS, given.highs, strict=False) if fives.value(cards, by) == high[seat])
+        letter = next(
+            key for key, cards in zip(_KEYS, given.highs, strict=False) if independent_ranking.value(cards, by) == high[seat]
+        )
         if setting.told("ask") == "high":
             return letter
         lows = [
-            key for key, cards in zip(_KEYS, given.lows, strict=False) if seat in low and fives.value(cards, scale) == low[seat]
+            key
+            for key, cards in zip(_KEYS, given.lows, strict=False)
+            if seat in low and independent_ranking.value(cards, scale) == low[seat]
         ]
         return f"{letter} | {lows[0] if lows else NONE}"
 
@@ -362,7 +366,7 @@ def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key
     return Key((answer,), rules, tuple(lines), codes)
 
 
-def _proved_share(seat: int, high: Mapping[int, fives.Value], low: Mapping[int, fives.Value]) -> str:
+def _proved_share(seat: int, high: Mapping[int, independent_ranking.Value], low: Mapping[int, independent_ranking.Value]) -> str:
     """Each half by itself, each divided among those who tie for it."""
     tops = [one for one in high if high[one] == max(high.values())]
     bottoms = [one for one in low if low[one] == min(low.values())]

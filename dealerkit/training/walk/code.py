@@ -15,7 +15,7 @@ from typing import Final
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.procedure.house import house_of
+from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.options import Option, make_option
@@ -181,7 +181,7 @@ def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
 
 def _steps(game: Game) -> Iterator[str]:
     """Yield every name by which a step or a part of a game's procedure can be begun at."""
-    for step in house_of(game).program.walk():
+    for step in compiled_game(game).program.walk():
         parts = step.path.split(".")
         yield from (".".join(parts[at:end]) for at in range(len(parts)) for end in range(at + 1, len(parts) + 1))
 

@@ -8,7 +8,7 @@ import attrs
 
 from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import form_of, reading, tabled
-from dealerkit.training.walk.draw import Print, letters
+from dealerkit.training.walk.felt_text import Print, letters
 
 if TYPE_CHECKING:
     from dealerkit.felt import Act

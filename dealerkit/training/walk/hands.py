@@ -15,8 +15,8 @@ from dealerkit.judge import Finding
 from dealerkit.table.bots import Players
 from dealerkit.table.rounds import Rounds
 from dealerkit.table.table import Table
-from dealerkit.training.walk.draw import Print, letters
 from dealerkit.training.walk.ending import Ending
+from dealerkit.training.walk.felt_text import Print, letters
 from dealerkit.training.walk.slips import KINDS, Planted, plant
 from dealerkit.training.walk.talk import Talk
 

@@ -12,7 +12,7 @@ from dealerkit.felt.verbs import sentence
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section
 from dealerkit.table.scene import eyes
-from dealerkit.training.walk.draw import Print, letters
+from dealerkit.training.walk.felt_text import Print, letters
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.training.walk.norms import pace_of, sampling
 from dealerkit.training.walk.score import Score

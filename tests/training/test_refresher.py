@@ -17,10 +17,10 @@ from dealerkit.jobs.journal.disputes import from_facts
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
+from dealerkit.training.journal_exercises import for_calibration, journal_disputes
 from dealerkit.training.planted_slips import AskedGame, plant_in
+from dealerkit.training.refresher import refresher
 from dealerkit.training.replies import SEPARATOR
-from dealerkit.training.room import room
-from dealerkit.training.room_cases import for_calibration, room_cases
 from tests.training.replied import choices, parts
 
 NAMES = ("Maria", "Ostrow", "Bobby", "Tables", "O'Neil", "Łukasz", "李娜", "Zoë")
@@ -38,7 +38,7 @@ def planted(path: Path, code: str = "burn/doubled", game: str = "holdem", seed: 
 
 def everything(path: Path) -> str:
     """All that leaves a file."""
-    found = room(path)
+    found = refresher(path)
     return json.dumps([item.as_data() for _, item in found.asked], ensure_ascii=False) + " ".join(found.left_out)
 
 
@@ -54,8 +54,8 @@ def test_a_folder_gives_what_its_files_give(tmp_path):
     planted(tmp_path / "a.txt")
     planted(tmp_path / "b.txt", "street/no-tap", seed="5")
     (tmp_path / "notes.md").write_text("Maria was late", encoding="utf-8")
-    alone = [item for name in ("a.txt", "b.txt") for _, item in room(tmp_path / name).asked]
-    assert [item for _, item in room(tmp_path).asked] == alone
+    alone = [item for name in ("a.txt", "b.txt") for _, item in refresher(tmp_path / name).asked]
+    assert [item for _, item in refresher(tmp_path).asked] == alone
     assert {"burn/doubled", "street/no-tap"} <= {item.cell for item in alone}
 
 
@@ -63,8 +63,8 @@ def test_the_exercises_of_one_game_are_one_sitting(tmp_path):
     """They share a setting, whichever record they are of."""
     planted(tmp_path / "a.txt")
     planted(tmp_path / "b.txt", "street/no-tap", seed="5")
-    assert len({id(where) for where, _ in room(tmp_path).asked}) == 1
-    assert len({item.seed for _, item in room(tmp_path).asked}) == len(room(tmp_path).asked)
+    assert len({id(where) for where, _ in refresher(tmp_path).asked}) == 1
+    assert len({item.seed for _, item in refresher(tmp_path).asked}) == len(refresher(tmp_path).asked)
 
 
 def test_findings_ask_only_what_they_name(tmp_path):
@@ -76,11 +76,11 @@ def test_findings_ask_only_what_they_name(tmp_path):
     mine = [flaw for flaw in document["findings"] if flaw["code"] == "burn/doubled"]
     one.write_text(json.dumps({"findings": mine}), encoding="utf-8")
     rows.write_text("".join(json.dumps(flaw) + "\n" for flaw in mine * 2), encoding="utf-8")
-    (wanted,) = [item for _, item in room(record).asked if item.cell == "burn/doubled"]
+    (wanted,) = [item for _, item in refresher(record).asked if item.cell == "burn/doubled"]
     for path in (one, rows):
-        assert [item for _, item in room(path).asked] == [wanted]
-    assert wanted in [item for _, item in room(whole).asked]
-    assert room(whole).kind == "findings"
+        assert [item for _, item in refresher(path).asked] == [wanted]
+    assert wanted in [item for _, item in refresher(whole).asked]
+    assert refresher(whole).kind == "findings"
 
 
 def test_a_record_that_is_gone_is_told(tmp_path):
@@ -90,13 +90,13 @@ def test_a_record_that_is_gone_is_told(tmp_path):
     found = tmp_path / "found.json"
     found.write_text(CliRunner().invoke(main, args).stdout, encoding="utf-8")
     other.unlink()
-    left = room(found)
+    left = refresher(found)
     line = next(number for number, row in enumerate(found.read_text("utf-8").splitlines(), 1) if "Maria.txt" in row)
     assert left.left_out == (f"{found}:{line}: the record that it names here is not there any more",)
-    assert [item for _, item in left.asked] == [item for _, item in room(record).asked]
+    assert [item for _, item in left.asked] == [item for _, item in refresher(record).asked]
     record.unlink()
     with pytest.raises(RecordError, match=r"found\.json:\d+: the record that it names here is not there any more, nor is any"):
-        room(found)
+        refresher(found)
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_a_bad_file_is_told_without_what_stands_in_it(tmp_path, raw, said):
     path = tmp_path / "bad"
     path.write_bytes(raw)
     if b"Maria burns" in raw:
-        (why,) = room(path).left_out
+        (why,) = refresher(path).left_out
     else:
         with pytest.raises((RecordError, JournalError)) as caught:
-            room(path)
+            refresher(path)
         why = str(caught.value)
     assert re.search(said, why)
     assert "maria" not in why.lower()
@@ -134,7 +134,7 @@ def test_one_record_that_cannot_be_read_does_not_hide_the_others(tmp_path):
     """It is told, and the next is read."""
     path = planted(tmp_path / "a.txt")
     path.write_text("# dealerkit record 1\ngame: nonesuch\n---\n" + path.read_text("utf-8"), encoding="utf-8")
-    found = room(path)
+    found = refresher(path)
     assert "burn/doubled" in {item.cell for _, item in found.asked}
     assert "a.txt:1: a record with this head cannot be dealt again" in found.left_out[0]
 
@@ -142,9 +142,9 @@ def test_one_record_that_cannot_be_read_does_not_hide_the_others(tmp_path):
 def test_a_seat_that_is_not_there_stops_nothing(tmp_path):
     """An act of seat 23 is told by `check`; the slips of the dealer are asked all the same."""
     path = planted(tmp_path / "a.txt")
-    before = [item.cell for _, item in room(path).asked]
+    before = [item.cell for _, item in refresher(path).asked]
     path.write_text(path.read_text("utf-8").replace("---\n", "---\ns23 call\n"), encoding="utf-8")
-    assert [item.cell for _, item in room(path).asked] == before
+    assert [item.cell for _, item in refresher(path).asked] == before
 
 
 def test_hands_in_phh_are_asked_as_check_reads_them(tmp_path):
@@ -160,7 +160,7 @@ actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'd dh p3 QcQd', 'p3 cc', 'd db 2c3c4c
 """
     path = tmp_path / "x.phh"
     path.write_text(hand, encoding="utf-8")
-    ((where, item),) = room(path).asked
+    ((where, item),) = refresher(path).asked
     assert where.game.id == "holdem"
     assert item.cell == "street/early-flop"
     assert not any(name in json.dumps(item.as_data()) for name in NAMES)
@@ -203,7 +203,7 @@ def test_no_name_of_a_journal_leaves_it(journal):
 
 def test_a_dispute_is_asked_by_the_rules_in_force(journal):
     """Ruling and remedy; the working says where the house decided otherwise."""
-    cases = {item.cell: item for _, item in room(journal).asked}
+    cases = {item.cell: item for _, item in refresher(journal).asked}
     assert list(cases) == ["boxed card", "string bet", "out of turn"]
     boxed, string = cases["boxed card"], cases["string bet"]
     assert boxed.key.answers == (SEPARATOR.join(("card replaced", "The boxed card is burned and the next card takes its place")),)
@@ -223,20 +223,20 @@ def test_a_dispute_is_asked_by_the_rules_in_force(journal):
 
 def test_what_cannot_be_asked_of_a_journal_is_counted(journal):
     """An incident without a fault, and a dispute that lacks a fact."""
-    assert sorted(room_cases(journal).left_out.values()) == [1, 1]
-    assert "no fault is named" in room_cases(journal).left_out
+    assert sorted(journal_disputes(journal).left_out.values()) == [1, 1]
+    assert "no fault is named" in journal_disputes(journal).left_out
 
 
 def test_another_rule_set_gives_another_key(journal):
     """The same card face up plays under the rules of Macau, and another list does not know poker."""
-    (item,) = [item for _, item in room(journal, "macau").asked]
+    (item,) = [item for _, item in refresher(journal, "macau").asked]
     assert item.key.answers[0].startswith("card plays | ")
-    assert "macau does not rule on it" in room_cases(journal, "macau").left_out
+    assert "macau does not rule on it" in journal_disputes(journal, "macau").left_out
 
 
 def test_the_game_is_that_of_the_journal_or_one_under_the_same_rules(journal):
     """What somebody called the game is no name of ours, and is not taken."""
-    found = room(journal).asked
+    found = refresher(journal).asked
     assert [(where.game.id, where.game.rules.name) for where, _ in found] == [
         ("mini-baccarat", "us"), ("holdem", "tda"), ("holdem", "tda"),
     ]  # fmt: skip

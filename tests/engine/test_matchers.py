@@ -1,4 +1,4 @@
-"""Every rung of the judge's ladder is held in place by a case that fails without it."""
+"""Every matcher of the judge is held in place by a case that fails without it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dealerkit.jobs.cases.coverage import Reached
 from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 
-LADDERS = {"dealer": import_module("dealerkit.judge.location"), "player": import_module("dealerkit.judge.rungs.player")}
+ORDERS = {"dealer": import_module("dealerkit.judge.classification"), "player": import_module("dealerkit.judge.matchers.player")}
 
 NOTICED = {
     ("dealer", "remedy_left"): "DP-10 MD-03 the first card is shown, and the misdeal is called in time",
@@ -47,7 +47,7 @@ NOTICED = {
     ("player", "shown_after"): "MS-A8 MS-21 the last one who is in shows the hand, though nobody has to see it",
     ("player", "against_the_rules"): "BA-15 shoe/cut-card-depth-wrong, the bettor cut nearer than ten cards to an end",
 }
-"""The case that notices when a rung is taken out, as `bench/mutate_rungs.py` prints it."""
+"""The case that notices when a matcher is taken out, as `bench/mutate_matchers.py` prints it."""
 
 
 @pytest.fixture(scope="module")
@@ -64,17 +64,17 @@ def passes(case: RuleCase) -> bool:
         return False
 
 
-def test_every_rung_is_spoken_of():
-    """A new rung needs a case that fails without it."""
-    rungs = {(whose, rung.__name__) for whose, module in LADDERS.items() for rung in module.RUNGS}
-    assert rungs == NOTICED.keys()
+def test_every_matcher_is_spoken_of():
+    """A new matcher needs a case that fails without it."""
+    matchers = {(whose, matcher.__name__) for whose, module in ORDERS.items() for matcher in module.MATCHERS}
+    assert matchers == NOTICED.keys()
 
 
 @pytest.mark.parametrize(("whose", "name"), NOTICED, ids=lambda word: word)
-def test_a_case_fails_without_the_rung(whose, name, cases, monkeypatch):
+def test_a_case_fails_without_the_matcher(whose, name, cases, monkeypatch):
     """And passes with it."""
     case = cases[NOTICED[whose, name]]
     assert passes(case)
-    kept = tuple(rung for rung in LADDERS[whose].RUNGS if rung.__name__ != name)
-    monkeypatch.setattr(LADDERS[whose], "RUNGS", kept)
+    kept = tuple(matcher for matcher in ORDERS[whose].MATCHERS if matcher.__name__ != name)
+    monkeypatch.setattr(ORDERS[whose], "MATCHERS", kept)
     assert not passes(case)

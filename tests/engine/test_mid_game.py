@@ -10,7 +10,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.errors import RecordError, RuleFileError
 from dealerkit.jobs.cases import run_cases
-from dealerkit.procedure.given import BadGiven, Given
+from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.table import Table
 
 BEFORE_BIDDING: dict[str, Any] = {
@@ -23,7 +23,7 @@ BEFORE_BIDDING: dict[str, Any] = {
 
 def nap(given: dict[str, Any], seed: int | None = 3) -> Table:
     """A table of four at nap, set up."""
-    return Table("nap", seats=4, seed=seed, given=Given.read(given))
+    return Table("nap", seats=4, seed=seed, given=MidGame.read(given))
 
 
 @pytest.mark.parametrize("seed", [None, 3])
@@ -124,7 +124,7 @@ WRONG = [
 @pytest.mark.parametrize(("given", "place", "said"), WRONG)
 def test_what_does_not_fit_is_said_with_its_place(given: dict[str, Any], place: tuple[str, ...], said: str) -> None:
     """Every gap and contradiction names its key."""
-    with pytest.raises(BadGiven) as wrong:
+    with pytest.raises(BadMidGame) as wrong:
         nap(given)
     assert wrong.value.place == place
     assert said in str(wrong.value)
@@ -184,7 +184,7 @@ def test_a_record_with_a_broken_description_says_so(given: str, said: str) -> No
 )
 def test_a_hand_of_poker_goes_on_from_a_street(at: str, places: dict[str, str]) -> None:
     """Money that is described in the pot is contested like any other, and the hand ends without a finding."""
-    given = Given.read({"at": at, "button": "s4", "places": places, "rows": {"pot": "24"}, "chips": {"s1": "100", "s2": "100"}})
+    given = MidGame.read({"at": at, "button": "s4", "places": places, "rows": {"pot": "24"}, "chips": {"s1": "100", "s2": "100"}})
     table = Table("holdem", seats=4, seed=3, given=given)
     table.advance("gather")
     assert table.ok
