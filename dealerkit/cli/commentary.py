@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.cli import common
-from dealerkit.felt.verbs import sentence
-from dealerkit.rulings import OUTCOMES
-from dealerkit.training.walk import wording
+from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.felt_text import Print, draw, letters, signs
-from dealerkit.training.walk.legality import Barred, rule_texts
+from dealerkit.training.walk.telling import Line
 
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
-    from dealerkit.table.floor import Ruled
     from dealerkit.table.table import Table
 
 
@@ -67,53 +64,20 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
     return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
 
 
-def rules(table: Table, ids: Sequence[str], indent: int = 4) -> Iterator[str]:
+def lines(told: Iterable[Line]) -> Iterator[str]:
+    """Yield lines as they are printed."""
+    for one in told:
+        yield common.line(one.words, 2 * one.depth, one.label)
+
+
+def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:
     """Yield the rules named, as the game's rule book prints them; an id of which the book says nothing is left out.
 
     Args:
         table: The table, whose game has the rule book.
         ids: The ids of the rules, as `BA-38`.
-        indent: How many columns in each begins.
     """
-    book = rule_texts(table.game)
-    for name in ids:
-        if name in book:
-            yield common.line(f"{name}: {book[name]}", indent, "rule: ")
-
-
-def ruling(ruled: Ruled, indent: int = 2) -> Iterator[str]:
-    """Yield a ruling given at the table: outcome, words, steps, rule."""
-    it = ruled.ruling
-    yield common.line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", indent, "floor: ")
-    if it.say:
-        yield common.line(f'"{it.say}"', indent + 2, "says: ")
-    for number, step in enumerate(it.steps, 1):
-        yield common.line(step, indent + 2, f"{number}. ")
-    if it.because:
-        yield common.line(it.because, indent + 2, "why: ")
-    if it.rules:
-        yield common.line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), indent + 2, "rule: ")
-
-
-def refused(table: Table, against: Barred) -> Iterator[str]:
-    """Yield a player's choice that is not open, with its rule."""
-    yield common.line(f"{sentence(against.act)}: that is not open now, and is not done.")
-    yield from rules(table, [against.rule] if against.rule else [])
-    if against.open:
-        moves = table.ask[against.act.who]
-        yield common.line(
-            f"s{against.act.seat} may {', '.join(wording.limits(move, moves[move]) for move in against.open)}", 4, "> "
-        )
-
-
-def asked(players: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """Yield what players may do, seats that may do the same in one line."""
-    seats: dict[tuple[str, ...], list[str]] = {}
-    for seat, moves in players.items():
-        words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
-        seats.setdefault(tuple(words), []).append(seat)
-    for moves, names in seats.items():
-        yield common.line(f"{', '.join(names)}: {', '.join(moves)}", 2, "players may act: ")
+    return lines(telling.rules(table, ids))
 
 
 def echo(rows: Iterator[str] | Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
-from dealerkit.training.walk import wording
+from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.session import Done
 
 
@@ -76,7 +76,7 @@ def _wrong(shown: Demo, done: Done) -> Iterator[str]:
     for found in done.corrected:
         yield line(f"{found.code}: put right at once, and so one step less severe", 4, "ok  ")
     for ruled in done.rulings:
-        yield from commentary.ruling(ruled, 4)
+        yield from commentary.lines(telling.ruling(ruled, 2))
 
 
 def _dispute(shown: Demo) -> Iterator[str]:

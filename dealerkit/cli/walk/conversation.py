@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import importlib
 import shlex
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,22 +14,19 @@ from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.help_modes import help_for
 from dealerkit.cli.walk.outlets import outlet
 from dealerkit.errors import ActError, Impossible
-from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt import Act
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
 from dealerkit.files.output import write_new
-from dealerkit.judge import Finding
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.road_book import road_book
-from dealerkit.table.bots import advice
 from dealerkit.table.record import read_record
 from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
-from dealerkit.table.table import urgent_duty
-from dealerkit.training.walk import ellipsis, wording
+from dealerkit.training.walk import ellipsis, telling, wording
 from dealerkit.training.walk.felt_text import Print
 from dealerkit.training.walk.session import Session
-from dealerkit.training.walk.slips import due, menu
+from dealerkit.training.walk.slips import menu
 from dealerkit.training.walk.talk import Talk
 
 COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -214,7 +210,7 @@ class Conversation:
             against = self.session.bars(act)
             if against is not None:
                 self.out.together()
-                self._say(commentary.refused(self.session.table, against))
+                self._say(commentary.lines(telling.refused(self.session.table, against)))
                 return
             try:
                 done = self.session.say(act, goes_on=number > 0)
@@ -253,90 +249,13 @@ class Conversation:
         self.hints += 1
         if self.lesson is not None and lesson.hint(self, self.lesson):
             return
-        self._say(self.hint_rows())
-
-    def hint_rows(self) -> Iterator[str]:
-        """Yield what is due, how it is said, why, by which rule."""
-        table = self.session.table
-        urgent = urgent_duty(table)
-        if urgent is not None:
-            to_say, duty = urgent
-            yield common.line(wording.said_at(table, to_say), 2, "due: ")
-            yield common.line(self.talk.said(to_say, table), 4, "say: ")
-            yield common.line(duty.say, 4, "why: ")
-            yield from commentary.rules(table, duty.cite)
-            return
-        expected = table.expected
-        act = due(table)
-        act = wording.veiled(table, act) if act is not None else None
-        owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
-        missing = Counter(self.talk.said(wording.veiled(table, one), table) for one in owed_acts)
-        if missing and not table.floor.puts_right:
-            owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
-            yield common.line(", ".join(owing), 2, "still owed: ")
-        next_act = table.next_act()
-        if next_act is not None and next_act == table.floor.choice:
-            yield common.line("the floor decides, and everybody waits for it", 2, "due: ")
-            yield from self._choices_of_the_floor()
-            return
-        if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
-            yield common.line(wording.said_at(table, next_act), 2, "due: ")
-            to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
-            yield common.line(self.talk.said(to_say, table), 4, "say: ")
-            yield from self._choices_of_the_floor()
-            return
-        if act is None and not expected.players:
-            cannot = "what is due cannot be known: a card that nobody has seen decides it"
-            yield common.line(cannot if expected.unknown else "nothing is due")
-            return
-        yield from commentary.asked(expected.players)
-        for seat in expected.players:
-            best = advice(table, seat)
-            if best is not None:
-                yield common.line(f"{sentence(best[0])}: {best[1]}", 2, "best: ")
-        if act is not None:
-            more = len(expected.dealer) - 1
-            order = " in any order" if expected.any_order and more else ""
-            rest = f"; {more} more{order}" if more else ""
-            yield common.line(f"{sentence(act)}{rest}", 2, "due: ")
-            yield common.line(f"{self.talk.said(act, table)}", 4, "say: ")
-        if (slip := self._owed_for()) is not None:
-            yield common.line(table.explain(slip).title, 4, "why: ")
-            return
-        words = wording.step_words(table, expected.step)
-        if words:
-            yield common.line(words, 4, "why: ")
-        yield from commentary.rules(table, wording.step_rules(table, expected.step))
-
-    def _owed_for(self) -> Finding | None:
-        """Return the finding that what is due now puts right; None if the open step asks for it."""
-        table = self.session.table
-        first = next(iter(table.owed), None)
-        debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
-        debt = next(debts, None) if first is not None else None
-        return table.findings[debt.finding] if debt is not None else None
-
-    def _choices_of_the_floor(self) -> Iterator[str]:
-        """Yield what the floor may decide, where it has to."""
-        table = self.session.table
-        question = table.floor.question
-        if question is None:
-            return
-        if question.ruling.choices:
-            yield common.line("; ".join(question.ruling.choices), 4, "the floor may choose: ")
-        ruled = [self.talk.said(Act.make(FLOOR, "rule", outcome)) for outcome in table.floor.outcomes]
-        yield common.line(" or ".join(f"'{said}'" for said in ruled), 4, "the floor says: ")
+        self._say(commentary.lines(telling.hint(self.session.table, self.talk)))
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""
         table, found = self.session.table, self.session.findings()
         if not found or not self.at_once:
-            step = table.expected.step
-            cited = wording.step_rules(table, step)
-            words = wording.step_words(table, step) or ("" if cited else "nothing is due")
-            if words:
-                self.out.say(common.line(words, 2, "now: "))
-            self._say(commentary.rules(table, cited))
+            self._say(commentary.lines(telling.why_now(table)))
             return
         self.out.finding(found[-1])
         self._say(commentary.rules(table, table.explain(found[-1]).cite))

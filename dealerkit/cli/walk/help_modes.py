@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from dealerkit.cli import commentary, common
-from dealerkit.felt import FLOOR, sentence
-from dealerkit.table.table import urgent_act
-from dealerkit.training.walk import wording
-from dealerkit.training.walk.slips import due
+from dealerkit.felt import sentence
+from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ class Help:
         if not self.talk.names_first:
             return
         self.talk.names_first = False
-        act = _due(self.talk)
+        act = telling.coming(self.talk.session.table)
         if act is not None:
             self.talk.out.say(common.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
@@ -87,7 +85,7 @@ class LearnHelp(Help):
         if self.talk.names_the_answer():
             return
         table = self.talk.session.table
-        act = _due(self.talk)
+        act = telling.coming(self.talk.session.table)
         step, before = table.expected.step, len(table.log)
         if act is None or (step, act.text, before) == self._said:
             return
@@ -101,19 +99,6 @@ class LearnHelp(Help):
         elif begins:
             for row in list(commentary.rules(table, wording.step_rules(table, step)))[:1]:
                 self.talk.out.say(row)
-
-
-def _due(talk: HelpedTalk) -> Act | None:
-    """Return what the dealer has to do now; None if he waits for players, or nobody can know."""
-    table = talk.session.table
-    urgent = urgent_act(table)
-    if urgent is not None:
-        return urgent
-    coming = table.next_act()
-    if coming is not None and (coming.who == FLOOR or coming.verb == "floor"):
-        return coming
-    act = due(table)
-    return wording.veiled(table, act) if act is not None else None
 
 
 class PracticeHelp(Help):

@@ -1,0 +1,193 @@
+"""What is told at a table beside acts: rules, rulings, what players may do, what is due and why. Lines as values: the terminal
+prints them, the browser sets them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.rulings import OUTCOMES
+from dealerkit.table.bots import advice
+from dealerkit.table.table import urgent_act, urgent_duty
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.legality import Barred, rule_texts
+from dealerkit.training.walk.slips import due
+
+if TYPE_CHECKING:
+    from dealerkit.judge import Finding
+    from dealerkit.table.floor import Ruled
+    from dealerkit.table.table import Table
+    from dealerkit.training.walk.talk import Talk
+
+
+@attrs.frozen
+class Line:
+    """A line that is told.
+
+    Attributes:
+        words: What is told.
+        label: What stands before it: `due: `, `1. `; empty for nothing.
+        depth: 1 for what stands by itself, 2 for what belongs to the line before, 3 for what belongs to that.
+    """
+
+    words: str
+    label: str = ""
+    depth: int = 1
+
+
+def rules(table: Table, ids: Sequence[str], depth: int = 2) -> Iterator[Line]:
+    """Yield the rules named, as the game's rule book prints them; an id of which the book says nothing is left out.
+
+    Args:
+        table: The table, whose game has the rule book.
+        ids: The ids of the rules, as `BA-38`.
+        depth: See `Line`.
+    """
+    book = rule_texts(table.game)
+    for name in ids:
+        if name in book:
+            yield Line(f"{name}: {book[name]}", "rule: ", depth)
+
+
+def ruling(ruled: Ruled, depth: int = 1) -> Iterator[Line]:
+    """Yield a ruling given at the table: outcome, words, steps, rule."""
+    it = ruled.ruling
+    yield Line(f"{it.title}: {OUTCOMES.get(it.outcome, it.outcome)}", "floor: ", depth)
+    if it.say:
+        yield Line(f'"{it.say}"', "says: ", depth + 1)
+    for number, step in enumerate(it.steps, 1):
+        yield Line(step, f"{number}. ", depth + 1)
+    if it.because:
+        yield Line(it.because, "why: ", depth + 1)
+    if it.rules:
+        yield Line(", ".join(it.rules) + (f"; {it.cite}" if it.cite else ""), "rule: ", depth + 1)
+
+
+def refused(table: Table, against: Barred) -> Iterator[Line]:
+    """Yield a player's choice that is not open, with its rule."""
+    yield Line(f"{sentence(against.act)}: that is not open now, and is not done.")
+    yield from rules(table, [against.rule] if against.rule else [])
+    if against.open:
+        moves = table.ask[against.act.who]
+        may = ", ".join(wording.limits(move, moves[move]) for move in against.open)
+        yield Line(f"s{against.act.seat} may {may}", "> ", 2)
+
+
+def asked(players: Mapping[str, Iterable[str]]) -> Iterator[Line]:
+    """Yield what players may do, seats that may do the same in one line."""
+    seats: dict[tuple[str, ...], list[str]] = {}
+    for seat, moves in players.items():
+        words = [wording.limits(move, allowed) for move, allowed in moves.items()] if isinstance(moves, Mapping) else moves
+        seats.setdefault(tuple(words), []).append(seat)
+    for moves, names in seats.items():
+        yield Line(f"{', '.join(names)}: {', '.join(moves)}", "players may act: ")
+
+
+# What is due
+
+
+def coming(table: Table) -> Act | None:
+    """Return what the dealer has to do now, no card named that does not lie open; None if he waits for players, or nobody can
+    know.
+    """
+    urgent = urgent_act(table)
+    if urgent is not None:
+        return urgent
+    following = table.next_act()
+    if following is not None and (following.who == FLOOR or following.verb == "floor"):
+        return following
+    act = due(table)
+    return wording.veiled(table, act) if act is not None else None
+
+
+def hint(table: Table, talk: Talk) -> Iterator[Line]:
+    """Yield what is due, how it is said, why, by which rule.
+
+    Args:
+        table: The table.
+        talk: The language that is spoken there.
+    """
+    urgent = urgent_duty(table)
+    if urgent is not None:
+        to_say, duty = urgent
+        yield Line(wording.said_at(table, to_say), "due: ")
+        yield Line(talk.said(to_say, table), "say: ", 2)
+        yield Line(duty.say, "why: ", 2)
+        yield from rules(table, duty.cite)
+        return
+    expected = table.expected
+    act = due(table)
+    act = wording.veiled(table, act) if act is not None else None
+    owed_acts = [one for owed in table.agenda.books.debts for one in owed.acts]
+    missing = Counter(talk.said(wording.veiled(table, one), table) for one in owed_acts)
+    if missing and not table.floor.puts_right:
+        owing = [said if count == 1 else f"{said} ({count} times)" for said, count in missing.items()]
+        yield Line(", ".join(owing), "still owed: ")
+    next_act = table.next_act()
+    if next_act is not None and next_act == table.floor.choice:
+        yield Line("the floor decides, and everybody waits for it", "due: ")
+        yield from _choices_of_the_floor(table, talk)
+        return
+    if next_act is not None and (next_act.who == FLOOR or next_act.verb == "floor"):
+        yield Line(wording.said_at(table, next_act), "due: ")
+        to_say = next_act if next_act.who == DEALER else Act.make(FLOOR, next_act.verb, next_act.to[0])
+        yield Line(talk.said(to_say, table), "say: ", 2)
+        yield from _choices_of_the_floor(table, talk)
+        return
+    if act is None and not expected.players:
+        cannot = "what is due cannot be known: a card that nobody has seen decides it"
+        yield Line(cannot if expected.unknown else "nothing is due")
+        return
+    yield from asked(expected.players)
+    for seat in expected.players:
+        best = advice(table, seat)
+        if best is not None:
+            yield Line(f"{sentence(best[0])}: {best[1]}", "best: ")
+    if act is not None:
+        more = len(expected.dealer) - 1
+        order = " in any order" if expected.any_order and more else ""
+        rest = f"; {more} more{order}" if more else ""
+        yield Line(f"{sentence(act)}{rest}", "due: ")
+        yield Line(talk.said(act, table), "say: ", 2)
+    if (slip := _owed_for(table)) is not None:
+        yield Line(table.explain(slip).title, "why: ", 2)
+        return
+    words = wording.step_words(table, expected.step)
+    if words:
+        yield Line(words, "why: ", 2)
+    yield from rules(table, wording.step_rules(table, expected.step))
+
+
+def _owed_for(table: Table) -> Finding | None:
+    """Return the finding that what is due now puts right; None if the open step asks for it."""
+    first = next(iter(table.owed), None)
+    debts = (debt for debt in table.agenda.books.debts if first in debt.acts and debt.finding >= 0)
+    debt = next(debts, None) if first is not None else None
+    return table.findings[debt.finding] if debt is not None else None
+
+
+def _choices_of_the_floor(table: Table, talk: Talk) -> Iterator[Line]:
+    """Yield what the floor may decide, where it has to."""
+    question = table.floor.question
+    if question is None:
+        return
+    if question.ruling.choices:
+        yield Line("; ".join(question.ruling.choices), "the floor may choose: ", 2)
+    ruled = [talk.said(Act.make(FLOOR, "rule", outcome)) for outcome in table.floor.outcomes]
+    yield Line(" or ".join(f"'{said}'" for said in ruled), "the floor says: ", 2)
+
+
+def why_now(table: Table) -> Iterator[Line]:
+    """Yield why the step that is due is done, and by which rule."""
+    step = table.expected.step
+    cited = wording.step_rules(table, step)
+    words = wording.step_words(table, step) or ("" if cited else "nothing is due")
+    if words:
+        yield Line(words, "now: ")
+    yield from rules(table, cited)
