@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 import attrs
@@ -107,27 +107,41 @@ class Observation:
 
     def seen(self) -> Watched:
         """Return what was seen up to now."""
-        hands: list[list[str]] = [[]]
-        times: list[float] = []
-        last, spent, running = self._began, 0.0, True
-        whole = 0.0
-        for mark in self.marks:
-            if running:
-                spent += max(0.0, mark.at - last)
-                whole += max(0.0, mark.at - last)
-            last = mark.at
-            if mark.what == "slip":
-                hands[-1].append(mark.code)
-            elif mark.what == "hand":
-                times.append(spent)
-                spent = 0.0
-                hands.append([])
-            else:
-                running = mark.what == "on"
+        return watched(self.marks, self._began, self._clock())
+
+
+def watched(marks: Iterable[SlipMark], began: float, now: float) -> Watched:
+    """Return what was seen.
+
+    Args:
+        marks: What was marked, in its order.
+        began: When the watching began, in seconds on the clock of the marks.
+        now: What that clock reads.
+
+    >>> watched([SlipMark("slip", 4, "burn/missed"), SlipMark("hand", 10), SlipMark("pause", 12)], 0, 60)
+    Watched(hands=(('burn/missed',),), seconds=12.0, times=(10.0,))
+    """
+    hands: list[list[str]] = [[]]
+    times: list[float] = []
+    last, spent, running = began, 0.0, True
+    whole = 0.0
+    for mark in marks:
         if running:
-            whole += max(0.0, self._clock() - last)
-        kept = hands if hands[-1] else hands[:-1]
-        return Watched(tuple(map(tuple, kept)), whole, tuple(times))
+            spent += max(0.0, mark.at - last)
+            whole += max(0.0, mark.at - last)
+        last = mark.at
+        if mark.what == "slip":
+            hands[-1].append(mark.code)
+        elif mark.what == "hand":
+            times.append(spent)
+            spent = 0.0
+            hands.append([])
+        else:
+            running = mark.what == "on"
+    if running:
+        whole += max(0.0, now - last)
+    kept = hands if hands[-1] else hands[:-1]
+    return Watched(tuple(map(tuple, kept)), whole, tuple(times))
 
 
 def totals(codes: Mapping[str, int], severity: Callable[[str], str]) -> dict[str, int]:

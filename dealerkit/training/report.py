@@ -148,7 +148,12 @@ def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str
 
 
 def observed_sheet(
-    game: str, it: Mapping[str, Any], slips: Sequence[tuple[str, str, int]], marks: Mapping[str, int | None], date: str
+    game: str,
+    it: Mapping[str, Any],
+    slips: Sequence[tuple[str, str, int]],
+    marks: Mapping[str, int | None],
+    date: str,
+    notes: str = "",
 ) -> Document:
     """Return the sheet of hands that an instructor watched, to be signed by both.
 
@@ -158,6 +163,7 @@ def observed_sheet(
         slips: What went wrong: title, severity and how often.
         marks: What was looked at, with its mark from 1 to 5; None where none was given.
         date: The day.
+        notes: What the instructor wrote besides; may be empty.
     """
     pace = f", {it['hands_an_hour']} an hour" if it["hands_an_hour"] else ""
     facts = [
@@ -182,6 +188,7 @@ def observed_sheet(
                 align=("left",),
             ),
             TableBlock(["Looked at", "Mark, 1 to 5", "Note"], looked_at, widths=(4, 2, 6), style="grid", align=("left",)),
+            *([Paragraph([strong("Notes: "), notes])] if notes else []),
             Paragraph("Marked by a person, not reckoned by the program.", "small"),
             Fields([("Dealer", ""), ("Instructor", "")], columns=2, lines=2),
         ],

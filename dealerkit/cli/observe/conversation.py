@@ -7,38 +7,35 @@ import statistics
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
-from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, heading, line, note, table
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.papers import give
-from dealerkit.files.fulltext import FullText
-from dealerkit.hands.codes import codes_of
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import catalogue, rule_set
-from dealerkit.rules.texts import text
-from dealerkit.sheets.document import Document
-from dealerkit.training.answers import Answer, instant
-from dealerkit.training.drills import drill, looked_at, observed
-from dealerkit.training.observation import Observation, Watched, totals
-from dealerkit.training.report import observed_sheet
+from dealerkit.rules.sets import rule_set
+from dealerkit.training.drills import drill, looked_at
+from dealerkit.training.observation import Observation
+from dealerkit.training.watching import (
+    OfferedSlip,
+    commonest,
+    keep_hands,
+    keep_tries,
+    sheet_of,
+    slips_meant,
+    slips_of,
+    taken_back,
+    told,
+)
 
 if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
 
-FULL_HAND = "walk/full-hand"
-"""The drill under which watched hands are kept."""
 _KEYS = "abcdefghijklmnoprstuvwxyz0123456789"
 _OTHER, _UNDO, _PAUSE, _OVER = "/", "\x7f", " ", "\n"
-_STEPS = 25
-"""The dealer's steps in a hand, where nobody counted them."""
 
 
 def watch(
@@ -71,8 +68,8 @@ def watch(
     """
     game = load(selector, rules, settings)
     keyboard = Keyboard(err=as_json)
-    known = _known(game)
-    keys = dict(zip(_KEYS, [code for code in observed(game.family) if code in known], strict=False))
+    known = slips_of(game)
+    keys = {key: slip.code for key, slip in zip(_KEYS, commonest(game, known), strict=False)}
     _legend(game, trainee, known, keys, keyboard)
     seen = Observation(keyboard.clock)
     given: dict[str, int] = {}
@@ -82,25 +79,26 @@ def watch(
         what = seen.seen()
         if marks:
             given = _marks(game.family, keyboard)
-    _keep(game, trainee, what)
-    _told(game, trainee, instructor, what, known, given, out, force=force, as_json=as_json, err=keyboard.err)
+    if what.times:
+        with _store() as store:
+            keep_hands(store, game, trainee, what)
+    document = told(game, trainee, instructor, what, known, given)
+    if out is not None:
+        give(sheet_of(game, document, known, _now().date().isoformat()), out, force=force)
+    if as_json:
+        echo_json(document)
+    else:
+        _told(game, document, known)
 
 
-def _known(game: Game) -> dict[str, tuple[str, str]]:
-    """Return the findings that the game can draw: code to title and severity."""
-    found = catalogue().findings.data["findings"] if game.rules is None else game.rules.findings
-    codes = [code for code in sorted(codes_of(game)) if code in found and not code.startswith(("step/", "play/", "record/"))]
-    return {code: (text(found[code].get("title")), str(found[code].get("severity", "minor"))) for code in codes}
-
-
-def _legend(game: Game, trainee: str, known: Mapping[str, tuple[str, str]], keys: Mapping[str, str], keyboard: Keyboard) -> None:
+def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Mapping[str, str], keyboard: Keyboard) -> None:
     echo(heading(f"Watching {trainee or 'a dealer'}: {game.title}"), err=keyboard.err)
-    echo(table([(key, known[code][1], known[code][0]) for key, code in keys.items()]), err=keyboard.err)
+    echo(table([(key, known[code].severity, known[code].title) for key, code in keys.items()]), err=keyboard.err)
     said = "Enter: the hand is over. Backspace takes back, space stops the clock, / finds any other slip by words, q ends it."
     echo(line(said), err=keyboard.err)
 
 
-def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> None:
+def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
     """Take marks until the instructor ends it.
 
     Raises:
@@ -110,7 +108,7 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, tup
         try:
             typed = keyboard.raw("".join(keys) + _OTHER)
         except Peeked:
-            echo(table([(key, known[code][0]) for key, code in keys.items()]), err=keyboard.err)
+            echo(table([(key, known[code].title) for key, code in keys.items()]), err=keyboard.err)
             continue
         if typed == _OVER:
             seen.hand_over()
@@ -119,10 +117,8 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, tup
             echo(line(f"hand {len(what.times)} over{pace}"), err=keyboard.err)
         elif typed == _UNDO:
             mark = seen.undo()
-            gone = (
-                {"slip": known.get(mark.code, ("", ""))[0], "hand": "the end of a hand"}.get(mark.what, mark.what) if mark else ""
-            )
-            echo(line(f"taken back: {gone}" if mark else "there is nothing to take back"), err=keyboard.err)
+            gone = f"taken back: {taken_back(mark, known)}" if mark else "there is nothing to take back"
+            echo(line(gone), err=keyboard.err)
         elif typed == _PAUSE:
             seen.pause()
             echo(line("the clock stands still" if seen.paused else "the clock runs"), err=keyboard.err)
@@ -134,32 +130,34 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, tup
             _slip(seen, keys[typed], known, keyboard)
 
 
-def _slip(seen: Observation, code: str, known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> None:
+def _slip(seen: Observation, code: str, known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
     seen.slip(code)
-    echo(line(f"{known[code][0]} ({known[code][1]})", 2, "! "), err=keyboard.err)
+    echo(line(_named(known[code]), 2, "! "), err=keyboard.err)
 
 
-def _by_words(known: Mapping[str, tuple[str, str]], keyboard: Keyboard) -> str:
+def _named(slip: OfferedSlip) -> str:
+    return f"{slip.title} ({slip.severity})"
+
+
+def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
     """Find a slip by words; empty if none is chosen."""
     echo("  which slip? ", nl=False, err=keyboard.err)
     try:
         words = keyboard.line().text
     except (Left, Peeked):
         return ""
-    codes = list(known)
-    index = FullText.of(((known[code][0], code) for code in codes), (3.0, 2.0))
-    found = [codes[match.number] for match in index.find(words)][:9]
+    found = slips_meant(known, words)
     if not found:
         echo(line("nothing like that; say it with other words"), err=keyboard.err)
         return ""
-    for number, code in enumerate(found, 1):
-        echo(line(known[code][0], 4, f"{number} "), err=keyboard.err)
+    for number, slip in enumerate(found, 1):
+        echo(line(slip.title, 4, f"{number} "), err=keyboard.err)
     echo("  number, or q: ", nl=False, err=keyboard.err)
     try:
         typed = keyboard.one_key("".join(str(number) for number in range(1, len(found) + 1))).text.strip()
     except (Left, Peeked):
         return ""
-    return found[int(typed) - 1] if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(found) else ""
+    return found[int(typed) - 1].code if typed.isdecimal() and typed.isascii() and 0 < int(typed) <= len(found) else ""
 
 
 def _marks(family: str, keyboard: Keyboard) -> dict[str, int]:
@@ -188,110 +186,16 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _keep(game: Game, trainee: str, what: Watched) -> None:
-    """Keep each hand that was dealt to its end, as marked by a person."""
-    if not what.times:
-        return
-    with _store() as store:
-        session = store.begin("observe", trainee, game.id)
-        for number, (seconds, codes) in enumerate(zip(what.times, (*what.hands, *[()] * len(what.times)), strict=False), 1):
-            store.keep(
-                _answer(
-                    session, trainee, FULL_HAND, 1, game.title, f"{session}/{number}", game, codes, round(seconds * 1000), None
-                )
-            )
-
-
-def _answer(
-    session: str,
-    trainee: str,
-    name: str,
-    level: int,
-    cell: str,
-    seed: str,
-    game: Game | None,
-    codes: tuple[str, ...],
-    taken_ms: int,
-    target_ms: int | None,
-    said: str = "",
-) -> Answer:
-    clean = not codes and not said
-    return Answer(
-        at=instant(_now()),
-        session=session,
-        trainee=trainee,
-        drill=name,
-        level=level,
-        cell=cell,
-        seed=seed,
-        game=game.id if game is not None else "",
-        rules=game.rules.name if game is not None and game.rules is not None else "",
-        fingerprint=game.sha256 if game is not None else "",
-        version=__version__,
-        mode="practice",
-        given=said or "; ".join(codes) or "clean",
-        expected="clean",
-        right=clean,
-        score="1" if clean else "0",
-        first_ms=taken_ms,
-        total_ms=taken_ms,
-        target_ms=target_ms,
-        codes=codes,
-        source="marked",
-    )
-
-
-def _told(
-    game: Game,
-    trainee: str,
-    instructor: str,
-    what: Watched,
-    known: Mapping[str, tuple[str, str]],
-    given: Mapping[str, int],
-    out: Path | None,
-    *,
-    force: bool,
-    as_json: bool,
-    err: bool,
-) -> None:
-    hands = max(len(what.times), len(what.hands))
-    score, passed = what.score(lambda code: known[code][1], _STEPS * max(1, hands))
-    counts = totals(what.codes, lambda code: known[code][1])
-    document: dict[str, object] = {
-        "game": game.id,
-        "trainee": trainee,
-        "by": instructor,
-        "hands": len(what.times),
-        "minutes": str(round(Fraction(round(what.seconds), 60), 1).limit_denominator(10)),
-        "hands_an_hour": None if what.pace is None else round(what.pace),
-        "slips": what.codes,
-        "severities": counts,
-        "score": round(score),
-        "passed": passed,
-        "marks": dict(given),
-        "source": "marked",
-    }
-    if out is not None:
-        give(_sheet(game, document, known), out, force=force)
-    if as_json:
-        echo_json(document)
-        return
-    echo(err=err)
-    echo(heading(f"{game.title}: {trainee or 'nobody named'}"))
-    pace = f", {document['hands_an_hour']} an hour" if what.pace is not None else ""
-    echo(line(f"{len(what.times)} dealt to the end{pace}", 2, "hands: "))
-    for code, count in what.codes.items():
-        echo(line(f"{known[code][0]} ({known[code][1]})" + (f", {count} times" if count > 1 else ""), 4, "! "))
-    echo(line(", ".join(f"{count} {grade}" for grade, count in counts.items()) or "none", 2, "slips: "))
-    echo(
-        line(f"{round(score)} of 100, {'passed' if passed else 'not passed'}; marked by {instructor or 'a person'}", 2, "score: ")
-    )
-
-
-def _sheet(game: Game, document: Mapping[str, Any], known: Mapping[str, tuple[str, str]]) -> Document:
-    slips = [(*known[code], count) for code, count in document["slips"].items()]
-    marks = {name: document["marks"].get(name) for name in looked_at((game.family,))}
-    return observed_sheet(game.title, document, slips, marks, _now().date().isoformat())
+def _told(game: Game, document: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> None:
+    echo()
+    echo(heading(f"{game.title}: {document['trainee'] or 'nobody named'}"))
+    pace = f", {document['hands_an_hour']} an hour" if document["hands_an_hour"] is not None else ""
+    echo(line(f"{document['hands']} dealt to the end{pace}", 2, "hands: "))
+    for code, count in document["slips"].items():
+        echo(line(_named(known[code]) + (f", {count} times" if count > 1 else ""), 4, "! "))
+    echo(line(", ".join(f"{count} {grade}" for grade, count in document["severities"].items()) or "none", 2, "slips: "))
+    passed = "passed" if document["passed"] else "not passed"
+    echo(line(f"{document['score']} of 100, {passed}; marked by {document['by'] or 'a person'}", 2, "score: "))
 
 
 # -- chips and cards against the clock --
@@ -335,7 +239,9 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
                 tries.append(_try(keyboard, faults, fails, chosen.target))
         except Left:
             pass
-    _keep_tries(made.id, level, chosen.target, trainee, tries)
+    if tries:
+        with _store() as store:
+            keep_tries(store, made.id, level, chosen.target, trainee, tries)
     clean = [seconds for seconds, found in tries if not found]
     document = {
         "drill": made.id,
@@ -384,16 +290,3 @@ def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int]
     failed = any(found.count(name) >= count for name, count in fails.items())
     echo("fails the round" if failed else "right" if not found else "", err=keyboard.err)
     return seconds, found
-
-
-def _keep_tries(name: str, level: int, target: Decimal, trainee: str, tries: list[tuple[float, list[str]]]) -> None:
-    if not tries:
-        return
-    with _store() as store:
-        session = store.begin("observe", trainee, name)
-        for number, (seconds, found) in enumerate(tries, 1):
-            made = _answer(
-                session, trainee, name, level, f"level {level}", f"{session}/{number}", None, (), round(seconds * 1000),
-                int(target * 1000), "; ".join(found),
-            )  # fmt: skip
-            store.keep(attrs.evolve(made, expected="right"))

@@ -1,0 +1,134 @@
+"""A class that dealt the same cards: how each of them dealt, and what went wrong most, as a value and on paper.
+
+Nobody is ranked: the order is that in which they came in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import attrs
+
+from dealerkit.sheets.document import Block, Document, Fields, Heading, Paragraph, TableBlock, TableCell, Words, cell
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.session import Session
+
+MOST_SLIPS = 20
+"""So many slips are told at most, the commonest first."""
+
+
+@attrs.frozen
+class Dealt:
+    """How somebody dealt in a class.
+
+    Attributes:
+        steps: Acts of the dealer.
+        rounds: Hands or coups dealt to their end.
+        severities: Slips by severity; what was taken back counts as done.
+        codes: How often each slip was made, as `severities` counts them.
+        score: In words, as at the end of a walk.
+        passed: Whether it is a pass; None where there is nothing to mark yet.
+        pace: Rounds an hour; None where dealing took too short a time to say.
+        taken_back: How many acts were taken back.
+    """
+
+    steps: int = 0
+    rounds: int = 0
+    severities: Mapping[str, int] = attrs.field(factory=dict)
+    codes: Mapping[str, int] = attrs.field(factory=dict)
+    score: str = ""
+    passed: bool | None = None
+    pace: int | None = None
+    taken_back: int = 0
+
+
+@attrs.frozen
+class Pupil:
+    """Somebody of the class.
+
+    Attributes:
+        name: The name, told apart from others who have it.
+        dealt: How it went.
+        note: What else is to be said, as `left at 14:10`; may be empty.
+    """
+
+    name: str
+    dealt: Dealt
+    note: str = ""
+
+
+def dealt(session: Session) -> Dealt:
+    """Return how somebody has dealt up to now."""
+    score = session.score()
+    found = [*session.findings(), *(one for _, one in session.taken_back)]
+    return Dealt(
+        steps=score.steps,
+        rounds=score.complete,
+        severities=dict(score.severities),
+        codes=dict(Counter(one.code for one in found).most_common()),
+        score=wording.score_words(score),
+        passed=score.passed if score.steps and session.markable else None,
+        pace=None if session.pace is None else round(session.pace),
+        taken_back=session.undone,
+    )
+
+
+def commonest(pupils: Iterable[Pupil]) -> list[tuple[str, int, int]]:
+    """Return the slips of a class, the commonest first: the code, how often it came, and from how many of them.
+
+    >>> ann, bo = Pupil("Ann", Dealt(codes={"burn/missed": 2})), Pupil("Bo", Dealt(codes={"burn/missed": 1, "pot/short": 1}))
+    >>> commonest([ann, bo])
+    [('burn/missed', 3, 2), ('pot/short', 1, 1)]
+    """
+    times, whose = Counter[str](), Counter[str]()
+    for pupil in pupils:
+        times.update(pupil.dealt.codes)
+        whose.update(pupil.dealt.codes.keys())
+    return [(code, count, whose[code]) for code, count in sorted(times.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def class_sheet(
+    title: str, facts: Sequence[tuple[str, str]], pupils: Sequence[Pupil], slip_title: Callable[[str], str], word: str = "hand"
+) -> Document:
+    """Return the report of a class.
+
+    Args:
+        title: What was dealt.
+        facts: What else stands at its head: the day, who taught, the code that deals the same cards again.
+        pupils: Everybody, in the order in which they came in.
+        slip_title: Returns what a finding is called.
+        word: What a round is called: `hand`, `coup`.
+    """
+    rows: list[list[TableCell | Words]] = [
+        [
+            one.name,
+            f"{one.dealt.rounds}",
+            "" if one.dealt.pace is None else f"{one.dealt.pace}",
+            wording.severities(one.dealt.severities),
+            one.dealt.score or "nothing was dealt",
+            one.note,
+        ]
+        for one in pupils
+    ]
+    head = ["Name", f"{word.capitalize()}s", "An hour", "Slips", "Score", "Note"]
+    blocks: list[Block] = [
+        Fields(list(facts), columns=2),
+        TableBlock(
+            head,
+            rows or [[cell("Nobody has joined.", columns=len(head))]],
+            style="grid",
+            align=("left",),
+            widths=(3, 1.1, 1.2, 3, 3.4, 3),
+        ),
+    ]
+    if slips := commonest(pupils):
+        told: list[list[TableCell | Words]] = [
+            [str(times), f"{whose} of {len(pupils)}", slip_title(code)] for code, times, whose in slips[:MOST_SLIPS]
+        ]
+        blocks += [
+            Heading("What went wrong most"),
+            TableBlock(["Times", "Trainees", "What"], told, align=("right", "right", "left"), widths=(1, 1.4, 8)),
+        ]
+    blocks.append(Paragraph("Nobody is ranked. What was taken back counts as done.", "small"))
+    return Document("class", f"Class: {title}", blocks)

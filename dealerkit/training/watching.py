@@ -1,0 +1,201 @@
+"""What an instructor who watches a dealer is offered and what comes of it: slips by game, the figures, the sheet, what is kept.
+
+The terminal (`dealerkit observe`) and the browser ask and show by these; what a person marked is kept apart from what the
+program reckons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.files.fulltext import FullText
+from dealerkit.hands.codes import codes_of
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+from dealerkit.sheets.document import Document
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.drills import looked_at, observed
+from dealerkit.training.observation import SlipMark, Watched, totals
+from dealerkit.training.report import observed_sheet
+from dealerkit.training.store import TrainingStore
+
+FULL_HAND: Final = "walk/full-hand"
+"""The drill under which watched hands are kept."""
+STEPS: Final = 25
+"""The dealer's steps in a hand, where nobody counted them."""
+_FOUND: Final = 9
+"""How many slips are offered that some words mean."""
+
+
+@attrs.frozen
+class OfferedSlip:
+    """A slip that an instructor can mark.
+
+    Attributes:
+        code: The finding's code.
+        title: What it is called.
+        severity: `minor`, `major` or `critical`.
+    """
+
+    code: str
+    title: str
+    severity: str
+
+
+def slips_of(game: Game) -> dict[str, OfferedSlip]:
+    """Return the slips that a dealer of this game can make, by code."""
+    found = catalogue().findings.data["findings"] if game.rules is None else game.rules.findings
+    codes = [code for code in sorted(codes_of(game)) if code in found and not code.startswith(("step/", "play/", "record/"))]
+    return {code: OfferedSlip(code, text(found[code].get("title")), str(found[code].get("severity", "minor"))) for code in codes}
+
+
+def commonest(game: Game, known: Mapping[str, OfferedSlip]) -> list[OfferedSlip]:
+    """Return the slips that are marked most often at tables of this game's family, the commonest first.
+
+    Args:
+        game: The game.
+        known: What `slips_of` returned.
+    """
+    return [known[code] for code in observed(game.family) if code in known]
+
+
+def slips_meant(known: Mapping[str, OfferedSlip], words: str) -> list[OfferedSlip]:
+    """Return the slips that some words mean, the likeliest first; at most nine."""
+    slips = list(known.values())
+    index = FullText.of(((slip.title, slip.code) for slip in slips), (3.0, 2.0))
+    return [slips[match.number] for match in index.find(words)][:_FOUND]
+
+
+def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
+    """Say what is taken back with a mark: a slip by its title, the end of a hand, a pause."""
+    if mark.what == "slip":
+        return known[mark.code].title if mark.code in known else mark.code
+    return "the end of a hand" if mark.what == "hand" else mark.what
+
+
+def told(
+    game: Game, trainee: str, by: str, what: Watched, known: Mapping[str, OfferedSlip], marks: Mapping[str, int]
+) -> dict[str, Any]:
+    """Return what was seen as plain data: hands, minutes, pace, slips, score and marks.
+
+    Args:
+        game: What was dealt.
+        trainee: Who dealt.
+        by: Who watched.
+        what: What was seen.
+        known: What `slips_of` returned.
+        marks: Marks from 1 to 5, by what was looked at.
+    """
+    hands = max(len(what.times), len(what.hands))
+    score, passed = what.score(lambda code: known[code].severity, STEPS * max(1, hands))
+    return {
+        "game": game.id,
+        "trainee": trainee,
+        "by": by,
+        "hands": len(what.times),
+        "minutes": str(round(Fraction(round(what.seconds), 60), 1).limit_denominator(10)),
+        "hands_an_hour": None if what.pace is None else round(what.pace),
+        "slips": what.codes,
+        "severities": totals(what.codes, lambda code: known[code].severity),
+        "score": round(score),
+        "passed": passed,
+        "marks": dict(marks),
+        "source": "marked",
+    }
+
+
+def sheet_of(game: Game, document: Mapping[str, Any], known: Mapping[str, OfferedSlip], date: str, notes: str = "") -> Document:
+    """Return the sheet that dealer and instructor sign.
+
+    Args:
+        game: What was dealt.
+        document: What `told` returned.
+        known: What `slips_of` returned.
+        date: The day.
+        notes: What the instructor wrote besides; may be empty.
+    """
+    slips = [(known[code].title, known[code].severity, count) for code, count in document["slips"].items()]
+    marks = {name: document["marks"].get(name) for name in looked_at((game.family,))}
+    return observed_sheet(game.title, document, slips, marks, date, notes)
+
+
+def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) -> str:
+    """Keep each hand that was dealt to its end, as marked by a person.
+
+    Returns:
+        The id of the sitting; empty where no hand was dealt to its end, and nothing is kept.
+    """
+    if not what.times:
+        return ""
+    session = store.begin("observe", trainee, game.id)
+    for number, (seconds, codes) in enumerate(zip(what.times, (*what.hands, *[()] * len(what.times)), strict=False), 1):
+        store.keep(
+            attrs.evolve(
+                _marked(store, session, trainee, FULL_HAND, 1, number, seconds, "; ".join(codes)),
+                cell=game.title,
+                game=game.id,
+                rules=game.rules.name if game.rules is not None else "",
+                fingerprint=game.sha256,
+                codes=codes,
+            )
+        )
+    return session
+
+
+def keep_tries(
+    store: TrainingStore, drill: str, level: int, target: Decimal, trainee: str, tries: Sequence[tuple[float, Sequence[str]]]
+) -> str:
+    """Keep tries at a drill on chips or cards that were timed.
+
+    Args:
+        store: An open store.
+        drill: The id of the drill.
+        level: The number of the level.
+        target: Seconds that a try may take.
+        trainee: Who did it.
+        tries: Of each, its seconds and its faults.
+
+    Returns:
+        The id of the sitting; empty where nothing was tried.
+    """
+    if not tries:
+        return ""
+    session = store.begin("observe", trainee, drill)
+    for number, (seconds, faults) in enumerate(tries, 1):
+        made = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
+        store.keep(attrs.evolve(made, expected="right", target_ms=int(target * 1000)))
+    return session
+
+
+def _marked(
+    store: TrainingStore, session: str, trainee: str, drill: str, level: int, number: int, seconds: float, wrong: str
+) -> Answer:
+    """Return an answer that a person marked; nothing wrong is right."""
+    return Answer(
+        at=instant(store.now()),
+        session=session,
+        trainee=trainee,
+        drill=drill,
+        level=level,
+        cell=f"level {level}",
+        seed=f"{session}/{number}",
+        game="",
+        rules="",
+        fingerprint="",
+        version=__version__,
+        mode="practice",
+        given=wrong or "clean",
+        expected="clean",
+        right=not wrong,
+        score="0" if wrong else "1",
+        first_ms=round(seconds * 1000),
+        total_ms=round(seconds * 1000),
+        source="marked",
+    )
