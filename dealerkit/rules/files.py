@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
+from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
 from dealerkit.rules.renamed import Kind, Renamings, renamings, up_to_date
 
@@ -48,10 +49,10 @@ def unchanged(files: Iterable[Stamp]) -> bool:
 
 
 def read_file(path: Path) -> Doc:
-    """Read a rule file with the names of today, or return what was read before if it has not changed since.
+    """Read a rule file with the names of today and whole citations, or return what was read before if it has not changed since.
 
     Raises:
-        RuleFileError: As `read_yaml`, and as `up_to_date`.
+        RuleFileError: As `read_yaml`, `up_to_date` and `with_sources`.
     """
     return _of_file(path)[0]
 
@@ -71,6 +72,7 @@ def _of_file(path: Path) -> tuple[Doc, tuple[Problem, ...]]:
     if known is not None and known[0] == now:
         return known[1:]
     doc, told = up_to_date(_read_yaml(path), changed_names())
+    doc = with_sources(doc)
     _read[str(path)] = (now, doc, told)
     return doc, told
 

@@ -130,14 +130,16 @@ def _rulings(name: str, rules: RuleSet) -> Iterator[str]:
     yield from (
         "",
         "## A ruling of your own: change a case, remove one with `null`, or add one with `before:` another. This example changes",
-        f"## one of the list {fault}; `dealerkit explain {fault}` shows the list as it is.",
+        f"## one of the list {fault}; `dealerkit explain {fault}` shows the list as it is. The first line says once where all of",
+        "## them come from, `source` in a case which place of it that is.",
+        f"# source: {{work: {work}}}",
         "# faults:",
         f"#   {fault}:",
         "#     cases:",
         f"#       {case}:",
         f"#         outcome: {ruled['outcome']}",
         "#         because: Say why your house rules so.",
-        f'#         source: {{work: {work}, section: "1.1"}}',
+        '#         source: "1.1"',
         "# sources:",
         f"#   {work}: {{title: Our house rules, verified: read}}",
     )

@@ -1,6 +1,6 @@
 """What a rule file may hold: the schemas that are published, and the check of a document against them.
 
-The shapes are written once, in `shapes.py`. `check` reads them, and `write_schemas` publishes the same for editors.
+The shapes are written once, in `schemas.py`. `check` reads them, and `write_schemas` publishes the same for editors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.overlay import POSITIONS
-from dealerkit.rules.schemas import DEFS, KINDS, ROOTS, Json, Kind
+from dealerkit.rules.schemas import DEFS, KINDS, ROOTS, WRITTEN_SOURCE, Json, Kind
 from dealerkit.rules.validator import Check, Wrong, compile_schema
 
 TITLES: Mapping[Kind, str] = {
@@ -90,6 +90,7 @@ def published(kind: Kind) -> Json:
     out, remove by null and place by `before` or `after`.
     """
     made = copy.deepcopy(schema(kind))
+    made["$defs"]["source"] = copy.deepcopy(WRITTEN_SOURCE)
     if kind in ("ruleset", "procedure", "promotion", "drill", "syllabus", "lesson"):
         whole = {name: copy.deepcopy(DEFS[name]) for name in ("mention", "text")}
         made = {**_relaxed(made), "$defs": {name: _relaxed(part) for name, part in made["$defs"].items()} | whole}

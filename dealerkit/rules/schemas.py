@@ -448,6 +448,24 @@ WAY = closed(
 
 SECTIONS: Json = some(STRING) | {"description": "sections it has, with the range of their numbers: 1-71, RP-1-22, Misdeals"}
 LANGUAGES: Json = {"pattern": "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", "description": "a language such as en or zh-Hans"}
+WHOLE_SOURCE = closed(
+    {
+        "work": said(
+            STRING, "a name under `sources:`; said once at the top of a file, as source: {work: ...}, it holds for every entry"
+        )
+    },
+    verified=VERIFIED,
+    section=NUMBER_OR_TEXT,
+    note=TEXT,
+)
+WRITTEN_SOURCE = said(
+    either(STRING, {"type": "integer"}, {key: value for key, value in WHOLE_SOURCE.items() if key != "required"}),
+    "Where it comes from; the place alone, or a map without `work`, is of the work that the file names at its top.",
+)
+"""A citation as a file may write it; `dealerkit.rules.default_source` completes it before it is checked."""
+SOURCE_OF_FILE = said(
+    WHOLE_SOURCE, "What every finding and every case of this file comes from that does not say a `source` of its own."
+)
 DEFS: dict[str, Json] = {
     "text": either(
         STRING,
@@ -459,7 +477,7 @@ DEFS: dict[str, Json] = {
             "propertyNames": LANGUAGES,
         },
     ),
-    "source": closed({"work": STRING}, verified=VERIFIED, section=NUMBER_OR_TEXT, note=TEXT),
+    "source": WHOLE_SOURCE,
     "mention": closed({"option": STRING}),
     "count": {"type": "integer", "minimum": 1},
     "letter": {"type": "string", "pattern": r"^[^\s/.0-9]$", "description": "one sign, no digit, stroke or point"},
@@ -639,6 +657,7 @@ PROCEDURE = closed(
     lives=closed({"box": STRING, "out_at": COUNT}),
     procedure=by_name(NODE),
     note=TEXT,
+    source=SOURCE_OF_FILE,
     card=said(CARD, "The dealer's step card: its lines, and the slips in short words."),
     player=said(PLAYER, "The words for players, section by section."),
     rules=by_name(
@@ -667,6 +686,7 @@ RULESET = closed(
     date=NUMBER_OR_TEXT,
     version=NUMBER_OR_TEXT,
     note=TEXT,
+    source=SOURCE_OF_FILE,
     options=by_name(by_name(LITERAL)),
     desk=closed(
         freeze=TEXT,
@@ -1102,8 +1122,8 @@ ROOTS: dict[Kind, Json] = {
         ),
     ),
     "sources": closed({"sources": by_name(ref("work"))}),
-    "findings": closed({"findings": by_name(ref("finding"), CODES)}),
-    "remedies": closed({"remedies": by_name(ref("remedy"))}),
+    "findings": closed({"findings": by_name(ref("finding"), CODES)}, source=SOURCE_OF_FILE),
+    "remedies": closed({"remedies": by_name(ref("remedy"))}, source=SOURCE_OF_FILE),
     "cases": closed({"cases": some(CASE)}),
     "promotion": PROMOTION,
     "clauses": closed({"clauses": by_name(CLAUSE), "settle": by_name(SETTLED), "words": by_name(TEXT)}),

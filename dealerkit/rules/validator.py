@@ -143,6 +143,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
     known = {key: build(inner) for key, inner in properties.items() if inner.get("not") != {}}
     forbidden = {key: inner for key, inner in properties.items() if key not in known}
     required = tuple(part.get("required", ()))
+    meant = {key: properties.get(key, {}).get("description", "") for key in required}
     more = part.get("additionalProperties", True)
     other = None if more is False else _nothing_wrong if more is True else build(more)
     naming = part.get("propertyNames")
@@ -169,7 +170,7 @@ def _object(part: Schema, build: Callable[[Schema], Check]) -> Check:
         for key in required:
             if key not in value:
                 near = [found for found in difflib.get_close_matches(key, list(value), n=1, cutoff=0.75) if found not in known]
-                hint = f"did you mean it by '{near[0]}'?" if near else ""
+                hint = f"did you mean it by '{near[0]}'?" if near else meant[key]
                 wrong.append((place, False, f"the key '{key}' is missing", hint))
 
     return check

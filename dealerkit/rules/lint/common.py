@@ -166,21 +166,21 @@ def check_source(
         wanted: Whether a missing source is a problem.
     """
     source = entry.get("source")
-    if isinstance(source, Mapping):
+    if isinstance(source, Mapping) and "work" in source:
         work, said = str(source.get("work")), str(source.get("section", ""))
         yield from dangling(doc, (*place, "source", "work"), "work", work, works)
         if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(said, sections)
             if part or not said:
-                message = f"{work} has no section '{part}'" if part else f"no section of {work}"
+                message = f"{work} has no section '{part}'" if part else f"{place[-1]} names no section of {work}"
                 yield doc.problem((*place, "source", "section"), message, "it has " + ", ".join(sections))
         found = reading(works, source)
         if found.too_much:
             message = f"it is called {found.claimed}, but of {work}, {said or 'as a whole'}, is put down: {found.recorded}"
             hint = "leave out `verified`; or if it was read, put down under `sources:` which place and how far"
             yield doc.problem((*place, "source", "verified"), message, hint)
-    elif wanted:
-        hint = "say where it comes from: source: {work: ..., section: ...}"
+    elif wanted and source is None:
+        hint = "say where it comes from: source: {work: ..., section: ...}, or once at the top of the file for all of it"
         yield doc.problem(place, "no source", hint, of_key=True)
 
 

@@ -74,8 +74,17 @@ def look(
             work.path(path)
     else:
         work.everything()
-    found = (work.problems, work.notes, work.remarks, work.old)
-    return Looked(*(tuple(sorted(one)) for one in found))
+    return Looked(*(_said_once(one) for one in (work.problems, work.notes, work.remarks, work.old)))
+
+
+def _said_once(found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems in file order, of those that say the same of one place in a file only the first: a source at the top of a
+    file is that of a hundred entries.
+    """
+    made: dict[tuple[object, ...], Problem] = {}
+    for one in sorted(found):
+        made.setdefault((one.file, one.line, one.column, one.message, one.line == 0 and one.path), one)
+    return tuple(made.values())
 
 
 class _Lint:

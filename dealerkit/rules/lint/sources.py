@@ -67,18 +67,17 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
-    found: dict[Origin, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+    found: dict[tuple[Origin, Place], tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
     targets = [Path(path) for path in paths]
     for doc, works in _documents(targets):
         for place, source in (*citations(doc.data), *_readings_in_books(doc.data)):
-            # a set laid over another may say the section alone
-            origin = doc.origin((*place, "section") if place[-1] == "source" and "section" in source else place)
+            origin = _written(doc, place, source)
             if not targets or any(_within(origin.file, target) for target in targets):
-                found.setdefault(origin, (works, source))
+                found.setdefault((origin, place), (works, source))
     read = 0
     by_place: dict[tuple[str, str, str], tuple[Reading, str, str, list[str]]] = {}
     listed: dict[str, int] = {}
-    for origin, (works, source) in sorted(found.items(), key=lambda one: one[0]):
+    for (origin, _), (works, source) in sorted(found.items(), key=lambda one: one[0][0]):
         looked = reading(works, source)
         if looked.grade == READ:
             read += 1
@@ -100,6 +99,21 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
         return grade == ours, listed[one.work], one.work, grade, natural(one.section)
 
     return Sources(len(found), read, tuple(sorted(unread, key=rank)))
+
+
+def _written(doc: Doc, place: Place, source: Mapping[str, object]) -> Origin:
+    """Return where a citation is written; of one that a file says once at its top, where the entry is that takes it.
+
+    Args:
+        doc: The document.
+        place: Where the citation stands in it; the rule itself where a chapter calls it a reading of ours.
+        source: The citation. A set laid over another may say the section alone.
+    """
+    if place[-1] != "source":
+        return doc.origin(place)
+    at = doc.origin((*place, "section") if "section" in source else place)
+    entry = doc.origin(place[:-1], of_key=True)
+    return entry if entry.file == at.file and at < entry else at
 
 
 def natural(said: str) -> list[tuple[bool, int, str]]:

@@ -1,0 +1,131 @@
+"""A rule file that says once, at its top, which work its entries come from.
+
+`source: {work: poker-tda}` at the top holds for every finding and every case of a fault in that file that does not say its own.
+`source: "67"` in an entry is the place in that work, and a map without `work` is completed by it; what names its work stands
+alone. Every entry gets its whole citation as the file is read: nothing behind the reader knows of this, and of files that are
+laid over each other each brings its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import RuleFileError
+from dealerkit.rules.doc import Doc, Origin, Place
+
+KEY, WORK, SECTION = "source", "work", "section"
+KEYS = (WORK, SECTION, "verified", "note")
+"""What a citation can say."""
+
+ENTRIES: Mapping[Place, bool] = {
+    ("findings", "*"): True,
+    ("faults", "*", "cases", "*"): True,
+    ("remedies", "*"): False,
+    ("rules", "*", "rules", "*"): False,
+    ("procedures", "*", "rules", "*", "rules", "*"): False,
+}
+"""Where entries with a source stand (`*` is any name), and whether one without takes the file's: those do that must have one."""
+
+
+def with_sources(doc: Doc) -> Doc:
+    """Return a rule file with the whole citation in every entry, and without the one at its top.
+
+    >>> file = {"source": {"work": "book"}, "findings": {"burn/missed": {"source": "4.2"}, "burn/extra": {}}}
+    >>> with_sources(Doc.of(file)).data["findings"]
+    {'burn/missed': {'source': {'work': 'book', 'section': '4.2'}}, 'burn/extra': {'source': {'work': 'book'}}}
+
+    Args:
+        doc: The file as it is written; a file without entries that have sources is returned as it is.
+
+    Raises:
+        RuleFileError: If the source at the top does not name a work.
+    """
+    if not isinstance(doc.data, dict) or not any(place[0] in doc.data for place in ENTRIES):
+        return doc
+    shared = _of_the_file(doc)
+    if shared is None:
+        return doc
+    made: dict[str, Any] = {key: value for key, value in doc.data.items() if key != KEY}
+    written: dict[Place, Place] = {}
+    for pattern, takes in ENTRIES.items():
+        for place, entry in _below(doc.data, pattern):
+            here = (*place, KEY)
+            if KEY in entry:
+                completed = _completed(entry[KEY], shared, here)
+            else:
+                completed = {key: (value, (KEY, key)) for key, value in shared.items()} if takes else {}
+                written |= {here: (KEY,)} if completed else {}
+            if completed:
+                _put(made, doc.data, place, {**entry, KEY: {key: value for key, (value, _) in completed.items()}})
+                written |= {(*here, key): at for key, (_, at) in completed.items()}
+    if not written:
+        return doc if KEY not in doc.data else doc.with_data(made)
+
+    def locate(place: Place, *, of_key: bool) -> Origin | None:
+        return doc.locate(written.get(place, place), of_key=of_key)
+
+    return Doc(made, locate)
+
+
+def _of_the_file(doc: Doc) -> Mapping[str, object] | None:
+    """Return the citation at the top of a file; empty if there is none, None where the key means something else there."""
+    if KEY not in doc.data:
+        return {}
+    said = doc.data[KEY]
+    if isinstance(said, dict) and said.keys().isdisjoint(KEYS):
+        return None
+    if not isinstance(said, dict) or not isinstance(said.get(WORK), str):
+        named = said if isinstance(said, str) else "..."
+        hint = f"write source: {{work: {named}}}, by the name that the work has under `sources:`"
+        raise RuleFileError([doc.problem((KEY,), "the source of a whole file has to name its work", hint)])
+    if wrong := [key for key in said if key not in KEYS]:
+        there_is = "there is " + ", ".join(KEYS)
+        raise RuleFileError([doc.problem((KEY, key), f"unknown key '{key}'", there_is, of_key=True) for key in wrong])
+    return said
+
+
+def _below(data: object, pattern: Place, place: Place = ()) -> Iterator[tuple[Place, Mapping[str, object]]]:
+    """Yield every map that stands where a pattern says, with its place."""
+    if not isinstance(data, dict):
+        return
+    if not pattern:
+        yield place, data
+        return
+    for key in data if pattern[0] == "*" else pattern[:1]:
+        yield from _below(data.get(key), pattern[1:], (*place, key))
+
+
+def _completed(said: object, shared: Mapping[str, object], here: Place) -> dict[str, tuple[object, Place]]:
+    """Return what an entry's own citation comes to, each part with the place where it is written; empty if it is left as it is.
+
+    Args:
+        said: The citation as it is written: the place in the work alone, or a map.
+        shared: The citation at the top of the file.
+        here: Where it is written.
+    """
+    if isinstance(said, dict):
+        if WORK in said or not shared:
+            return {}
+        own = {key: (value, (*here, key)) for key, value in said.items()}
+    elif isinstance(said, str) or type(said) is int:
+        own = {SECTION: (said, here)}
+    else:
+        return {}
+    return {key: (value, (KEY, key)) for key, value in shared.items()} | own
+
+
+def _put(made: dict[str, Any], written: Mapping[str, Any], place: Place, entry: Mapping[str, object]) -> None:
+    """Put an entry into a document; every map on the way is copied before it changes.
+
+    Args:
+        made: The document that is being made.
+        written: The document as it is written; what both share is not copied yet.
+        place: Where the entry stands.
+        entry: The entry.
+    """
+    for key in place[:-1]:
+        if made[str(key)] is written[str(key)]:
+            made[str(key)] = dict(written[str(key)])
+        made, written = made[str(key)], written[str(key)]
+    made[str(place[-1])] = entry
