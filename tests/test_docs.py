@@ -25,6 +25,7 @@ from dealerkit.rules.code_tables import KINDS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
 from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT
+from dealerkit.rules.step_words import do_word
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(page for page in (ROOT / "docs").rglob("*.md") if "reference" not in page.parts)
@@ -278,9 +279,10 @@ def test_rule_files_use_no_key_that_the_page_does_not_know(name):
     remedies = found.rules.remedies if found.rules is not None else {}
     steps = [*said_in(found.data["procedure"]), *(step for it in remedies.values() for step in said_in(it.get("steps") or {}))]
     for step in steps:
-        word = DO[step["do"]] if "do" in step else MECHANICS[step["play"]]
+        name_of_word = do_word(step, DO) if "do" in step else ""
+        word = DO[name_of_word] if name_of_word else MECHANICS[step["play"]]
         shape = DEALER_STEP if "do" in step else PLAYER_STEP
-        known = set(shape["properties"]) | MADE["parameters_of"](word)
+        known = set(shape["properties"]) | MADE["parameters_of"](word) | ({"what"} if ", what: " in name_of_word else set())
         for table in (SCORERS, MADE["PAYMENTS"]):
             if step.get("by") in table:
                 known |= MADE["parameters"](table[step["by"]])

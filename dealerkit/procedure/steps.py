@@ -17,6 +17,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
 from dealerkit.rules.code_tables import ANY, KINDS
+from dealerkit.rules.step_words import do_word
 
 GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
 """What can be wrong with a step, and how the generic finding ends: `step/<id>-<ending>`."""
@@ -339,9 +340,10 @@ class Compiler:
                 optional=bool(spec.get("optional")),
                 deadline=spec.get("deadline", ""),
             )
-        do = DO.get(spec.get("do", ""))
+        word = do_word(spec, DO)
+        do = DO.get(word)
         if do is None:
-            self.unknown("'do' word", str(spec.get("do", "")), DO, (*path, "do"))
+            self.unknown("'do' word", word, DO, (*path, "do"))
             return None
         optional = spec.get("optional", False)
         always: Fact = lambda _: True  # noqa: E731 - a constant fact

@@ -14,10 +14,12 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.step_words import with_what
 
-Kind = Literal["words", "options", "facts", "findings"]
+Kind = Literal["words", "do", "options", "facts", "findings"]
 KINDS: tuple[Kind, ...] = ("words", "options", "facts", "findings")
-SAYS = {"words": "word", "options": "option", "facts": "fact", "findings": "finding"}
+"""Kinds whose names are one word for another; of a `do` word more of the step changes."""
+SAYS = {"words": "word", "do": "'do' word", "options": "option", "facts": "fact", "findings": "finding"}
 
 FACT_KEYS = frozenset({"when", "facts", "code", "usual", "follows"})
 """Keys of rule files whose maps have facts for keys; besides, every map below `codes` and `never`."""
@@ -40,6 +42,8 @@ class Renaming:
         now: The new one.
         until: The release in which the old one is gone.
         below: Of a word of the rule files, the key below which it has changed; empty for everywhere.
+        step: Of a `do` word, what the step says instead, `do` and `what` first.
+        what_was: Of a `do` word, the parameters that said what `what` says now, each with what its values are called.
     """
 
     kind: Kind
@@ -47,6 +51,30 @@ class Renaming:
     now: str
     until: str
     below: str = ""
+    step: Mapping[str, object] = attrs.field(factory=dict)
+    what_was: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+
+    def step_today(self, old: Mapping[str, object]) -> tuple[dict[str, object], dict[str, str]]:
+        """Return a step that has an old `do` word as it is said today.
+
+        Args:
+            old: The step as it is written.
+
+        Returns:
+            The step; and for each key that is new, the key that said so before.
+
+        >>> table = renamings(Doc.of({"renamed": {"do": {"kill_hand": {
+        ...     "now": {"do": "kill_hand"}, "what_was": {"whose": {}}, "until": "0.3"}}}}))
+        >>> table["do", "kill_hand"].step_today({"do": "kill_hand", "whose": "dead"})
+        ({'do': 'kill_hand', 'what': 'dead'}, {'what': 'whose'})
+        """
+        step = {**self.step, **{key: value for key, value in old.items() if key != "do" and key not in self.what_was}}
+        came_from = {key: "do" for key in self.step if key != "do" and key not in old}
+        for key, values in self.what_was.items():
+            said = str(old.get(key, "")).lower()
+            if said in values or (said and not values):
+                step["what"], came_from["what"] = values.get(said, said), key
+        return step, came_from
 
     @property
     def told(self) -> str:
@@ -54,7 +82,7 @@ class Renaming:
         return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
 
 
-Renamings = Mapping[tuple[Kind, str], Renaming]
+Renamings = Mapping[tuple[str, str], Renaming]
 """Every name that has changed, by kind and old name."""
 
 
@@ -68,11 +96,23 @@ def renamings(doc: Doc) -> Renamings:
     >>> print(table["words", "surplus"].told)
     the word 'surplus' is called 'again' now; the old name works until 0.3
     """
-    return {
+    names: dict[tuple[str, str], Renaming] = {
         (kind, was): Renaming(kind, was, str(said["now"]), str(said["until"]), str(said.get("below", "")))
         for kind in KINDS
         for was, said in doc.data["renamed"].get(kind, {}).items()
     }
+    steps = {
+        ("do", was): Renaming(
+            "do", was, _written(said["now"]), str(said["until"]), step=said["now"], what_was=said.get("what_was", {})
+        )
+        for was, said in doc.data["renamed"].get("do", {}).items()
+    }
+    return {**names, **steps}
+
+
+def _written(step: Mapping[str, object]) -> str:
+    """Return the word of a step with its `what`, as it is written after `do:`."""
+    return with_what(str(step["do"]), step.get("what", "..."))
 
 
 def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
@@ -88,8 +128,11 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
     Raises:
         RuleFileError: If an old name and the new one, or two old ones, say different things in one map.
     """
-    names = {was for _, was in table}
-    if not (isinstance(doc.data, dict) and _mentions(doc.data, names)):
+    if isinstance(doc.data, dict) and "renamed" in doc.data:  # the table itself
+        return doc, ()
+    names = {was for kind, was in table if kind != "do"}
+    words = {was for kind, was in table if kind == "do"}
+    if not (isinstance(doc.data, dict) and _mentions(doc.data, names, words)):
         return doc, ()
     work = _Work(doc, table)
     data = work.value(doc.data, (), ())
@@ -98,12 +141,13 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
     return (Doc(data, work.locate), tuple(work.told)) if work.told else (doc, ())
 
 
-def _mentions(value: object, names: set[str]) -> bool:
-    """Whether any old name stands anywhere: most files have none, and are left as they are."""
+def _mentions(value: object, names: set[str], words: set[str]) -> bool:
+    """Return whether any old name or `do` word stands anywhere: most files have none, and are left as they are."""
     if isinstance(value, dict):
-        return any(key in names or _mentions(inner, names) for key, inner in value.items())
+        old_step = isinstance(word := value.get("do"), str) and word in words
+        return old_step or any(key in names or _mentions(inner, names, words) for key, inner in value.items())
     if isinstance(value, list):
-        return any(_mentions(inner, names) for inner in value)
+        return any(_mentions(inner, names, words) for inner in value)
     return isinstance(value, str) and any(name in value for name in names)
 
 
@@ -139,7 +183,12 @@ class _Work:
     def _map(self, value: dict[str, object], place: Place, written: Place) -> dict[str, object]:
         made: dict[str, object] = {}
         first: dict[str, str] = {}
+        value, came_from = self._step(value, written)
         for key, inner in value.items():
+            if key in came_from:
+                made[key] = inner
+                self.was[(*place, key)] = (*written, came_from[key])
+                continue
             change = next((one for kind in KINDS if (one := self.table.get((kind, key))) and self._is_key(one, place)), None)
             now = key if change is None else change.now
             if change is not None:
@@ -153,6 +202,15 @@ class _Work:
             made[now] = said
             first.setdefault(now, key)
         return made
+
+    def _step(self, value: dict[str, object], written: Place) -> tuple[dict[str, object], dict[str, str]]:
+        """Return a map as a step of today, and for each key that is new the one that said so before."""
+        word = value.get("do")
+        change = self.table.get(("do", word)) if isinstance(word, str) else None
+        if change is None or (change.step["do"] == word and "what" in value):  # a word that stayed: old only without `what`
+            return value, {}
+        self._tell(change, (*written, "do"))
+        return change.step_today(value)
 
     def _is_key(self, change: Renaming, place: Place) -> bool:
         """Whether a key of a map at this place is a name of the kind."""

@@ -1096,6 +1096,24 @@ RENAMED = closed(
                 by_name(closed({"now": STRING, "until": VERSION}, below=said(STRING, "The key below which it has changed."))),
                 "Keys of the rule files.",
             ),
+            do=said(
+                by_name(
+                    closed(
+                        {
+                            "now": said(
+                                by_name(either(LITERAL, some(STRING))),
+                                "What the step says instead.",
+                            ),
+                            "until": VERSION,
+                        },
+                        what_was=said(
+                            by_name(by_name(STRING)),
+                            "Parameters that said it before `what`, and their values.",
+                        ),
+                    )
+                ),
+                "Words of dealer's steps.",
+            ),
             options=said(by_name(closed({"now": STRING, "until": VERSION})), "Options of games."),
             facts=said(by_name(closed({"now": STRING, "until": VERSION})), "Facts of rulings and of steps."),
             findings=said(by_name(closed({"now": CODE, "until": VERSION}), CODES), "Codes of findings."),

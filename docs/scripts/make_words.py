@@ -219,13 +219,17 @@ def _do_words() -> Iterator[str]:
     yield "## `do:` words"
     yield ""
     yield "What a dealer's step asks for. The verbs are those of the acts that belong to the step; parameters stand beside `do:`."
+    yield "A motion that is made for several reasons is told which by `what:`."
     yield ""
     for title, names in _by_subject({name: word.plan for name, word in DO.items()}):
         yield f"### {title}"
         yield ""
+        several: dict[Do, list[str]] = {}
+        for name in names:
+            several.setdefault(DO[name], []).append(name)
         rows = (
-            (f"`{name}`", _words(sorted(DO[name].verbs)), _told(DO[name].help), _words(sorted(parameters_of(DO[name]))))
-            for name in names
+            (_words(words), _words(sorted(word.verbs)), _told(word.help), _words(sorted(parameters_of(word))))
+            for word, words in several.items()
         )
         yield from _table(("Word", "Verbs", "What it asks for", "Parameters"), rows)
 

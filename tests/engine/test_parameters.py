@@ -18,14 +18,14 @@ procedures:
     procedure:
       hand:
         steps:
-          extra: {do: burn_missing, title: Burn what is missing}
+          extra: {do: shuffle_again, what: apart, title: Shuffle in what waits}
 """
 
 
 def test_a_parameter_that_is_not_said_is_told_with_its_step(tmp_path: Path) -> None:
-    """`do: burn_missing` without `for` ended a hand with an error of ours."""
+    """A step without a parameter that its planner reads ended a hand with an error of ours."""
     house = tmp_path / "house.yaml"
     house.write_text(HOUSE, encoding="utf-8")
     table = dk.Table("holdem", rules=str(house), seats=3, seed=3)
-    with pytest.raises(MissingParameter, match=r"the step 'hand\.extra' \(`do: burn_missing`\) has to say `for:`"):
+    with pytest.raises(MissingParameter, match=r"the step 'hand\.extra' \(`do: shuffle_again`\) has to say `from:`"):
         table.advance("hand.extra")

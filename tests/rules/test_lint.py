@@ -13,7 +13,7 @@ from dealerkit.rules.lint.files import Vocabulary, lint
 from dealerkit.rules.lint.sets import implies
 
 WORDS = Vocabulary(
-    do={"check", "burn", "say", "deal", "wave"},
+    do={"check", "burn", "burn, what: surplus", "say", "deal", "wave"},
     play={"wager"},
     facts={"cards_left", "stopped"},
     outcomes={"burned", "plays", "kept"},
@@ -103,6 +103,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FINDINGS, "cite: [TY-02]", "fault: shortage", "no fault is called 'shortage'"),
         (FINDINGS, ',\n                source: {work: book, section: "2", verified: read}', "", "no source"),
         (REMEDIES, "{do: burn,", "{do: bern,", "no ''do' word' is called 'bern'; did you mean 'burn'?"),
+        (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "'burn, what: surplis'; did you mean 'burn, what: surplus'?"),
         (REMEDIES, "when: now", "then: {end: coop}", "no section is called 'coop'; did you mean 'coups'?"),
         # Cases
         (CASES, "rules: base", "rules: bass", "no rule set is called 'bass'"),

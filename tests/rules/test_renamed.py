@@ -12,6 +12,7 @@ from dealerkit import __version__, rule
 from dealerkit.cli.lint import _told
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError
+from dealerkit.procedure.planners import DO
 from dealerkit.rules import files
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
@@ -20,6 +21,7 @@ from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import look
 from dealerkit.rules.renamed import renamings, up_to_date
 from dealerkit.rules.sets import rule_set
+from dealerkit.rules.step_words import do_word
 
 
 def run(*typed):
@@ -194,13 +196,70 @@ def test_lint_prints_old_names_and_leaves_with_0(tmp_path):
 def test_the_table_that_comes_with_dealerkit_is_in_order():
     """Each new name is one that there is, each old one none any more; what should be gone by now is gone."""
     table = read_file(data_dir("rulings") / "renamed.yaml").data["renamed"]
-    assert list(table) == ["words", "options", "facts", "findings"]
+    assert list(table) == ["words", "do", "options", "facts", "findings"]
     this = [int(part) for part in __version__.split(".")]
+    motions = {word.partition(", what: ")[0] for word in DO}
     for kind, names in table.items():
         for was, said in names.items():
-            assert said["now"] != was, (kind, was)
-            assert said["now"] not in names, (kind, was)
+            if kind == "do":
+                assert do_word(said["now"], DO) in DO or (said["now"]["do"] in motions and "what" not in said["now"]), was
+                assert was not in DO, was
+            else:
+                assert said["now"] != was, (kind, was)
+                assert said["now"] not in names, (kind, was)
             assert [int(part) for part in said["until"].split(".")] > this, f"{kind} {was}: take the line away"
+
+
+HOUSE_OF_OLD_STEPS = """\
+set: corner
+extends: tda
+title: Corner
+remedies:
+  HC-1:
+    title: The flop is dealt again
+    when: now
+    steps:
+      call: {do: own_up, optional: true, title: Call}
+      back: {do: shuffle_back, boards: true, title: Shuffle}
+      early: {do: shuffle_back, title: Shuffle}
+      burn: {do: burn_missing, for: street, title: Burn}
+      flop: {do: complete, what: flop, title: Deal}
+      up: {do: turn_board, face: up, any: true, title: Turn up}
+      down: {do: turn_board, face: down, title: Turn down}
+      round: {do: deal_missing, title: Deal}
+      order: {do: rearrange, title: Move}
+      dead: {do: kill_hand, whose: dead, title: Kill}
+      today: {do: kill_hand, what: dead, title: Kill}
+"""
+
+
+def test_a_step_with_an_old_word_says_what_it_is_for(tmp_path):
+    """One word a motion: what the old word or its parameter told stands at `what` now."""
+    house = tmp_path / "corner.yaml"
+    house.write_text(HOUSE_OF_OLD_STEPS, encoding="utf-8")
+    rules = rule_set(house)
+    steps = rules.remedies["HC-1"]["steps"]
+    said = {name: {key: value for key, value in step.items() if key not in ("title", "optional")} for name, step in steps.items()}
+    assert said == {
+        "call": {"do": "call_floor", "what": "own_slip"},
+        "back": {"do": "shuffle_again", "what": "boards"},
+        "early": {"do": "shuffle_again", "what": "early"},
+        "burn": {"do": "burn", "what": "street"},
+        "flop": {"do": "deal_missing", "what": "flop"},
+        "up": {"do": "turn_board", "what": "all"},
+        "down": {"do": "turn_board", "what": "down"},
+        "round": {"do": "deal_missing", "what": "round"},
+        "order": {"do": "put_back", "what": "order", "order": ["player", "banker", "player", "banker"]},
+        "dead": {"do": "kill_hand", "what": "dead"},
+        "today": {"do": "kill_hand", "what": "dead"},
+    }
+    told = old_names(house)
+    assert [one.line for one in told] == list(range(9, 19))
+    assert (
+        told[1].message == "the 'do' word 'shuffle_back' is called 'shuffle_again, what: early' now; the old name works until 0.3"
+    )
+    assert rules.doc.origin(("remedies", "HC-1", "steps", "back", "what")).line == 10
+    assert run("lint", str(house)).exit_code == 0
 
 
 def test_our_own_files_have_no_old_names():

@@ -25,6 +25,7 @@ from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.registries import modules_of
+from dealerkit.rules.step_words import do_word
 from dealerkit.rulings.chip_race import SUMS as CHIP_RACE
 from dealerkit.rulings.contradictions import COMPARISONS
 from dealerkit.rulings.derived_facts import WORKED_OUT
@@ -94,6 +95,8 @@ def shipped() -> Iterator[Path]:
 def leaves(value: object, under: str = "") -> Iterator[tuple[str, str]]:
     """Every key and every scalar of a document, with the key it stands under."""
     if isinstance(value, dict):
+        if "do" in value:
+            yield "do", do_word(value, DO)
         for key, inner in value.items():
             yield under, str(key)
             yield from leaves(inner, str(key))

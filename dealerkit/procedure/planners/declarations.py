@@ -35,7 +35,7 @@ def deal_stage(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", f"s{seat}") for _ in range(size - held) for seat in order]
 
 
-@do("deal_missing", "deal", _to_a_seat, amend=no_amends)
+@do("deal_missing", "deal", _to_a_seat, amend=no_amends, what="round")
 def deal_missing(now: Situation, params: Params) -> list[Act]:
     """Plan the missing cards, in order, to whoever was passed over (TFS-13)."""
     held = cards_each(now)

@@ -18,12 +18,12 @@ from dealerkit.procedure.planners.street_remedies import card_act
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 
-@do("discard_scrap", "discard", amend=no_amends, standing=True)
+@do("take_out", "discard", amend=no_amends, standing=True, what="scrap last")
 def discard_scrap(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of a card that is scrap: one of those that came with the slip (RM-05), or the last one dealt, which
-    lay face up in the shoe (BI-03). Parameter `last`: it is the last one dealt.
+    """Plan the discard of a card that is scrap. Parameter `what`: `scrap`, one of those that came with the slip (RM-05); `last`,
+    the last one dealt, which lay face up in the shoe (BI-03).
     """
-    if params.get("last"):
+    if params["what"] == "last":
         return _last_dealt(now)
     slip = the_slip(now, params)
     act = slip_act(now, slip)
@@ -47,16 +47,15 @@ def _is_scrap(now: Situation, act: Act, slip: RuledOn, card: int) -> bool:
     return joker or (slip.fault == "boxed_card" and (act.count == 1 or "boxed" in act.manner))
 
 
-@do("deal_in_place", "deal", amend=no_amends, standing=True)
+@do("deal_missing", "deal", amend=no_amends, standing=True, what="scrap last")
 def deal_in_place(now: Situation, params: Params) -> list[Act]:
-    """Plan the next cards in the place of those that were taken out since the slip (RM-05), or just now (BI-03).
-
-    Parameter `last`: it is the card that was taken out just now.
+    """Plan the next cards in the place of those that were taken out. Parameter `what`: `scrap`, those taken out since the slip
+    (RM-05); `last`, the one taken out just now (BI-03).
     """
-    slip = the_slip(now, params)
-    acts, act = (now.log[-1:], None) if params.get("last") else (since_slip(now, slip), slip_act(now, slip))
+    slip, last = the_slip(now, params), params["what"] == "last"
+    acts, act = (now.log[-1:], None) if last else (since_slip(now, slip), slip_act(now, slip))
     out = [at for at, one in enumerate(acts) if one.verb == "discard"]
-    if not out or (act is None and not params.get("last")):
+    if not out or (act is None and not last):
         return []
     place = acts[out[-1]].to[0]
     taken = sum(acts[at].count for at in out if acts[at].to[0] == place)
@@ -64,19 +63,26 @@ def deal_in_place(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", place, n=lacks if lacks > 1 else None, face=act.face if act else "")] if lacks > 0 else []
 
 
-@do("kill_hand", "kill", amend=no_amends, standing=True)
+@do("kill_hand", "kill", amend=no_amends, standing=True, what="dead looker")
 def kill_hand(now: Situation, params: Params) -> list[Act]:
-    """Plan that a hand goes to the muck, while its chips stay. Parameter `whose`: `dead`, the one that was ruled dead
+    """Plan that a hand goes to the muck, while its chips stay. Parameter `what`: `dead`, the one that was ruled dead
     (RM-06): `d kill s4 dead`; `looker`, of whoever looked at a card too early (MS-06): `d kill s3`.
     """
-    if params["whose"] == "dead":
+    if params["what"] == "dead":
         seat = dead_hand(now, the_slip(now, params))
         return [Act.make("d", "kill", f"s{seat}", "dead")] if seat else []
     who = next((act.who for act in reversed(now.log) if act.verb == "look"), "")
     return [Act.make("d", "kill", who)] if who and now.felt.places[who] else []
 
 
-@do("give_hand_back", "move turn", lambda params, act: seat_number(act.to[-1]) > 0, amend=no_amends, standing=True)
+@do(
+    "put_back",
+    "move turn",
+    lambda params, act: seat_number(act.to[-1]) > 0,
+    amend=no_amends,
+    standing=True,
+    what="mucked",
+)
 def give_hand_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of a live hand's cards from the muck, one by one (RM-23); what had been tabled is tabled again."""
     felt = now.felt
@@ -98,14 +104,14 @@ def give_hand_back(now: Situation, params: Params) -> list[Act]:
 # -- chips -------------------------------------------------------------------------------------------------------------
 
 
-@do("return_wagers", "return", amend=no_amends, standing=True)
+@do("return_chips", "return", amend=no_amends, standing=True, what="wagers forced")
 def return_wagers(now: Situation, params: Params) -> list[Act]:
     """Plan the return of what players put in: `d return s4 bet 10`; out of the pot where it was swept in (RM-01, RM-07).
 
-    Parameter `forced`: the blinds, antes and straddles, which stay for the same hand dealt again, or go back as well. What the
-    floor has ruled to stay does not (RM-08).
+    Parameter `what`: `wagers`, bets and calls; `forced`, the blinds, antes and straddles, which stay for the same hand dealt
+    again, or go back as well. What the floor has ruled to stay does not (RM-08).
     """
-    felt, written = now.felt, now.felt.written
+    felt, written, only_forced = now.felt, now.felt.written, params["what"] == "forced"
     forced = forced_in_front(now)
     acts = []
     for seat in range(1, felt.seats + 1):
@@ -114,10 +120,10 @@ def return_wagers(now: Situation, params: Params) -> list[Act]:
         for row in felt.layout.front:
             lies = felt.rows[row][seat]
             stays = lies if row != "bet" else min(lies, forced.get(seat, 0))
-            amount = stays if params.get("forced") else lies - stays
+            amount = stays if only_forced else lies - stays
             if amount:
                 acts.append(Act.make("d", "return", f"s{seat}", row, n=written(amount)))
-    return acts if params.get("forced") else acts + _out_of_the_pots(now)
+    return acts if only_forced else acts + _out_of_the_pots(now)
 
 
 def _forfeited(now: Situation) -> tuple[str, ...]:
@@ -150,7 +156,7 @@ def _out_of_the_pots(now: Situation) -> list[Act]:
     return acts
 
 
-@do("withdraw_chips", "collect pay return", amend=no_amends)
+@do("return_chips", "collect pay return", amend=no_amends, what="moved")
 def withdraw_chips(now: Situation, params: Params) -> list[Act]:
     """Plan the return of chips that have moved since the first card of a hand, before it is dealt again (SG-06): what was
     taken out of a pot or got from a player is fetched, then everybody has the own chips back. What was put in before the
@@ -231,7 +237,7 @@ def _swept_since(now: Situation, begun: int) -> dict[int, int]:
     return {seat: n + felt.rows["ante"][seat] for seat, n in swept.items() if n + felt.rows["ante"][seat] > 0}
 
 
-@do("return_uncalled_bet", "return", amend=fetched, standing=True, later=out_of_the_pot)
+@do("return_chips", "return", amend=fetched, standing=True, later=out_of_the_pot, what="uncalled")
 def return_uncalled_bet(now: Situation, params: Params) -> list[Act]:
     """Plan the return of what nobody has called of a dead hand's bet to its owner; what was called stays (RM-22)."""
     felt = now.felt

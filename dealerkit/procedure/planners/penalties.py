@@ -34,14 +34,13 @@ def _into_hand(now: Situation, act: Act) -> list[Act]:
     return [] if place == act.who else [_move(now, place, act.who, moved)]
 
 
-@do("cards_back", "move", amend=no_amends)
+@do("put_back", "move", amend=no_amends, what="laid_away pile")
 def cards_back(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards of a player's last act to the hand (CN-A10).
-
-    Parameter `pile`: the pile that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15).
+    """Plan the return of the cards of a player's last act. Parameter `what`: `laid_away`, to the hand (CN-A10); `pile`, the pile
+    that was taken wrongly goes back as it lay, after what was laid away since has come back (CN-A15).
     """
     act, pile = _at_fault(now), now.felt.layout.discards
-    if act is None or not params.get("pile"):
+    if act is None or params["what"] != "pile":
         return [] if act is None else _into_hand(now, act)
     play = play_of(now)
     if play is None:
@@ -52,7 +51,7 @@ def cards_back(now: Situation, params: Params) -> list[Act]:
     return [*_into_hand(now, act), *([_move(now, act.who, pile, taken)] if taken else [])]
 
 
-@do("charge", "mark", lambda params, act: params["box"] in act.to, amend=no_amends)
+@do("correct_marks", "mark", lambda params, act: params["box"] in act.to, amend=no_amends, what="penalty")
 def charge(now: Situation, params: Params) -> list[Act]:
     """Plan the deduction of points from the side of whoever acted last: `d mark s1 points wrong-take -50`.
 

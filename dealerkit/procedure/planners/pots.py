@@ -228,7 +228,7 @@ def _push(now: Situation, pot: str, seat: int, units: int) -> Act:
     return Act.make("d", "award", f"s{seat}", *(() if pot == "pot" else (pot,)), n=now.felt.written(units))
 
 
-@do("take_award_back", "collect", amend=no_amends, standing=True)
+@do("restore_pot", "collect", amend=no_amends, standing=True, what="push")
 def take_award_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of a wrong push into the pot, from whoever has it (SD-16): `d collect s2 pot 6`."""
     slip = the_slip(now, params)

@@ -9,6 +9,7 @@ import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.rules.step_words import with_what
 
 Params = Mapping[str, Any]
 Plan = Callable[[Situation, Params], "Sequence[Act] | None"]
@@ -144,7 +145,7 @@ class Do:
 
 
 DO: dict[str, Do] = {}
-"""Every `do` word."""
+"""Every `do` word, with its `what` where there are several of it: `put_back, what: extra`."""
 
 
 def do(
@@ -165,6 +166,7 @@ def do(
     shared: bool = False,
     cites: Cites = _step_says,
     later: Later | None = None,
+    what: str = "",
 ) -> Callable[[Plan], Plan]:
     """Register a planner under its word: the function below works out what `do: NAME` asks of the dealer.
 
@@ -201,6 +203,8 @@ def do(
             step's `cite:`, as the one limit that a bet is against.
         later: Given the situation, the acts since and an act that is owed, returns what that has become: a bet that was swept
             into the pot is returned from there. None where it can no longer be done. By default it stays what it was.
+        what: Where one motion has several planners, the values of the step's `what:` that this one answers, separated by
+            spaces: `"extra street"` of `put_back`. It reads `params["what"]` to tell them apart.
 
     Returns:
         The decorator, which returns the planner as it was.
@@ -217,7 +221,7 @@ def do(
     """
 
     def register(plan: Plan) -> Plan:
-        DO[name] = Do(
+        word = Do(
             name,
             plan,
             frozenset(verbs.split()),
@@ -236,6 +240,7 @@ def do(
             cites,
             later,
         )
+        DO.update(dict.fromkeys([with_what(name, each) for each in what.split()] or [name], word))
         return plan
 
     return register

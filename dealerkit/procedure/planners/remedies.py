@@ -21,7 +21,7 @@ def _card(now: Situation, verb: str, card: int, *to: str) -> Act:
     return Act.make("d", verb, *to, n=place.index(card) + 1)
 
 
-@do("take_surplus", "move discard hold", amend=no_amends)
+@do("take_out", "move discard hold", amend=no_amends, what="surplus")
 def take_surplus(now: Situation, params: Params) -> list[Act]:
     """Plan the removal of surplus cards from the hand that they lie in. Parameter `verb`: `move`, the first of the hand
     `from` to the hand `to` (BI-01); `discard`, all of them to the used cards; `hold`, those that nobody has seen, as the
@@ -34,14 +34,13 @@ def take_surplus(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", verb, place) for place, _ in surplus]
 
 
-@do("rearrange", "move", amend=no_amends, standing=True)
+@do("put_back", "move", amend=no_amends, standing=True, what="order")
 def rearrange(now: Situation, params: Params) -> list[Act]:
-    """Plan the moves of the dealt cards to where the order out of the shoe puts them (BI-06). Parameter `order`: the places
-    in that order; player, banker, player, banker if left out. Two equal cards that lie in each other's place may stay
-    there.
+    """Plan the moves of the dealt cards to where the order out of the shoe puts them (BI-06). Parameter `order`: the places of
+    the first cards, in that order. Two equal cards that lie in each other's place may stay there.
     """
     out = now.felt.out
-    order = [str(place) for place in params.get("order", ("player", "banker", "player", "banker"))]
+    order = [str(place) for place in params["order"]]
     lying = sorted(((card, place) for place in SIDES for card in drawn(now, place)), key=lambda pair: out[pair[0]])
     points: dict[str, list[int]] = {side: [] for side in SIDES}
     moves: list[Act] = []
@@ -82,13 +81,13 @@ def late_chips(now: Situation) -> list[tuple[int, str, int]]:
     ]
 
 
-@do("return_bets", "return restore", amend=no_amends)
+@do("return_chips", "return restore", amend=no_amends, what="all late withdrawn")
 def return_bets(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of bets of the coup to whoever made them. Parameter `which`: `all` of them (BI-08); `late`, what was
+    """Plan the return of bets of the coup to whoever made them. Parameter `what`: `all` of them (BI-08); `late`, what was
     put down after betting was closed, win or lose; `withdrawn`, what was taken up then and is put back where it stood
     (BI-12).
     """
-    which, felt = params["which"], now.felt
+    which, felt = params["what"], now.felt
     if which == "all":
         chips = [(seat, name, felt.rows[name][seat]) for seat in range(1, felt.seats + 1) for name in spots(now.game)]
     else:
@@ -97,15 +96,15 @@ def return_bets(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", verb, f"s{seat}", name, n=felt.written(sign * n)) for seat, name, n in chips if sign * n > 0]
 
 
-@do("restore_board", "move", amend=no_amends)
+@do("put_back", "move", amend=no_amends, what="swept")
 def restore_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the return of the cards that were swept last to the board (CA-17). Parameter `n`: how many lie there, default 4."""
+    """Plan the return of the cards that were swept last to the board (CA-17). Parameter `n`: how many lie there."""
     used = now.felt.layout.discards
-    missing = int(params.get("n", 4)) - len(now.felt.cards("board"))
+    missing = int(params["n"]) - len(now.felt.cards("board"))
     return [Act.make("d", "move", used, "board")] * max(0, missing)
 
 
-@do("right_marks", "mark", amend=no_amends)
+@do("correct_marks", "mark", amend=no_amends, what="hand strikes")
 def right_marks(now: Situation, params: Params) -> list[Act]:
     """Plan the correction of marks: `d mark s2 strikes -1`. Parameter `what`: all that was marked in this `hand` comes off
     again (SG-06); `strikes` that were given wrongly are taken back, and those that are due are given.

@@ -22,7 +22,7 @@ def deal_centre(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "deal", place) for place in (KILL, TARGET) if not now.felt.places[place]]
 
 
-@do("right_centre", "move", _in_the_centre, amend=no_amends)
+@do("put_back", "move", _in_the_centre, amend=no_amends, what="centre")
 def right_centre(now: Situation, params: Params) -> list[Act]:
     """Plan the exchange of the centre cards, if the first card that came out is not the kill card and the second not the one
     to beat: `d move target kill_card 9h`.

@@ -56,7 +56,14 @@ def rebuilt(now: Situation, slip: RuledOn | None) -> int:
     return next((len(acts) - at for at in range(len(acts) - 1, -1, -1) if acts[at].verb == "rebuild"), 0)
 
 
-@do("own_up", "floor slip", same=lambda expected, act: act.verb in ("floor", "slip"), amend=no_amends, standing=True)
+@do(
+    "call_floor",
+    "floor slip",
+    same=lambda expected, act: act.verb in ("floor", "slip"),
+    amend=no_amends,
+    standing=True,
+    what="own_slip",
+)
 def own_up(now: Situation, params: Params) -> list[Act]:
     """Plan that the dealer says what happened, or calls the floor, before anything is put right (RM-26): `d floor`."""
     said = any(act.verb in ("floor", "slip") or act.who == "f" for act in since_slip(now, the_slip(now, params)))
@@ -73,18 +80,18 @@ def _same_way(expected: Act, act: Act) -> bool:
     return expected.what == act.what or (expected.verb == "rebuild" and act.verb == "putback" and act.to[0] in expected.to)
 
 
-@do("shuffle_back", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True)
+@do("shuffle_again", "putback rebuild", attempt=_to_stub, amend=no_amends, same=_same_way, standing=True, what="early boards")
 def shuffle_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards that came too early, or too many, into the stub, and its shuffle (RM-11, RM-16, RM-17).
 
-    Parameter `boards`: every card of the boards goes back, and not only those.
+    Parameter `what`: `early`, only those; `boards`, every card of the boards.
     """
     slip = the_slip(now, params)
     if rebuilt(now, slip):
         return []
     stock = now.felt.layout.stock
     laid_back = [Act.make("d", "rebuild", stock)] if any(act.verb == "putback" for act in since_slip(now, slip)) else []
-    if params.get("boards"):
+    if params["what"] == "boards":
         places = whole_boards(now)
         return [Act.make("d", "rebuild", *places)] if places else laid_back
     early = cards_too_early(now, slip)
@@ -103,12 +110,12 @@ def cut_again(now: Situation, params: Params) -> list[Act]:
     return [_CUT] if after and not any(act.verb == "cut" for act in now.log[len(now.log) - after :]) else []
 
 
-@do("burn_missing", "burn", amend=no_amends, standing=True)
+@do("burn", "burn", amend=no_amends, standing=True, what="first_card street street_before")
 def burn_missing(now: Situation, params: Params) -> list[Act] | None:
-    """Plan burns that have not been made. Parameter `for`: the `first_card`, the rest of as many as it says (BI-19); the
+    """Plan burns that have not been made. Parameter `what`: the `first_card`, the rest of as many as it says (BI-19); the
     `street` that is dealt again, unless it has one (FTR-24); the `street_before`, which stands without one (RM-18).
     """
-    count = _BURNS[str(params["for"])](now, the_slip(now, params))
+    count = _BURNS[str(params["what"])](now, the_slip(now, params))
     return None if count is None else [_BURN] * count
 
 
@@ -146,7 +153,7 @@ def _of_that_kind(params: Params, act: Act) -> bool:
     return (seat_number(act.to[0]) > 0) is (params["what"] == "hand")
 
 
-@do("complete", "deal", _of_that_kind, amend=no_amends, standing=True)
+@do("deal_missing", "deal", _of_that_kind, amend=no_amends, standing=True, what="hand flop")
 def complete(now: Situation, params: Params) -> list[Act]:
     """Plan as many cards as are missing. Parameter `what`: `hand`, a short hand gets those that it is owed (RM-04); `flop`, a
     whole one together (RM-11, RM-13). While there is betting left, the street comes in its time; what a flop that was
@@ -176,9 +183,9 @@ def _flop_lacks(now: Situation, slip: RuledOn | None) -> dict[str, int]:
     return {name: _FLOP - len(now.felt.places[name]) for name in boards_begun(now) if name != begun}
 
 
-@do("shuffle_in", "rebuild", amend=no_amends, standing=True)
+@do("shuffle_again", "rebuild", amend=no_amends, standing=True, what="apart")
 def shuffle_in(now: Situation, params: Params) -> list[Act]:
-    """Plan the shuffle of cards that waited apart into the stub. Parameter `from`: where they lie (RM-15)."""
+    """Plan the shuffle of cards that waited `apart` into the stub. Parameter `from`: where they lie (RM-15)."""
     place = str(params["from"])
     return [Act.make("d", "rebuild", place)] if now.felt.places.get(place) and contested(now) else []
 
@@ -201,21 +208,21 @@ def _for_the_lot(now: Situation, slip: RuledOn | None) -> str:
 
 
 def _same_side(params: Params, act: Act) -> bool:
-    down = params["face"] == "down"
-    return (act.face == "down") is down and bool(down or params.get("any") or _to_board(params, act))
+    down = params["what"] == "down"
+    return (act.face == "down") is down and (down or params["what"] == "all" or _to_board(params, act))
 
 
-@do("turn_board", "turn", _same_side, amend=no_amends, standing=True)
+@do("turn_board", "turn", _same_side, amend=no_amends, standing=True, what="down up all")
 def turn_board(now: Situation, params: Params) -> list[Act]:
-    """Plan the turning over of board cards (RM-12, RM-13). Parameter `face`: `down`, all of a board that has a card too many,
-    to be mixed so that chance takes one of them; `up`, those that were mixed. Parameter `any`: whatever lies face down and
-    is for all to see.
+    """Plan the turning over of board cards (RM-12, RM-13). Parameter `what`: `down`, all of a board that has a card too many,
+    to be mixed so that chance takes one of them; `up`, those that were mixed; `all`, whatever lies face down and is for all to
+    see.
     """
     felt = now.felt
-    if params.get("any"):
+    if params["what"] == "all":
         names = [name for name, spec in felt.layout.places.items() if spec.kind == "board"]
         return [Act.make("d", "turn", name) for name in names if any(not felt.up[card] for card in felt.places[name])]
-    if params["face"] == "down":
+    if params["what"] == "down":
         board = _for_the_lot(now, the_slip(now, params))
         return [Act.make("d", "turn", board, face="down")] if board and any(felt.up[card] for card in felt.places[board]) else []
     return [Act.make("d", "turn", name) for name in boards_begun(now) if any(not felt.up[card] for card in felt.places[name])]
@@ -230,7 +237,7 @@ def _to_burns(params: Params, act: Act) -> bool:
     return act.to[1:] == ("burns",)
 
 
-@do("draw_the_burn", "move", _to_burns, amend=no_amends, same=_same_places, standing=True)
+@do("take_out", "move", _to_burns, amend=no_amends, same=_same_places, standing=True, what="by_lot")
 def draw_the_burn(now: Situation, params: Params) -> list[Act]:
     """Plan the move of one card of the board, whichever chance takes, to the burns (RM-12, RM-13)."""
     board = _for_the_lot(now, the_slip(now, params))
@@ -244,7 +251,7 @@ def _is_back(params: Params, act: Act) -> bool:
     return act.verb != "move" or (len(act.to) > 1 and act.to[1] == params.get("to"))
 
 
-@do("put_back", "putback turn", _is_back, amend=no_amends, standing=True)
+@do("put_back", "putback turn", _is_back, amend=no_amends, standing=True, what="extra street ahead early")
 def put_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards to the top of the stub in the order in which they were due, the last one first (RM-03, RM-14,
     RM-19).
@@ -299,7 +306,7 @@ _BACK: dict[str, Callable[[Situation, RuledOn | None], Iterator[Act]]] = {
 # -- a burn error on turn or river -------------------------------------------------------------------------------------
 
 
-@do("due_card", "move putback deal", amend=no_amends, standing=True)
+@do("put_back", "move putback deal", amend=no_amends, standing=True, what="wrong_burn")
 def due_card(now: Situation, params: Params) -> list[Act]:
     """Plan the replacement of the card that came by the one that was due, while nobody has acted on it (RM-18, FTR-25,
     FTR-26).
@@ -344,7 +351,7 @@ def _cards_of_the_stub(params: Params, expected: Act, act: Act) -> bool:
     return act.verb == "rebuild"
 
 
-@do("shuffle_stub", "rebuild", attempt=_cards_of_the_stub, amend=no_amends, standing=True)
+@do("shuffle_again", "rebuild", attempt=_cards_of_the_stub, amend=no_amends, standing=True, what="stub")
 def shuffle_stub(now: Situation, params: Params) -> list[Act]:
     """Plan another shuffle of the stub, face down (RM-28): `d rebuild stub`. While no card is out, the whole shuffle is made
     again.

@@ -91,7 +91,7 @@ def add_stake(now: Situation, params: Params) -> list[Act] | None:
     return [] if wins or not now.felt.rows["bet"][it.seat] else [Act.make("d", "sweep")]
 
 
-@do("settle_turn", "return award collect sweep", amend=no_amends, fresh=True)
+@do("restore_pot", "return award collect sweep", amend=no_amends, fresh=True, what="turn")
 def settle_turn(now: Situation, params: Params) -> list[Act]:
     """Plan the correction of the turn: what went out of the pot wrongly comes back, what is still due is paid or brought in."""
     it, felt, due = turn(now), now.felt, unsettled(now)
@@ -129,18 +129,18 @@ def split_pot(now: Situation, params: Params) -> list[Act]:
     return [Act.make("d", "award", f"s{seat}", n=felt.written(each)) for seat in in_turn(now, felt.button)] if each else []
 
 
-@do("discard_turned", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends)
+@do("take_out", "discard", lambda params, act: act.to == (TURNED,), amend=no_amends, what="turned turned_after_first")
 def discard_turned(now: Situation, params: Params) -> list[Act]:
-    """Plan the discard of cards turned for a bet: `d discard turned 9h`. Parameter `which`: the `last` one (RD-A6), or all
-    `but_first` of those turned for one bet.
+    """Plan the discard of cards turned for a bet: `d discard turned 9h`. Parameter `what`: `turned`, the last one (RD-A6);
+    `turned_after_first`, all but the first of those turned for one bet.
     """
     felt = now.felt
-    cards = felt.cards(TURNED)[-1:] if params["which"] == "last" else turned_now(now)[:0:-1]
+    cards = felt.cards(TURNED)[-1:] if params["what"] == "turned" else turned_now(now)[:0:-1]
     faces = (felt.faces[card] for card in cards)
     return [Act.make("d", "discard", TURNED, cards=() if face is None else (face,)) for face in faces]
 
 
-@do("return_to_owners", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends)
+@do("return_chips", "return", lambda params, act: act.to[1:] == ("bet",), amend=no_amends, what="improper")
 def return_to_owners(now: Situation, params: Params) -> list[Act]:
     """Plan the return of chips that are no proper bet to whoever put them down: `d return s3 bet 40`."""
     felt, last = now.felt, now.log[-1]
@@ -159,7 +159,7 @@ def taker(now: Situation) -> int:
     return left[0] if len(left) == 1 else 0
 
 
-@do("restore_pot", "collect award", amend=no_amends, fresh=True)
+@do("restore_pot", "collect award", amend=no_amends, fresh=True, what="taken")
 def restore_pot(now: Situation, params: Params) -> list[Act]:
     """Plan the return of what was taken out of the pot: `d collect s3 pot 12`.
 
@@ -196,7 +196,7 @@ def _had_since(now: Situation) -> dict[int, int]:
     return had
 
 
-@do("lay_back", "move turn", amend=no_amends, standing=True)
+@do("put_back", "move turn", amend=no_amends, standing=True, what="taken_up killed")
 def lay_back(now: Situation, params: Params) -> list[Act]:
     """Plan the return of cards to where they lay, one by one, face up if they had been: `d move out_of_play s3 9h`,
     `d turn s3 9h`.

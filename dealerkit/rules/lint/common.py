@@ -14,6 +14,7 @@ from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.readings import NOT_READ, reading
+from dealerkit.rules.step_words import do_word
 from dealerkit.rules.texts import is_text, languages, placeholders
 
 if TYPE_CHECKING:
@@ -291,7 +292,7 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
     for here, _, node in nodes(doc, place):
         for key, kind, known in (("do", "'do' word", words.do), ("play", "mechanic", words.play)):
             if known is not None and isinstance(word := node.get(key), str):
-                yield from dangling(doc, (*here, key), kind, word, known)
+                yield from dangling(doc, (*here, key), kind, word if key == "play" else do_word(node, known), known)
         for key in ("if", "repeat", "optional"):
             said = node.get(key)
             for fact in said if isinstance(said, list) else [said]:

@@ -1,0 +1,32 @@
+"""The word of a dealer's step: `do`, and `what` where one motion is made for several reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+
+def with_what(word: str, what: object) -> str:
+    """Return a `do` word with its `what`, written as in a rule file.
+
+    >>> with_what("put_back", "extra")
+    'put_back, what: extra'
+    """
+    return f"{word}, what: {what}"
+
+
+def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
+    """Return the word by which a step's planner is registered: with its `what` if there are several of it.
+
+    Args:
+        step: The step, as the rule file says it.
+        known: Every registered word.
+
+    >>> known = ["check", "burn", "burn, what: street"]
+    >>> do_word({"do": "burn", "what": "street"}, known), do_word({"do": "burn", "n": 1}, known)
+    ('burn, what: street', 'burn')
+    >>> do_word({"do": "check", "what": "rack"}, known)  # a parameter like any other
+    'check'
+    """
+    word = str(step.get("do", ""))
+    several = "what" in step and any(name.startswith(with_what(word, "")) for name in known)
+    return with_what(word, step["what"]) if several else word
