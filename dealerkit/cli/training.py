@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import os
-import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,9 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from dealerkit.cli.common import note
-from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.jobs.journal import clock
-from dealerkit.rules.texts import text
 
 if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
@@ -56,56 +52,6 @@ def open_store(*, strict: bool = False) -> TrainingStore:
 def now() -> datetime:
     """Return the time, in the zone of this machine."""
     return datetime.now(tz=clock.zone_of(clock.zone_here()))
-
-
-_NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
-"""What is kept and scheduled under an id that is no drill's."""
-
-
-@functools.cache
-def title_of(drill: str) -> str:
-    """Return what a drill is called; its id where it is none of ours."""
-    from dealerkit.training import drills
-
-    if drill in _NO_DRILLS:
-        return _NO_DRILLS[drill]
-    try:
-        return drills.drill(drill).title
-    except (UnknownName, RuleFileError):
-        return drill
-
-
-def slip_title(code: str) -> str:
-    """Return what a finding is called; its code where it is none of ours.
-
-    >>> slip_title("step/cut_cards-skipped")
-    'A step was left out: cut cards'
-    """
-    from dealerkit.rules.sets import catalogue
-
-    known = catalogue().findings.data["findings"]
-    if code in known:
-        return text(known[code].get("title"))
-    step = _STEP.fullmatch(code)
-    return f"{_OF_STEP[step[2]]}: {step[1].replace('_', ' ').replace('-', ' ')}" if step else code
-
-
-_OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
-_STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
-"""What every step of every game can be found as, without a title of its own."""
-
-
-def cell_title(cell: str) -> str:
-    """Return what a cell is called in words: a finding by its title, any other id without its family and its strokes.
-
-    >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
-    ('blinds posted', 'hand, cut cards', 'banker 3, third 8')
-    """
-    known = slip_title(cell)
-    return known if known != cell else _ID.sub(lambda found: found[1].replace("-", " "), cell).replace("_", " ")
-
-
-_ID = re.compile(r"\b[a-z]+/([a-z0-9-]+)")
 
 
 def seconds(milliseconds: int) -> str:

@@ -15,7 +15,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError
 from dealerkit.training.answers import Answer, instant
-from dealerkit.training.exercises import DroppedExercise, exercises
+from dealerkit.training.exercises import DroppedExercise, NoExercise, exercises
 from dealerkit.training.figures import LAST, MARK, Share
 from dealerkit.training.generators import Setting, generator
 from dealerkit.training.items import Item
@@ -211,6 +211,31 @@ class Sitting:
             first_ms: Milliseconds to the first key; left out of what is kept where the answer is not timed.
             total_ms: Milliseconds to the whole answer.
         """
+        taken = self._judged(item, given, answer, helped=helped, first_ms=first_ms, total_ms=total_ms)
+        if self._log is not None:
+            self._log.keep(self._answer(taken))
+        return taken
+
+    def recall(self, answer: Answer) -> TakenExercise:
+        """Take the next exercise as answered already: a sitting that was broken off goes on after its kept answers.
+
+        Args:
+            answer: What the log kept of it; nothing is kept again.
+
+        Raises:
+            NoExercise: If none can be made, or the rules now make another exercise than the one that was answered.
+        """
+        item = self.next()
+        if (item.seed, item.cell, item.key.answers[0]) != (answer.seed, answer.cell, answer.expected):
+            msg = f"the rules of {self.where.drill.id} have changed since it was begun; begin again"
+            raise NoExercise(msg)
+        written = item.question.reply.read(answer.given) if answer.given else ""
+        return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
+
+    def _judged(
+        self, item: Item, given: str, answer: str, *, helped: bool, first_ms: int | None, total_ms: int | None
+    ) -> TakenExercise:
+        """Judge an answer; what was missed comes back sooner."""
         if not self.timed:
             first_ms = total_ms = None
         marks = item.judge(answer) if answer else Fraction(0)
@@ -221,8 +246,6 @@ class Sitting:
             self._missed[item.cell] = max(0, self._missed[item.cell] - 1)
         else:
             self._missed[item.cell] += 1
-        if self._log is not None:
-            self._log.keep(self._answer(taken))
         return taken
 
     def standing(self, last: int = 0) -> SittingStanding:

@@ -14,12 +14,13 @@ from dealerkit import __version__
 from dealerkit.cli.common import echo, echo_json, heading, line, style
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
-from dealerkit.cli.training import now, open_store, slip_title
+from dealerkit.cli.training import now, open_store
 from dealerkit.rules.data import drills_apart
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.callout import Ask, Call, calls
+from dealerkit.training.cell_names import slip_title
 from dealerkit.training.drills import drill
 from dealerkit.training.exercises import NoExercise, at_level
 from dealerkit.training.figures import Share

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.cli.failure import Refusal
+from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import Drill
 from dealerkit.training.exercises import at_level
 from dealerkit.training.generators import Setting
@@ -15,8 +16,8 @@ from dealerkit.training.generators import Setting
 if TYPE_CHECKING:
     from dealerkit.rules.rule_set import RuleSet
 
-ANSWERED = ("asked", "ordered", "ruled", "reviewed", "written")
-"""The kinds of drill that are a row of questions."""
+__all__ = ["ANSWERED", "Request"]
+
 _ELSEWHERE = {
     "walked": "it is dealt at the table: dealerkit drill {id}",
     "timed": "an instructor times it on real cards or chips: dealerkit observe {id}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
-from dealerkit.cli.drill.request import ANSWERED, Request
+from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
-from dealerkit.cli.training import cell_title, now, open_store, slip_title
-from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
-from dealerkit.training.figures import LAST, OPENS, Share
+from dealerkit.cli.training import now, open_store
+from dealerkit.training.drill_choice import drill_row, next_drill, open_level
+from dealerkit.training.drill_run import DrillRun, slips, so_far
+from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
-from dealerkit.training.rule_text import rule_text
-from dealerkit.training.sitting import BLOCK, Sitting, SittingStanding, TakenExercise
+from dealerkit.training.sitting import BLOCK, Sitting, TakenExercise
 
 if TYPE_CHECKING:
     from dealerkit.training.items import Item
@@ -50,12 +50,12 @@ def practise(request: Request) -> None:
                 return
         assert request.drill is not None
         made = drill(request.drill, request.rule_set)
-        where = request.at_level(made, request.level or _open_level(made, store, request.trainee))
+        where = request.at_level(made, request.level or open_level(made, store, request.trainee))
         request.is_of_questions(where)
         seed = random.randrange(1_000_000) if request.seed is None else request.seed
         talk = DrillTalk(request, where, keyboard, store, str(seed), adaptive=request.seed is None)
         try:
-            talk.run()
+            talk.ask()
         except KeyboardInterrupt:
             talk.over()
             raise
@@ -71,7 +71,7 @@ def _deal(request: Request, made: Drill) -> None:
     level = request.level
     if level is None and request.kept:
         with open_store() as store:
-            level = _open_level(made, store, request.trainee)
+            level = open_level(made, store, request.trainee)
     where = request.at_level(made, level or next(iter(made.levels)))
     if made.kind == "exam":
         walks.practise_exam(request, where)
@@ -101,33 +101,7 @@ def _of_a_course(keyboard: Keyboard, store: TrainingStore | None, request: Reque
             echo(line(f"one of {', '.join(one.key for one in offered)}"))
     else:
         chosen = offered[0]
-    return attrs.evolve(request, drill=_next_drill(chosen, store, request.trainee), game=None)
-
-
-def _next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str:
-    """Return the first drill of a course that is not mastered; when all are, the one that was practised least."""
-    among = [name for name in course.drills if drill(name).kind in ANSWERED]
-    if store is None:
-        return among[0]
-    practised: dict[str, int] = {}
-    for name in among:
-        made = drill(name)
-        figures = [store.figures(trainee, made.id, number) for number in made.levels]
-        if not all(one.mastered for one in figures):
-            return name
-        practised[name] = sum(one.answered for one in figures)
-    return min(among, key=lambda name: practised[name])
-
-
-def _open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
-    """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items."""
-    numbers = list(made.levels)
-    if store is not None:
-        for number in numbers[:-1]:
-            if not store.figures(trainee, made.id, number).opens_next:
-                return number
-        return numbers[-1]
-    return numbers[0]
+    return attrs.evolve(request, drill=next_drill(chosen, store, request.trainee), game=None)
 
 
 class DrillTalk:
@@ -149,36 +123,28 @@ class DrillTalk:
         self.again = again
         self.request, self.keyboard, self.store, self.seed, self.adaptive = request, keyboard, store, seed, adaptive
         self.mode = request.mode
-        self.sittings: list[Sitting] = []
-        self._session = store.begin("drill", request.trainee, label or where.drill.id, count) if store is not None else ""
-        self._begin(where)
+        self.run = DrillRun(
+            where,
+            seed,
+            now=now,
+            store=store,
+            session=store.begin("drill", request.trainee, label or where.drill.id, count) if store is not None else "",
+            trainee=request.trainee,
+            mode=request.mode,
+            clocked=request.clocked and keyboard.live,
+            adaptive=adaptive,
+            climbs=request.level is None,
+        )
+        self._head()
 
     @property
     def sitting(self) -> Sitting:
         """The sitting at the level in hand."""
-        return self.sittings[-1]
+        return self.run.sitting
 
-    def _begin(self, where: Setting) -> None:
-        store, trainee, before, weak = self.store, self.request.trainee, 0, {}
-        if store is not None:
-            before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)
-            weak = {cell.cell: 1.0 for cell in store.today(trainee, where.drill.id)}
-            weak |= {one.cell: float(1 - one.strength) for one in store.weakest(trainee, where.drill.id, 100)}
-        self.sittings.append(
-            Sitting(
-                where,
-                self.seed,
-                now=now,
-                log=store,
-                session=self._session,
-                trainee=trainee,
-                mode=self.mode,
-                before=before,
-                weak=weak,
-                clocked=self.request.clocked and self.keyboard.live,
-                adaptive=self.adaptive,
-            )
-        )
+    def _head(self) -> None:
+        """Say which level begins."""
+        where = self.sitting.where
         under = f", rules {where.game.rules.name}" if where.game.rules is not None else ""
         title, under_it = f"{where.drill.title}, level {where.level.number}: {where.level.title}", f"({where.game.title}{under})"
         beside = len(title) + len(under_it) + 2 <= width()
@@ -195,7 +161,7 @@ class DrillTalk:
         """Print something."""
         echo(text, err=self.keyboard.err)
 
-    def run(self) -> None:
+    def ask(self) -> None:
         """Ask, until the trainee leaves or so many items are done."""
         items, asked = self.request.items, 0
         while items is None or asked < items:
@@ -205,25 +171,11 @@ class DrillTalk:
             except Left:
                 break
             self._answered(taken)
-            opens = self._goes_on and self.sitting.opens_next
+            opens = self.run.climbs and self.sitting.opens_next
             if len(self.sitting.taken) % BLOCK == 0 and self.mode != "exam":
                 self._block(opens=opens)
             if opens:
                 self._next_level()
-
-    @property
-    def _goes_on(self) -> bool:
-        """Whether the next level begins when it is open."""
-        return self.request.level is None and self.mode != "exam"
-
-    def _go_to(self, where: Setting) -> None:
-        """Go on with the sitting at a setting, or begin one."""
-        begun = next((one for one in self.sittings if one.where is where), None)
-        if begun is None:
-            self._begin(where)
-        else:
-            self.sittings.remove(begun)
-            self.sittings.append(begun)
 
     def ask_all(self, rows: Iterable[tuple[Setting, Item]], *, until_right: bool = True) -> bool:
         """Ask exercises; whether all were asked.
@@ -236,8 +188,8 @@ class DrillTalk:
         asked = 0
         while queue:
             where, item = queue.pop(0)
-            if self.sitting.where is not where:
-                self._go_to(where)
+            if self.sitting.where is not where and self.run.go_to(where):
+                self._head()
             asked += 1
             try:
                 taken = self._ask(asked, item)
@@ -248,17 +200,12 @@ class DrillTalk:
                 queue.append((where, item))
         return True
 
-    @property
-    def _level_after(self) -> int | None:
-        """The level after the one in hand; None after the last."""
-        where = self.sitting.where
-        return next((one for one in where.drill.levels if one > where.level.number), None)
-
     def _next_level(self) -> None:
-        number = self._level_after
+        number = self.run.level_after
         if number is not None:
             self.say(line(f"At least nine of ten in the last thirty: level {number} is open.", 0))
-            self._begin(self.request.at_level(self.sitting.where.drill, number))
+            self.run.begin(self.request.at_level(self.sitting.where.drill, number))
+            self._head()
 
     def _ask(self, number: int, item: Item, meanwhile: Callable[[], None] | None = None) -> TakenExercise:
         """Put one exercise and take its answer.
@@ -290,31 +237,21 @@ class DrillTalk:
 
     def _answered(self, taken: TakenExercise) -> None:
         """Say what there is to say at once about an answer."""
-        if self.mode == "exam":
+        told = self.run.told(taken)
+        if told is None:
             return
-        time = f"  {taken.first_ms / 1000:.1f} s" if taken.first_ms is not None else ""
-        if taken.right:
-            over = taken.first_ms is not None and taken.first_ms > taken.target_ms
-            slow = f" (target {_seconds(taken.target_ms)})" if over else ""
-            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if taken.helped else ""))
-            run = self.sitting.standing().run
-            if run in self.sitting.where.drill.streaks:
-                self.say(line(f"{run} in a row.", 5))
-            if self.mode == "learn":
-                self._explain(taken)
-            return
-        marks = f" ({taken.marks} of the marks)" if taken.marks else ""
-        told = line(f"{taken.put_right}{marks}{time}", 5, "wrong: ")
-        self.say(told.replace("wrong", style("wrong", fg="red"), 1))
-        if self.mode != "practice":
-            self._explain(taken)
-
-    def _explain(self, taken: TakenExercise) -> None:
-        """Say rule and working, in four lines at most."""
-        key = taken.item.key
-        for step in key.working[:3]:
-            self.say(line(step, 5))
-        self.say(line(_ruled(self.sitting.where, key.rules), 5))
+        time = f"  {told.seconds}" if told.seconds else ""
+        if told.right:
+            slow = f" (target {told.target})" if told.target else ""
+            self.say(f"     {style('right', fg='green')}{time}{slow}" + ("  (looked up)" if told.helped else ""))
+            if told.run:
+                self.say(line(f"{told.run} in a row.", 5))
+        else:
+            marks = f" ({told.marks} of the marks)" if told.marks else ""
+            said = line(f"{told.put_right}{marks}{time}", 5, "wrong: ")
+            self.say(said.replace("wrong", style("wrong", fg="red"), 1))
+        for row in told.why:
+            self.say(line(row, 5))
 
     def _block(self, *, opens: bool) -> None:
         """Say how the last few went, and what comes next; `opens` where the next level is about to begin."""
@@ -324,36 +261,25 @@ class DrillTalk:
                 if not taken.right:
                     question = taken.item.question
                     self.say(line(f"{(*question.show, question.ask)[0]}: {taken.item.right}", 5, "missed: "))
-                    self._explain(taken)
+                    for row in self.run.why(taken):
+                        self.say(line(row, 5))
         self.say()
-        coming = self._comes_next(last, opens=opens) if self.again else ()
-        self.say(line(", ".join((_so_far(last), *coming)), 0, "-- "))
-
-    def _comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:
-        """Say what comes next: the next level, what was missed, or what is lacking for the next level."""
-        number, made = self._level_after, self.sitting.last
-        if opens and number is not None:
-            yield f"next: level {number}"
-        elif last.weakest and self.adaptive:
-            yield "next: more of that"
-        elif number is not None:
-            yield f"next: level {number} at {OPENS} of {LAST} right, now {_of(made)}"
-        else:
-            yield "next: more of this, the last level"
+        coming = self.run.comes_next(last, opens=opens) if self.again else ()
+        self.say(line(", ".join((so_far(last), *coming)), 0, "-- "))
 
     def over(self) -> None:
         """Say how it went, and what to do next."""
         self.say()
-        for sitting in self.sittings:
+        for sitting in self.run.sittings:
             if not sitting.taken:
                 continue
             whole = sitting.standing()
             if len(sitting.taken) != BLOCK or self.mode == "exam":
-                self.say(line(f"level {sitting.where.level.number}: {_so_far(whole, interval=True)}", 0, "-- "))
+                self.say(line(f"level {sitting.where.level.number}: {so_far(whole, interval=True)}", 0, "-- "))
             if whole.codes:
-                self.say(line("; ".join(_slips(whole.codes)), 3, "at a table: "))
+                self.say(line("; ".join(slips(whole.codes)), 3, "at a table: "))
         where, store = self.sitting.where, self.store
-        if store is not None and any(sitting.taken for sitting in self.sittings):
+        if store is not None and any(sitting.taken for sitting in self.run.sittings):
             lost = getattr(store, "lost", "")
             self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
         if not self.again:
@@ -367,9 +293,9 @@ class DrillTalk:
 
     def as_json(self) -> dict[str, object]:
         """Return the sitting as a document."""
-        taken = [one for sitting in self.sittings for one in sitting.taken]
-        first = self.sittings[0]
-        whole = [sitting.standing() for sitting in self.sittings]
+        taken = self.run.taken
+        first = self.run.sittings[0]
+        whole = [sitting.standing() for sitting in self.run.sittings]
         codes: dict[str, int] = {}
         for one in taken:
             for code in one.codes:
@@ -390,7 +316,7 @@ class DrillTalk:
             "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
             "codes": codes,
             "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
-            "dropped": [attrs.asdict(one) for sitting in self.sittings for one in sitting.dropped],
+            "dropped": [attrs.asdict(one) for sitting in self.run.sittings for one in sitting.dropped],
             "answers": [
                 {
                     "cell": one.item.cell,
@@ -411,40 +337,6 @@ class DrillTalk:
 
 _HELP = 7
 """Columns before what is looked up."""
-
-
-def _ruled(where: Setting, rules: tuple[str, ...]) -> str:
-    """Return the rule of a key in one line, with its id."""
-    said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
-    ids = ", ".join(rules)
-    return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
-
-
-def _so_far(standing: SittingStanding, *, interval: bool = False) -> str:
-    """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8"."""
-    parts = [str(standing.right) if interval else f"{standing.right.count} of {standing.right.of}"]
-    if standing.median_ms is not None:
-        parts.append(f"{standing.median_ms / 1000:.1f} s (target {_seconds(standing.target_ms)})")
-    if standing.hits is not None and standing.false_alarms is not None:
-        parts.append(f"slips found {_of(standing.hits)}, false alarms {_of(standing.false_alarms)}")
-    if standing.weakest:
-        parts.append(f"weakest: {cell_title(standing.weakest)}")
-    return ", ".join(parts)
-
-
-def _slips(codes: Mapping[str, int]) -> Iterator[str]:
-    """Say which findings wrong answers would have been."""
-    for code, count in codes.items():
-        title = slip_title(code)
-        yield f"{title} ({count} times)" if count > 1 else title
-
-
-def _of(share: Share) -> str:
-    return f"{share.count} of {share.of}"
-
-
-def _seconds(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:g} s"
 
 
 # -- what has changed --
@@ -502,39 +394,12 @@ def show_list(request: Request) -> None:
     """
     with open_store() as store:
         rules = request.rule_set
-        rows = [_listed(drill(name, rules), store, request.trainee) for name in drill_ids()]
+        rows = [drill_row(drill(name, rules), store, request.trainee) for name in drill_ids()]
     if request.as_json:
         echo_json({"trainee": request.trainee, "drills": rows})
         return
     for row in _told(rows):
         echo(row)
-
-
-def _listed(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
-    levels = []
-    for number, level in made.levels.items():
-        figures = store.figures(trainee, made.id, number)
-        levels.append(
-            {
-                "level": number,
-                "title": level.title,
-                "target_seconds": str(level.target),
-                "answered": figures.answered,
-                "right": figures.last.count,
-                "of": figures.last.of,
-                "median_seconds": None if figures.first_ms is None else str(figures.first_ms / 1000),
-                "best_streak": figures.best_streak,
-                "mastered": figures.mastered,
-            }
-        )
-    return {
-        "id": made.id,
-        "title": made.title,
-        "kind": made.kind,
-        "skill": made.skill,
-        "games": list(made.doc.data["games"]),
-        "levels": levels,
-    }
 
 
 def _told(rows: list[dict[str, Any]]) -> Iterator[str]:

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, heading, json_option, line, show, table
-from dealerkit.cli.training import cell_title, open_store, per_cent, seconds, share, slip_title, title_of
+from dealerkit.cli.training import open_store, per_cent, seconds, share
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.training import progress
+from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.signoff import signoffs
 
 BAR = 20

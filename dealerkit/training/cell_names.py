@@ -1,0 +1,56 @@
+"""What drills, findings and cells are called where a person reads them."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+from dealerkit.training import drills
+
+_NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
+"""What is kept and scheduled under an id that is no drill's."""
+
+
+@functools.cache
+def title_of(drill: str) -> str:
+    """Return what a drill is called; its id where it is none of ours."""
+    if drill in _NO_DRILLS:
+        return _NO_DRILLS[drill]
+    try:
+        return drills.drill(drill).title
+    except (UnknownName, RuleFileError):
+        return drill
+
+
+def slip_title(code: str) -> str:
+    """Return what a finding is called; its code where it is none of ours.
+
+    >>> slip_title("step/cut_cards-skipped")
+    'A step was left out: cut cards'
+    """
+    known = catalogue().findings.data["findings"]
+    if code in known:
+        return text(known[code].get("title"))
+    step = _STEP.fullmatch(code)
+    return f"{_OF_STEP[step[2]]}: {step[1].replace('_', ' ').replace('-', ' ')}" if step else code
+
+
+_OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
+_STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
+"""What every step of every game can be found as, without a title of its own."""
+
+
+def cell_title(cell: str) -> str:
+    """Return what a cell is called in words: a finding by its title, any other id without its family and its strokes.
+
+    >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
+    ('blinds posted', 'hand, cut cards', 'banker 3, third 8')
+    """
+    known = slip_title(cell)
+    return known if known != cell else _ID.sub(lambda found: found[1].replace("-", " "), cell).replace("_", " ")
+
+
+_ID = re.compile(r"\b[a-z]+/([a-z0-9-]+)")

@@ -1,0 +1,88 @@
+"""Which drill and which level somebody should take next, and how a trainee stands in each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from dealerkit.training.drills import Course, Drill, drill
+
+if TYPE_CHECKING:
+    from dealerkit.training.store import TrainingStore
+
+ANSWERED: Final = ("asked", "ordered", "ruled", "reviewed", "written")
+"""The kinds of drill that are a row of questions."""
+
+
+def next_drill(course: Course, store: TrainingStore | None, trainee: str) -> str:
+    """Return the first drill of a course that is not mastered; when all are, the one that was practised least.
+
+    Args:
+        course: The course; only its drills of questions are looked at.
+        store: What was answered; None if nothing is known.
+        trainee: Name or code; empty for nobody named.
+    """
+    among = [name for name in course.drills if drill(name).kind in ANSWERED]
+    if store is None:
+        return among[0]
+    practised: dict[str, int] = {}
+    for name in among:
+        made = drill(name)
+        figures = [store.figures(trainee, made.id, number) for number in made.levels]
+        if not all(one.mastered for one in figures):
+            return name
+        practised[name] = sum(one.answered for one in figures)
+    return min(among, key=lambda name: practised[name])
+
+
+def open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
+    """Return the highest level that has been opened: one opens the next at 90 per cent in thirty items.
+
+    Args:
+        made: The drill.
+        store: What was answered; None if nothing is known.
+        trainee: Name or code; empty for nobody named.
+    """
+    numbers = list(made.levels)
+    if store is not None:
+        for number in numbers[:-1]:
+            if not store.figures(trainee, made.id, number).opens_next:
+                return number
+        return numbers[-1]
+    return numbers[0]
+
+
+def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
+    """Return a drill with what it is for and how a trainee stands, level by level, as plain data.
+
+    Args:
+        made: The drill.
+        store: What was answered.
+        trainee: Name or code; empty for nobody named.
+
+    Returns:
+        `id`, `title`, `kind`, `skill`, `games`, and `levels`, each with its title, its target in seconds and its figures.
+    """
+    levels = []
+    for number, level in made.levels.items():
+        figures = store.figures(trainee, made.id, number)
+        levels.append(
+            {
+                "level": number,
+                "title": level.title,
+                "target_seconds": str(level.target),
+                "answered": figures.answered,
+                "right": figures.last.count,
+                "of": figures.last.of,
+                "median_seconds": None if figures.first_ms is None else str(figures.first_ms / 1000),
+                "best_streak": figures.best_streak,
+                "mastered": figures.mastered,
+            }
+        )
+    return {
+        "id": made.id,
+        "title": made.title,
+        "kind": made.kind,
+        "skill": made.skill,
+        "games": list(made.doc.data["games"]),
+        "levels": levels,
+    }

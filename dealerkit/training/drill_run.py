@@ -1,0 +1,254 @@
+"""A trainee at a drill, level after level: what comes next, what is told of an answer, how it went. No screen here.
+
+    run = DrillRun(where, "7", now=clock, store=store, session=store.begin("drill", "Ann"), trainee="Ann")
+    item = run.sitting.next()
+    taken = run.sitting.take(item, "d", "draw")
+    run.told(taken)
+
+What a terminal prints and what a browser shows are made of the same values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.training.cell_names import cell_title, slip_title
+from dealerkit.training.figures import LAST, OPENS, Share
+from dealerkit.training.generators import Setting
+from dealerkit.training.rule_text import rule_text
+from dealerkit.training.sitting import Sitting, SittingStanding, TakenExercise
+
+if TYPE_CHECKING:
+    from dealerkit.training.store import TrainingStore
+
+
+@attrs.frozen
+class SittingStart:
+    """What was known of a trainee when a level was begun; with it the same answers lead through the same row again.
+
+    Attributes:
+        level: The level.
+        before: How many items of the drill had been answered before.
+        weak: The cells that were weak or due, with how much.
+    """
+
+    level: int
+    before: int = 0
+    weak: Mapping[str, float] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, where: Setting, store: TrainingStore | None, trainee: str) -> SittingStart:
+        """Return what a store knows of a trainee now; nothing without a store."""
+        if store is None:
+            return cls(where.level.number)
+        before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)
+        weak = {cell.cell: 1.0 for cell in store.today(trainee, where.drill.id)}
+        weak |= {one.cell: float(1 - one.strength) for one in store.weakest(trainee, where.drill.id, 100)}
+        return cls(where.level.number, before, weak)
+
+
+@attrs.frozen
+class AnswerVerdict:
+    """What is told at once of an answer.
+
+    Attributes:
+        right: Whether it was right.
+        put_right: The right answer in words; empty where it was right.
+        marks: The part of the marks that a wrong answer has, as `1/2`; empty where it has none.
+        seconds: The time of the first key, as `2.9 s`; empty where it was not timed.
+        target: The target, where a right answer came later, as `5 s`; else empty.
+        helped: Whether the rule was looked up.
+        run: Right answers in a row, where the drill tells so many; else 0.
+        why: The working, line by line, and the rule; empty where the mode does not tell them.
+    """
+
+    right: bool
+    put_right: str
+    marks: str
+    seconds: str
+    target: str
+    helped: bool
+    run: int
+    why: tuple[str, ...]
+
+
+class DrillRun:
+    """A trainee at a drill: one sitting for each level that is come to.
+
+    Args:
+        where: The drill at its first level.
+        seed: The seed of the rows.
+        now: The time, with its zone.
+        store: What keeps the answers; None to keep none.
+        session: The id of the session in the store.
+        trainee: Name or code; empty for nobody named.
+        mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
+        clocked: Whether answers are timed once the first items are over.
+        adaptive: Whether weak and missed cells come more often.
+        climbs: Whether the next level begins when it is open.
+    """
+
+    def __init__(
+        self,
+        where: Setting,
+        seed: str,
+        *,
+        now: Callable[[], datetime],
+        store: TrainingStore | None = None,
+        session: str = "",
+        trainee: str = "",
+        mode: str = "guided",
+        clocked: bool = True,
+        adaptive: bool = True,
+        climbs: bool = True,
+        start: SittingStart | None = None,
+    ) -> None:
+        self.seed, self.store, self.trainee, self.mode, self.adaptive = seed, store, trainee, mode, adaptive
+        self._now, self._session, self._clocked = now, session, clocked
+        self.climbs = climbs and mode != "exam"
+        self.sittings: list[Sitting] = []
+        self.starts: list[SittingStart] = []
+        self.begin(where, start)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The sitting at the level in hand."""
+        return self.sittings[-1]
+
+    def begin(self, where: Setting, start: SittingStart | None = None) -> Sitting:
+        """Begin the sitting of a level.
+
+        Args:
+            where: The drill at the level.
+            start: What was known of the trainee then; None to ask the store now.
+        """
+        known = start or SittingStart.of(where, self.store, self.trainee)
+        self.starts.append(known)
+        self.sittings.append(
+            Sitting(
+                where,
+                self.seed,
+                now=self._now,
+                log=self.store,
+                session=self._session,
+                trainee=self.trainee,
+                mode=self.mode,
+                before=known.before,
+                weak=known.weak,
+                clocked=self._clocked,
+                adaptive=self.adaptive,
+            )
+        )
+        return self.sitting
+
+    def go_to(self, where: Setting) -> bool:
+        """Go on with the sitting at a setting, or begin one; whether it was begun."""
+        begun = next((one for one in self.sittings if one.where is where), None)
+        if begun is None:
+            self.begin(where)
+            return True
+        self.sittings.remove(begun)
+        self.sittings.append(begun)
+        return False
+
+    @property
+    def level_after(self) -> int | None:
+        """The level after the one in hand; None after the last."""
+        where = self.sitting.where
+        return next((one for one in where.drill.levels if one > where.level.number), None)
+
+    @property
+    def taken(self) -> list[TakenExercise]:
+        """All exercises that were answered, level after level."""
+        return [one for sitting in self.sittings for one in sitting.taken]
+
+    def told(self, taken: TakenExercise) -> AnswerVerdict | None:
+        """Return what is told at once of the answer that was given last; None in an exam."""
+        if self.mode == "exam":
+            return None
+        over = taken.right and taken.first_ms is not None and taken.first_ms > taken.target_ms
+        run = self.sitting.standing().run if taken.right else 0
+        explains = self.mode == "learn" if taken.right else self.mode != "practice"
+        return AnswerVerdict(
+            right=taken.right,
+            put_right="" if taken.right else taken.put_right,
+            marks=str(taken.marks) if taken.marks and not taken.right else "",
+            seconds=f"{taken.first_ms / 1000:.1f} s" if taken.first_ms is not None else "",
+            target=in_seconds(taken.target_ms) if over else "",
+            helped=taken.helped,
+            run=run if run in self.sitting.where.drill.streaks else 0,
+            why=tuple(self.why(taken)) if explains else (),
+        )
+
+    def why(self, taken: TakenExercise) -> Iterator[str]:
+        """Yield working and rule, in four lines at most."""
+        key = taken.item.key
+        yield from key.working[:3]
+        yield ruled(self.sitting.where, key.rules)
+
+    def comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:
+        """Say what comes next: the next level, what was missed, or what is lacking for the next level.
+
+        Args:
+            last: How the last few went.
+            opens: Whether the next level is about to begin.
+        """
+        number, made = self.level_after, self.sitting.last
+        if opens and number is not None:
+            yield f"next: level {number}"
+        elif last.weakest and self.adaptive:
+            yield "next: more of that"
+        elif number is not None:
+            yield f"next: level {number} at {OPENS} of {LAST} right, now {in_all(made)}"
+        else:
+            yield "next: more of this, the last level"
+
+
+def ruled(where: Setting, rules: tuple[str, ...]) -> str:
+    """Return the rule of a key in one line, with its id.
+
+    Args:
+        where: The drill at its level, whose game's book has the words.
+        rules: Ids of rules; the words of the first that has any are told.
+    """
+    said = next((found for found in (rule_text(where.game, rule) for rule in rules) if found), "")
+    ids = ", ".join(rules)
+    return f"Rule: {said} ({ids})" if said else f"Rule {ids}"
+
+
+def so_far(standing: SittingStanding, *, interval: bool = False) -> str:
+    """Return how it goes in one line: "4 of 5, 2.9 s (target 5), weakest: banker 3, third 8".
+
+    Args:
+        standing: How it goes.
+        interval: Whether the interval of the share is told.
+    """
+    parts = [str(standing.right) if interval else in_all(standing.right)]
+    if standing.median_ms is not None:
+        parts.append(f"{standing.median_ms / 1000:.1f} s (target {in_seconds(standing.target_ms)})")
+    if standing.hits is not None and standing.false_alarms is not None:
+        parts.append(f"slips found {in_all(standing.hits)}, false alarms {in_all(standing.false_alarms)}")
+    if standing.weakest:
+        parts.append(f"weakest: {cell_title(standing.weakest)}")
+    return ", ".join(parts)
+
+
+def slips(codes: Mapping[str, int]) -> Iterator[str]:
+    """Say which findings wrong answers would have been, each with how often."""
+    for code, count in codes.items():
+        title = slip_title(code)
+        yield f"{title} ({count} times)" if count > 1 else title
+
+
+def in_all(share: Share) -> str:
+    """Return a share without its interval: "4 of 5"."""
+    return f"{share.count} of {share.of}"
+
+
+def in_seconds(milliseconds: int) -> str:
+    """Return a target as it is told: "2.5 s"."""
+    return f"{milliseconds / 1000:g} s"
