@@ -24,7 +24,6 @@ import attrs
 import yaml
 
 from dealerkit.catalogue.lookup import find
-from dealerkit.cli.rule.story import OFFERED, offer
 from dealerkit.files.fulltext import FullText
 from dealerkit.rules.games import Game, game
 from dealerkit.rulings import Ruling, known_facts, known_faults
@@ -32,6 +31,7 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import faults_of, game_facts
+from dealerkit.rulings.story import OFFERED, offer
 
 DATA = Path(__file__).parent / "data" / "tellings"
 SINCE: dict[str, dict[str, Any]] = json.loads((DATA / "since.json").read_text(encoding="utf-8"))

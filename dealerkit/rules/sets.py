@@ -243,3 +243,23 @@ __all__ = [
     "rule_set",
     "rule_sets",
 ]
+
+
+def default_rules(fault: str) -> str:
+    """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before others.
+
+    Args:
+        fault: The fault, a name of `facts.yaml`.
+    """
+    for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
+        if not _extends(find_set(name)):
+            found = rule_set(name)
+            if len(found.chain) == 1 and fault in found.faults:
+                return name
+    return "us"
+
+
+def _extends(place: Path) -> bool:
+    """Whether a rule set says on a line of its own that it extends another, so that it need not be read to know."""
+    head = place / "set.yaml" if place.is_dir() else place
+    return b"\nextends:" in head.read_bytes()

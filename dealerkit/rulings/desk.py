@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dealerkit.errors import Contradiction
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import Fact, Ruling, decide, known_facts, with_window
 from dealerkit.rulings.arguments import ARGUED, BETWEEN, Argument, arguments_of
@@ -20,8 +21,10 @@ from dealerkit.rulings.conditions import Value
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.facts import fact_of
+from dealerkit.rulings.implications import own_name
 from dealerkit.rulings.multiple_values import in_one
 from dealerkit.rulings.round_facts import BETS
+from dealerkit.rulings.wording import answers
 
 _MANY = 8
 """Facts looked at when the next question is chosen; the order of the cases brings the weightiest first."""
@@ -110,6 +113,21 @@ class Desk:
     def conditions(self, name: str) -> list[object]:
         """Return what the cases of all the sets want of a fact."""
         return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
+
+    def offered(self, fact: Fact) -> list[tuple[str | bool, str]]:
+        """Return the answers to offer to a question, each with what it means; nothing where a number or words are wanted."""
+        return answers(fact, self.conditions(fact.name))
+
+    def said_before(self, wrong: Contradiction, fact: Fact) -> str:
+        """Return in words what an answer contradicts.
+
+        Args:
+            wrong: Why the answer was refused.
+            fact: The fact that was asked for.
+        """
+        other = wrong.one if wrong.other == fact.name else wrong.other
+        known = fact_of(self.fault, own_name(self.fault, other, self.facts[other]))
+        return f"{known.title}: {known.short(known.read(self.facts[other]))}"
 
     def answer(self, name: str, value: object) -> None:
         """Somebody answers; None and `?` mean that nobody knows.

@@ -225,7 +225,7 @@ def test_verify_finds_it(case, tmp_path):
         connection.execute(f"DROP TRIGGER {name}")
     connection.execute("DELETE FROM bodies WHERE seq = 4")
     connection.execute("DELETE FROM entries WHERE seq = 4")
-    connection.execute("UPDATE bodies SET body = replace(body, 'M3', 'M4')")
+    connection.execute("UPDATE bodies SET body = replace(body, 'table\":\"M3', 'table\":\"M4')")
     connection.commit()
     connection.close()
     told = case("verify", "--anchor", anchor, code=1)

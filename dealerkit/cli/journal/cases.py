@@ -12,7 +12,7 @@ from dealerkit.cli.common import echo, json_option, line, rules_option, show
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
-from dealerkit.cli.rule.dispute import default_rules, facts_given
+from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
@@ -22,7 +22,7 @@ from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import outcome
-from dealerkit.rules.sets import rule_set
+from dealerkit.rules.sets import default_rules, rule_set
 
 _FACT = click.option(
     "-f", "--fact", "given", metavar="FACT=VALUE", multiple=True, help="A fact, as face_seen=no; repeat it for more."

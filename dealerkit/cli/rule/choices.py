@@ -16,8 +16,8 @@ from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.fault_names import faults_named
 
 if TYPE_CHECKING:
-    from dealerkit.cli.rule.story import Offer
     from dealerkit.rules.games import Game
+    from dealerkit.rulings.story import Offer
 
 
 def somebody_is_there() -> bool:
@@ -50,7 +50,7 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
             raise click.exceptions.Exit(1) from None
     if not meant:
         _refuse_a_slip(said)
-    from dealerkit.cli.rule.story import offer  # only a story is looked for: a name is known
+    from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
 
     show(_choices(said, offer(said, rules, game)), as_json, _numbered)
     raise click.exceptions.Exit(1)
@@ -100,15 +100,16 @@ def _instead(said: str, fault: str) -> str:
 
 def _numbered(document: dict[str, Any]) -> Iterator[str]:
     """Say what may be meant in numbered plain sentences, with the command to type for each."""
-    from dealerkit.cli.rule.story import NEAREST, NOTHING, TWO
+    from dealerkit.cli.rule.conversation import SEARCH
+    from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO
 
     meant = document["meant"]
     if document["gap"]:
         yield line(document["gap"], 0)
     if not meant:
-        yield line(NOTHING, 0)
+        yield line(f"{NOTHING}; {SEARCH}", 0)
         return
-    yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if document['gap'] else 'Is it one of these?'}", 0)
+    yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if document['gap'] else THESE}", 0)
     if document["two"]:
         yield line(TWO)
     several = len({one["family"] for one in meant}) > 1

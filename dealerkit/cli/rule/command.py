@@ -13,9 +13,9 @@ import click
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, line, note, rules_options, show, table
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
-from dealerkit.cli.rule.dispute import default_rules, facts_given
+from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_option, ruled_here
-from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rules.sets import RuleSet, default_rules, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
 from dealerkit.rulings.fault_names import faults_named
@@ -323,26 +323,16 @@ def _from_record(
         RecordError: If the record cannot be read.
         Refusal: If nothing was found there that a rule set rules on, and no fault is named.
     """
-    from dealerkit.jobs.journal.disputes import told_of
+    from dealerkit.jobs.journal.disputes import dispute_at
     from dealerkit.table.playback import replay
     from dealerkit.table.record import one_record
 
     table = replay(one_record(file, hand, act), act, rules[0] if rules else None)
     own = (table.setup.selector or (table.game.rules.name if table.game.rules is not None else ""),)
-    source = ""
-    if named:
-        fault = fault_meant(named, rules or own, table.game, as_json=as_json)
-    else:
-        found = table.floor.disputed
-        if found is None:
-            raise _nothing_to_rule_on(table)
-        fault, finding = found
-        source = (
-            f"act {finding.act}, {finding.got or table.log[finding.act - 1]}: {table.explain(finding).title} ({finding.code})"
-        )
-    facts = told_of(table, [fault])
-    (fault,) = facts.pop("faults")
-    return FromRecord(fault, {**game_facts(table.game), **facts}, own, source)
+    found = dispute_at(table, fault_meant(named, rules or own, table.game, as_json=as_json) if named else "")
+    if found is None:
+        raise _nothing_to_rule_on(table)
+    return FromRecord(found.fault, dict(found.facts), own, found.source)
 
 
 def _at_the_table(ruling: Ruling, file: Path, hand: str | None, act: int | None, rules: str) -> Ruling:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 
 from dealerkit.cli.common import echo, heading, line, table
-from dealerkit.cli.rule.story import NEAREST, NOTHING, TWO, Offer, offer
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import Game
@@ -18,7 +17,7 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import game_facts
-from dealerkit.rulings.implications import own_name
+from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
 NOT_KNOWN |= {"nobody knows", "not known", "unknown", "skip"}
@@ -29,6 +28,8 @@ NONE_OF_THESE = (
     "Then say it in other words. If no rule is known for it, the floor decides; `dealerkit search WORDS` looks through all that "
     "is written down, and `dealerkit journal open` keeps what was decided."
 )
+
+SEARCH = "or look through all that is written down: dealerkit search WORDS"
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 
@@ -117,7 +118,7 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
         if found.gap:
             echo(line(found.gap))
         if not found.faults:
-            echo(line(NOTHING))
+            echo(line(f"{NOTHING}; {SEARCH}"))
             continue
         if found.two:
             echo(line(TWO))
@@ -128,7 +129,7 @@ def ask_fault(rules: Sequence[str], said: str = "", game: Game | None = None, fa
 
 def _choose(found: Offer) -> tuple[Fault | None, str]:
     """Let somebody pick from what may be meant; or say it again, in the words that come back."""
-    echo(NEAREST if found.gap else "Is it one of these?" if len(found.faults) > 1 else "Is it this?")
+    echo(NEAREST if found.gap else THESE if len(found.faults) > 1 else "Is it this?")
     for number, fault in enumerate(found.faults, 1):
         echo(line(fault.title, 5, f"{number}  "))
         for told in found.apart(fault):
@@ -164,7 +165,7 @@ def ask_facts(desk: Desk) -> bool:
             echo(line(f"({RULED})", 2))
             said = True
         echo(line(fact.question, 2, f"{desk.asked + 1}. "))
-        options = _options(fact, desk)
+        options = desk.offered(fact)
         if options:
             echo(table([(f"{number}", meaning) for number, (_, meaning) in enumerate(options, 1)], indent=5))
         try:
@@ -175,14 +176,6 @@ def ask_facts(desk: Desk) -> bool:
                 raise
             return True
     return True
-
-
-def _options(fact: Fact, desk: Desk) -> list[tuple[object, str]]:
-    if fact.type == "bool":
-        return [(True, fact.answer(True)), (False, fact.answer(False))]
-    if fact.type == "choice":
-        return [(value, "any other" if rest else fact.answer(value)) for value, rest in fact.choices(desk.conditions(fact.name))]
-    return []
 
 
 def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bool:
@@ -218,7 +211,7 @@ def _answer(desk: Desk, fact: Fact, options: Sequence[tuple[object, str]]) -> bo
             echo(line(f"column {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else ""), 5))
             continue
         except Contradiction as wrong:
-            echo(line(f"That cannot be with what was said before ({_before(desk, wrong, fact)}): {wrong.because}.", 5))
+            echo(line(f"That cannot be with what was said before ({desk.said_before(wrong, fact)}): {wrong.because}.", 5))
             continue
         return True
 
@@ -227,13 +220,6 @@ def _argued(said: str) -> str | None:
     """Return what somebody argues, where an answer begins by saying so; None for an answer."""
     first, _, rest = said.partition(" ")
     return rest.strip() or None if first.casefold().rstrip(":,") in ARGUES else None
-
-
-def _before(desk: Desk, wrong: Contradiction, fact: Fact) -> str:
-    """Say what an answer contradicts, in words."""
-    other = wrong.one if wrong.other == fact.name else wrong.other
-    known = fact_of(desk.fault, own_name(desk.fault, other, desk.facts[other]))
-    return f"{known.title}: {known.short(known.read(desk.facts[other]))}"
 
 
 def conversation(

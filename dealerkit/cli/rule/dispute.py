@@ -1,4 +1,4 @@
-"""What people give the dispute desk besides a story: facts from files and options; and the rule set where none is named."""
+"""What people give the dispute desk besides a story: facts from files and options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from dealerkit.errors import RuleFileError
-from dealerkit.rules.sets import find_set, rule_set, rule_sets
 from dealerkit.rulings.arguments import ARGUED, BETWEEN
 from dealerkit.rulings.multiple_values import may_be_several
 
@@ -67,19 +66,3 @@ def _plain_json(file: Path) -> dict[str, object] | None:
 
 def _words(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
-
-
-def default_rules(fault: str) -> str:
-    """Name the rule set that stands at the root of those that rule on a fault; the library's own default before others."""
-    for name in sorted(rule_sets(), key=lambda name: (name != "us", name)):
-        if not _extends(find_set(name)):
-            found = rule_set(name)
-            if len(found.chain) == 1 and fault in found.faults:
-                return name
-    return "us"
-
-
-def _extends(place: Path) -> bool:
-    """Whether a rule set says on a line of its own that it extends another, so that it need not be read to know."""
-    head = place / "set.yaml" if place.is_dir() else place
-    return b"\nextends:" in head.read_bytes()

@@ -128,14 +128,32 @@ def from_record(
         UnknownName: If the file has no such record, or there is no such fault or fact.
     """
     record = one_record(file, hand, at)
-    at = len(record.lines) if at is None else at
     table = replay(record, at, rules)
+    text = attrs.evolve(record, torn="", broken=None).text()
+    return from_table(table, text, f"{file.name}, record {record.header.name}", faults, facts)
+
+
+def from_table(
+    table: Table, record: str, name: str, faults: Sequence[str] = (), facts: Mapping[str, object] | None = None
+) -> Proposal:
+    """Propose a ruling from a table as it stands.
+
+    Args:
+        table: The table.
+        record: Its record, which may go on after what is disputed.
+        name: What that record is called.
+        faults: What is disputed; what the last finding of the hand leads to if there is none.
+        facts: Facts that win over those that the table tells.
+
+    Raises:
+        UnknownName: If there is no such fault or fact.
+    """
     made = Proposal(
         rules=table.game.rules,
         game=table.game,
-        record=attrs.evolve(record, torn="", broken=None).text(),
-        name=f"{file.name}, record {record.header.name}",
-        at=at,
+        record=record,
+        name=name,
+        at=len(table.log),
         act=table.log[-1].text if table.log else "",
         findings=findings(table),
     )
@@ -148,6 +166,39 @@ def from_record(
     # An option of the game that the ruling was made from is a fact of the case.
     taken = {name: value for name, value in game_facts(table.game).items() if name in ruling.facts}
     return attrs.evolve(made, faults=tuple(happened), facts={**taken, **told, **known}, ruling=ruling)
+
+
+@attrs.frozen
+class TableDispute:
+    """What a table tells of a dispute.
+
+    Attributes:
+        fault: What went wrong.
+        facts: What the table and its game tell of it.
+        source: Which act was found to be wrong, and how; empty if the fault was named.
+    """
+
+    fault: str
+    facts: Mapping[str, Any]
+    source: str = ""
+
+
+def dispute_at(table: Table, fault: str = "") -> TableDispute | None:
+    """Return what a table tells of a dispute; None if nothing was found there that the rules rule on, and no fault is named.
+
+    Args:
+        table: The table as it stands.
+        fault: What went wrong, by name; what the last finding of the hand leads to if empty.
+    """
+    source = ""
+    if not fault:
+        if table.floor.disputed is None:
+            return None
+        fault, slip = table.floor.disputed
+        source = f"act {slip.act}, {slip.got or table.log[slip.act - 1]}: {table.explain(slip).title} ({slip.code})"
+    facts = told_of(table, [fault])
+    (fault,) = facts.pop("faults")
+    return TableDispute(fault, {**game_facts(table.game), **facts}, source)
 
 
 def told_of(table: Table, faults: list[str]) -> dict[str, Any]:

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 OFFERED = 4
 """So many are offered at once: more nobody reads at a table."""
 
-NOTHING = (
-    "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn; or look through "
-    "all that is written down: dealerkit search WORDS"
-)
+NOTHING = "No rule is known for anything like that. Say it in other words, as: exposed card, string bet, early turn"
 NEAREST = "What comes nearest:"
+THESE = "Is it one of these?"
 TWO = "This may be two things, one after the other; each is ruled on by itself, the first first."
 
 
