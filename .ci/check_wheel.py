@@ -32,6 +32,7 @@ CALLS: list[Call] = [
     (["calibrate", "new", "--rules", "us"], "", {0}, "20 disputes"),
     (["callout", "holdem", "--seed", "3", "--no-record"], "\n\nq\n", {0}, "1 of 1"),
     (["observe", "mini-baccarat", "--no-marks"], "f\n\nq\n", {0}, "1 critical"),
+    (["serve", "--check", "--port", "0"], "", {0}, "All is there"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),

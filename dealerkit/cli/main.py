@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "games": "List the games, or one game with its options.",
     "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
     "progress": "See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.",
+    "serve": "Open the table in a browser: deal by hand, drill, rule from a phone.",
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "drill": "Practise: exercises without end, marked by the rules in force.",
     "exam": "Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.",
@@ -54,7 +55,7 @@ COMMANDS: dict[str, str] = {
 
 
 JOBS: dict[str, tuple[str, ...]] = {
-    "Deal, and learn to": ("demo", "walk", "drill", "callout", "observe", "exam", "progress", "play"),
+    "Deal, and learn to": ("demo", "walk", "serve", "drill", "callout", "observe", "exam", "progress", "play"),
     "Rule on what went wrong": ("rule", "explain", "search", "showdown", "coup", "odds", "cut", "draw", "calibrate"),
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),

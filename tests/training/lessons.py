@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from dealerkit.cli.walk.lesson import begin, first_step, settings_of, stacks_of
 from dealerkit.rules.games import game as find_game
 from dealerkit.rules.games import games
 from dealerkit.table.bots import players_named
@@ -13,6 +12,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import WalkQuestion
+from dealerkit.training.walk.opening import begin, first_step, settings_of, stacks_of
 from dealerkit.training.walk.session import Session
 
 POKER = tuple(name for name in games() if find_game(name).family == "poker")

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.cli.walk.lesson import going_on
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import players_named
@@ -19,6 +18,7 @@ from dealerkit.training.action.levels import levels
 from dealerkit.training.action.question import DroppedQuestion, WalkQuestion
 from dealerkit.training.items import Item
 from dealerkit.training.replies import OneOfReply
+from dealerkit.training.walk.opening import going_on
 from dealerkit.training.walk.session import Session, open_record
 from dealerkit.training.walk_results import again
 from tests.sampling import daily

@@ -19,7 +19,6 @@ from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
-from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
@@ -31,7 +30,7 @@ from dealerkit.training.drills import courses, drill
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.sitting import Sitting
-from dealerkit.training.walk import wording
+from dealerkit.training.walk import opening, wording
 from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
@@ -106,8 +105,8 @@ def seated(
     chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
     seats, number, found, chips = _seats(where, game), where.told("walk"), None, None
     if number:
-        found, chosen = lesson.settings_of(load(game, rules, chosen), int(number), chosen)
-        chips = lesson.stacks_of(game, rules, chosen, found, seats)
+        found, chosen = opening.settings_of(load(game, rules, chosen), int(number), chosen)
+        chips = opening.stacks_of(game, rules, chosen, found, seats)
     table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
     clock = None if request.clocked else (lambda: 0.0)
     session = Session(table, players_named("bots"), clock=clock)
@@ -116,7 +115,7 @@ def seated(
     if step:
         session.go_to(step)
     if found is not None:
-        lesson.begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
+        opening.begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
     return session
 
 

@@ -21,8 +21,8 @@ from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
-from dealerkit.table.table import Table
-from dealerkit.training.walk import wording
+from dealerkit.training.walk import opening, wording
+from dealerkit.training.walk.opening import seated
 from dealerkit.training.walk.session import Session, open_record
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def walk(
         game = choose()
         if game is None:
             return
-        level = level or lesson.first_level(game, rules, settings)
+        level = level or opening.first_level(game, rules, settings)
     if resume is not None:
         if record is not None or no_record or seed is not None or seats is not None or settings or level is not None:
             fixed = "--record, --no-record, --seed, --seats, --level and --set"
@@ -144,7 +144,8 @@ def walk(
         if level is not None:
             found, settings, bettors = _level(game, rules, settings, level, bettors)
         bettors = bettors or _who_plays(game, rules, settings)
-        session = _begun(game, rules, settings, seed, seats, bettors, step, found)
+        seed = random.randrange(1_000_000) if seed is None else seed
+        session = seated(game, rules, settings, seats=seats, seed=seed, bettors=bettors, step=step, found=found)
         made = _code(session, rules, settings, bettors, step, mode, level or 0)
         step = None
         if not no_record:
@@ -262,38 +263,8 @@ def _level(
     if bettors == "none":
         msg = "with --level the players are ours: they wait for you, and ask; leave --bettors out"
         raise click.UsageError(msg)
-    found, settings = lesson.settings_of(load(game, rules, settings), number, settings)
+    found, settings = opening.settings_of(load(game, rules, settings), number, settings)
     return found, settings, bettors or "bots"
-
-
-def _begun(
-    game: str,
-    rules: str | None,
-    settings: dict[str, str],
-    seed: int | None,
-    seats: int | None,
-    bettors: str,
-    step: str | None,
-    level: WalkLevel | None = None,
-) -> Session:
-    """Return a new session, taken to a step; the level's own step if none is named."""
-    if seed is None:
-        seed = random.randrange(1_000_000)
-    if seats is None:
-        from dealerkit.rules.games import game as load
-
-        people = load(game, rules, settings).data["players"]
-        seats = min(int(people["max"]), max(int(people["min"]), 3))
-    chips = lesson.stacks_of(game, rules, settings, level, seats) if level is not None else None
-    table = Table(game, rules, seats=seats, seed=seed, options=settings, stacks=chips)
-    session = Session(table, players_named(bettors))
-    if level is not None and step is None:
-        step = lesson.first_step(table, level)
-    if step is not None:
-        session.go_to(step)
-    if level is not None:
-        lesson.begin(session, level)
-    return session
 
 
 def _resumed(path: Path, game: str | None, bettors: str) -> Session:
@@ -311,7 +282,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
         if game is not None and game != kept.header.game:
             raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
         number = kept.header.notes.get("level")
-        watching = lesson.going_on(number, players) if number else None
+        watching = opening.going_on(number, players) if number else None
         session = Session.resumed(kept, players, writer, watching)
         if isinstance(session.watch, Players):
             session.players = session.watch

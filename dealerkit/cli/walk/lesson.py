@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from dealerkit.cli import commentary, common
-from dealerkit.rules.games import Game
-from dealerkit.rules.games import game as find_game
-from dealerkit.table.bots import Players
-from dealerkit.training.action.check import checked
 from dealerkit.training.action.lesson import Lesson
-from dealerkit.training.action.levels import WalkLevel, level, levels, stacks
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import COURTESY, WHICH, HeardTalk
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.outlets import Outlet
     from dealerkit.felt import Act
-    from dealerkit.table.table import Table
     from dealerkit.training.walk.session import Session
 
 
@@ -41,72 +35,6 @@ class TaughtTalk(Protocol):
 
     def acts(self, acts: Sequence[Act], *, goes_on: bool = False) -> None:
         """Do what was said."""
-
-
-def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
-    """Return a level and the options of a table at it: what was set on the command line goes before what the level sets.
-
-    Args:
-        game: The game.
-        number: The number of the level.
-        settings: What was set on the command line, by name.
-
-    Raises:
-        UnknownName: If the game has no such level.
-        RuleFileError: If its levels name what there is not.
-    """
-    checked(game)
-    found = level(game, number)
-    chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
-    return found, {**chosen, **settings}
-
-
-def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
-    """Return the lowest level of a game's walk; None where it has none.
-
-    Args:
-        name: The name of the game, or the path of its file.
-        rules: The rule set; None for the game's own.
-        settings: Options of the game, by name.
-    """
-    return min(levels(find_game(name, rules, settings)), default=None)
-
-
-def _house(game: Game, name: str) -> str:
-    """Return an option's value in the house, as it is written."""
-    value = game.options.get(name)
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: WalkLevel, seats: int) -> list[str] | None:
-    """Return the chips of each seat at a level; None for the game's own.
-
-    Args:
-        name: The name of the game, or the path of its file.
-        rules: The rule set; None for the game's own.
-        settings: Options of the game, by name.
-        found: The level.
-        seats: How many seats are taken.
-    """
-    return stacks(find_game(name, rules, settings), found, seats)
-
-
-def first_step(table: Table, found: WalkLevel) -> str | None:
-    """Return the step that a level begins at; None for the beginning."""
-    ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
-    return next((name for name in found.at if name in ids), None)
-
-
-def begin(session: Session, found: WalkLevel) -> Lesson:
-    """Let a session be a lesson, from where it stands."""
-    made = Lesson(found, session.table, session.players)
-    session.players = session.watch = made
-    return made
-
-
-def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
-    """Return what makes the lesson of a record that is gone on with."""
-    return lambda table: Lesson(level(table.game, int(number)), table, bettors)
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:

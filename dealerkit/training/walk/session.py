@@ -304,6 +304,15 @@ class Session:
         else:
             msg = f"the step '{step}' never comes with these players"
             raise Impossible(msg)
+        self.begin_here()
+
+    def begin_here(self, clock: Callable[[], float] | None = None) -> None:
+        """Let the person begin where the table stands: what was done before is nobody's.
+
+        Args:
+            clock: Seconds, from any moment; None for the clock it has.
+        """
+        self.clock = clock or self.clock
         self.began = self.here = len(self.table.log)
         self.times, self._spent, self._since = [], 0.0, self.clock()
 

@@ -1,0 +1,53 @@
+"""`dealerkit serve`: the table in a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import click
+
+from dealerkit.cli.common import echo, line, note, rules_option
+from dealerkit.cli.failure import Refusal
+
+NEEDS = ("starlette", "uvicorn", "sqlalchemy", "python_multipart")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 lets others in.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any that is free."
+)
+@click.option("--name", "hosts", multiple=True, metavar="NAME", help="A name others call this machine by; may be repeated.")
+@click.option("--open", "opens", is_flag=True, help="Open it in the browser of this machine.")
+@click.option("--check", "only_look", is_flag=True, help="Say whether all is there that it takes, and open nothing.")
+@click.option(
+    "--database",
+    envvar="DEALERKIT_DATABASE",
+    default="",
+    metavar="URL",
+    help="Where all is kept: postgresql://USER@HOST/NAME; else a file in your data folder.",
+)
+@rules_option
+def serve(host: str, port: int, hosts: tuple[str, ...], opens: bool, only_look: bool, database: str, rules: str | None) -> None:
+    """Open the table in a browser: deal by hand, drill, rule from a phone.
+
+    On its own it is reached from this machine alone and asks nobody who they are. What is dealt and decided there is what the
+    other commands read: records, results, the journal. Ctrl-C stops it; nothing that was answered is lost.
+
+    \b
+    dealerkit serve --open
+    dealerkit serve --check --port 0
+    dealerkit serve --host 0.0.0.0 --name tables.example.org
+    """
+    if missing := [name for name in NEEDS if importlib.util.find_spec(name) is None]:
+        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
+        raise Refusal(msg)
+    from dealerkit.web.server import check, run
+    from dealerkit.web.settings import WebSettings
+
+    settings = WebSettings(host=host, port=port, hosts=hosts, database=database, rules=rules or "")
+    if only_look:
+        for row in check(settings):
+            echo(line(row, 0))
+        return
+    run(settings, opens=opens, say=note)

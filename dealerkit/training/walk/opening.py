@@ -1,0 +1,125 @@
+"""How a walk is begun: the table that is asked for, at the level that is asked for, taken to where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as find_game
+from dealerkit.table.bots import Players, players_named
+from dealerkit.table.table import Table
+from dealerkit.training.action.check import checked
+from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.action.levels import WalkLevel, level, levels, stacks
+from dealerkit.training.walk.session import Session
+
+
+def settings_of(game: Game, number: int, settings: Mapping[str, str]) -> tuple[WalkLevel, dict[str, str]]:
+    """Return a level and the options of a table at it: what was set by whoever began it goes before what the level sets.
+
+    Args:
+        game: The game.
+        number: The number of the level.
+        settings: What was set by whoever began it, by name.
+
+    Raises:
+        UnknownName: If the game has no such level.
+        RuleFileError: If its levels name what there is not.
+    """
+    checked(game)
+    found = level(game, number)
+    chosen = {name: values[0] for name, values in found.settings.items() if _house(game, name) not in values}
+    return found, {**chosen, **settings}
+
+
+def first_level(name: str, rules: str | None, settings: Mapping[str, str]) -> int | None:
+    """Return the lowest level of a game's walk; None where it has none.
+
+    Args:
+        name: The name of the game, or the path of its file.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+    """
+    return min(levels(find_game(name, rules, settings)), default=None)
+
+
+def _house(game: Game, name: str) -> str:
+    """Return an option's value in the house, as it is written."""
+    value = game.options.get(name)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def stacks_of(name: str, rules: str | None, settings: Mapping[str, str], found: WalkLevel, seats: int) -> list[str] | None:
+    """Return the chips of each seat at a level; None for the game's own.
+
+    Args:
+        name: The name of the game, or the path of its file.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name.
+        found: The level.
+        seats: How many seats are taken.
+    """
+    return stacks(find_game(name, rules, settings), found, seats)
+
+
+def first_step(table: Table, found: WalkLevel) -> str | None:
+    """Return the step that a level begins at; None for the beginning."""
+    ids = {part for step in table.house.program.walk() for part in step.path.split(".")}
+    return next((name for name in found.at if name in ids), None)
+
+
+def begin(session: Session, found: WalkLevel) -> Lesson:
+    """Let a session be a lesson, from where it stands."""
+    made = Lesson(found, session.table, session.players)
+    session.players = session.watch = made
+    return made
+
+
+def going_on(number: str, bettors: Players) -> Callable[[Table], Lesson]:
+    """Return what makes the lesson of a record that is gone on with."""
+    return lambda table: Lesson(level(table.game, int(number)), table, bettors)
+
+
+def usual_seats(game: Game) -> int:
+    """Return how many seats are taken where nobody says: three, or as many as the game has at least or at most."""
+    people = game.data["players"]
+    return min(int(people["max"]), max(int(people["min"]), 3))
+
+
+def seated(
+    game: str,
+    rules: str | None,
+    settings: Mapping[str, str],
+    *,
+    seats: int | None,
+    seed: int,
+    bettors: str,
+    step: str | None,
+    found: WalkLevel | None,
+) -> Session:
+    """Return a new session, taken to a step; to the level's own step if none is named.
+
+    Args:
+        game: The name of the game, or the path of its file.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, by name, those of the level among them.
+        seats: How many seats are taken; None for as many as are usual.
+        seed: Shuffles and players come from it.
+        bettors: Who plays: `bots`, `none` or the path of a file.
+        step: The step it begins at; None for the level's own, or the beginning.
+        found: The level; None for none.
+
+    Raises:
+        DealerkitError: If there is no such table, or the step is never reached.
+    """
+    seats = usual_seats(find_game(game, rules, settings)) if seats is None else seats
+    chips = stacks_of(game, rules, settings, found, seats) if found is not None else None
+    table = Table(game, rules, seats=seats, seed=seed, options=dict(settings), stacks=chips)
+    session = Session(table, players_named(bettors))
+    if found is not None and step is None:
+        step = first_step(table, found)
+    if step is not None:
+        session.go_to(step)
+    if found is not None:
+        begin(session, found)
+    return session

@@ -1,0 +1,105 @@
+"""The application: the doors, what stands before them, and what is said when something cannot be had."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+from collections.abc import AsyncIterator, Iterator
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from dealerkit.errors import DealerkitError
+from dealerkit.web import pages
+from dealerkit.web.guard import Guard
+from dealerkit.web.people import NOBODY
+from dealerkit.web.refusals import Refused
+from dealerkit.web.settings import WebSettings
+from dealerkit.web.site import Site
+from dealerkit.web.storage.store import DatabaseError
+from dealerkit.web.visit import Visit
+
+DOORS = ("home",)
+"""The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
+
+log = logging.getLogger("dealerkit.web")
+
+
+class KeptFiles(StaticFiles):
+    """Styles and scripts, whose address changes with what is in them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file, which a browser may keep if it asked by its own address."""
+        found = await super().get_response(path, scope)
+        if scope["query_string"]:
+            found.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return found
+
+
+def application(settings: WebSettings | None = None) -> Starlette:
+    """Return the application.
+
+    Args:
+        settings: What the server is told; None for what goes without saying.
+
+    Raises:
+        DatabaseError: If the database cannot be used.
+    """
+    settings = settings or WebSettings()
+    site = Site(settings)
+
+    @contextlib.asynccontextmanager
+    async def life(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        site.close()
+
+    made = Starlette(
+        routes=[Mount("/static", KeptFiles(directory=pages.static_folder()), name="static"), *_routes()],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guard, settings=settings)],
+        exception_handlers={DealerkitError: _told, HTTPException: _missing, Exception: _fault},
+        lifespan=life,
+    )
+    made.state.site = site
+    return made
+
+
+def _routes() -> Iterator[BaseRoute]:
+    for door in DOORS:
+        yield from importlib.import_module(f"dealerkit.web.{door}").ROUTES
+
+
+def _said(request: Request, status: int, message: str) -> Response:
+    """Say in a page, or in JSON to a script, what cannot be had."""
+    if not hasattr(request.state, "person"):
+        request.state.person, request.state.token = NOBODY, ""
+    visit = Visit(request)
+    if visit.wants_json:
+        return visit.answer({"error": message}, status)
+    return visit.page("refused.html", status, message=message, missing=status == 404)
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """Say what was refused; what is somebody's own input is 422, what is not to be had has its own status."""
+    status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
+    return _said(request, status, str(error))
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: "There is no such page here.", 405: "That cannot be asked of this page."}
+    return _said(request, error.status_code, words.get(error.status_code, str(error.detail)))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """Say that the fault is ours; the log has what it was, the page does not."""
+    log.error("a fault of dealerkit's own at %s", request.url.path, exc_info=error)
+    said = "This is a fault of dealerkit's own; nothing that was answered before is lost. Go back and try it in another way."
+    return _said(request, 500, said)

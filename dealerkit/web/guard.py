@@ -1,0 +1,163 @@
+"""What every request goes through before a view sees it, and every answer before it leaves.
+
+* Only the names that the server is called by are answered (a page elsewhere that gives its own name our address is not).
+* Each browser gets a token in a cookie that no script reads; what a form or a script sends has to bring it along.
+* A page may load what is ours and nothing else, and nobody may frame it.
+* Nobody may send more than is sensible, or ask more often than hands can.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dealerkit.web.people import ALONE, NOBODY, Visitor
+
+if TYPE_CHECKING:
+    from dealerkit.web.settings import WebSettings
+
+TOKEN = "dealerkit_token"  # noqa: S105 - the name of a cookie
+"""The cookie that has a browser's token."""
+
+MOST_BYTES = 2_000_000
+"""So much may be sent where a route says nothing else."""
+
+MOST_ASKED = 600
+"""So many requests from one address in `WITHIN` seconds; a class behind one address asks with its own tokens."""
+WITHIN = 10.0
+
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+}
+
+
+def same(sent: str, wanted: str) -> bool:
+    """Return whether a token is the one that is wanted, in a time that tells nothing of it."""
+    return bool(wanted) and hmac.compare_digest(sent.encode("utf-8", "replace"), wanted.encode("utf-8", "replace"))
+
+
+def check_size(request: Request, most: int) -> None:
+    """Refuse a request that says it is too large.
+
+    Raises:
+        HTTPException: If it is.
+    """
+    said = request.headers.get("content-length", "0")
+    if not said.isdecimal() or int(said) > most:
+        raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
+
+
+async def body(request: Request, most: int) -> bytes:
+    """Return what was sent.
+
+    Raises:
+        HTTPException: If it is too much.
+    """
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > most:
+            raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
+    return bytes(found)
+
+
+class Guard:
+    """Stands before the application.
+
+    Args:
+        app: What it guards.
+        settings: What the server was told.
+    """
+
+    def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
+        self.app, self.settings = app, settings
+        self.hosts = {"127.0.0.1", "localhost", "::1", "testserver", *settings.hosts}
+        self.any_host = not settings.alone
+        self._asked: dict[str, deque[float]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        if not self._known(request):
+            await PlainTextResponse("This server is not called by that name.", 421)(scope, receive, send)
+            return
+        if self._too_often(request):
+            answer = PlainTextResponse("Too many requests; wait a moment.", 429, {"Retry-After": str(int(WITHIN))})
+            await answer(scope, receive, send)
+            return
+        token = request.cookies.get(TOKEN, "")
+        fresh = not 20 <= len(token) <= 64
+        if fresh:
+            token = secrets.token_urlsafe(24)
+        request.state.token = token
+        request.state.person = self._who(request)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+                if fresh and not request.url.path.startswith("/static/"):
+                    flags = "; Secure" if request.url.scheme == "https" else ""
+                    headers.append("Set-Cookie", f"{TOKEN}={token}; Path=/; HttpOnly; SameSite=Strict{flags}")
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+    def _known(self, request: Request) -> bool:
+        """Return whether the server is called by a name of its own; where others can reach it, it has many."""
+        name = request.headers.get("host", "").rsplit("@", 1)[-1]
+        bare = name[1:].partition("]")[0] if name.startswith("[") else name.rpartition(":")[0] or name
+        return bare in self.hosts or (self.any_host and _is_address(bare))
+
+    def _too_often(self, request: Request) -> bool:
+        """Return whether whoever asks has asked too often in the last seconds."""
+        if request.client is None or request.url.path.startswith("/static/"):
+            return False
+        now = time.monotonic()
+        who = f"{request.client.host} {request.cookies.get(TOKEN, '')}"
+        asked = self._asked.setdefault(who, deque())
+        while asked and now - asked[0] > WITHIN:
+            asked.popleft()
+        if len(self._asked) > 10_000:
+            self._asked = {who: asked}
+        asked.append(now)
+        return len(asked) > MOST_ASKED
+
+    def _who(self, _request: Request) -> Visitor:
+        """Return who asks: whoever sits at this machine where nobody else can reach it."""
+        return ALONE if not self.settings.people else NOBODY
+
+
+def _is_address(name: str) -> bool:
+    """Return whether a name is a numeric address, which no foreign page can take for itself."""
+    import ipaddress
+
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,31 @@
+"""The first page: three doors, and what lies beside them."""
+
+from __future__ import annotations
+
+from starlette.responses import PlainTextResponse, Response
+
+from dealerkit.web import pages
+from dealerkit.web.visit import Visit, get
+
+
+def index(visit: Visit) -> Response:
+    """Show the doors."""
+    return visit.page("home.html")
+
+
+def icon(_visit: Visit) -> Response:
+    """Give the icon that browsers ask for by themselves."""
+    return Response((pages.static_folder() / "icon.svg").read_bytes(), media_type="image/svg+xml")
+
+
+def health(visit: Visit) -> Response:
+    """Say that the server and its database are there, for whatever watches them."""
+    with visit.site.store.begin():
+        return PlainTextResponse("well\n")
+
+
+ROUTES = [
+    get("/", index, name="home"),
+    get("/favicon.ico", icon, name="icon"),
+    get("/health", health, name="health"),
+]

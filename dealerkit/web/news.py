@@ -1,0 +1,82 @@
+"""What has just happened, told to every page that looks: server-sent events.
+
+Whoever does something calls `News.tell("room/ABCD")` from any thread. Whoever looks waits in a stream for the next time that
+something was told of it, and then looks up how things stand: what is told is only that it has changed, so nothing can be missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+
+EVERY = 15.0
+"""Seconds after which a stream says that it is still there, though nothing has happened."""
+
+
+def event(name: str, data: str) -> str:
+    """Return a server-sent event.
+
+    >>> event("table", "one\\ntwo")
+    'event: table\\ndata: one\\ndata: two\\n\\n'
+    """
+    rows = "".join(f"data: {row}\n" for row in data.replace("\r", "").split("\n"))
+    return f"event: {name}\n{rows}\n"
+
+
+STILL_HERE = ": still here\n\n"
+
+
+class News:
+    """Who waits for what."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts: dict[str, int] = {}
+        self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
+        self.closed = False
+
+    def tell(self, subject: str) -> None:
+        """Say that something has changed; from any thread."""
+        with self._lock:
+            self._counts[subject] = self._counts.get(subject, 0) + 1
+            waiting = list(self._waiting.get(subject, ()))
+        for loop, bell in waiting:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(bell.set)
+
+    def close(self) -> None:
+        """Let every stream end, because the server stops."""
+        self.closed = True
+        with self._lock:
+            subjects = list(self._waiting)
+        for subject in subjects:
+            self.tell(subject)
+
+    async def of(self, subject: str, every: float = EVERY) -> AsyncIterator[bool]:
+        """Yield at once, then whenever something has changed; False where nothing has for a while.
+
+        Args:
+            subject: What is looked at, as `room/ABCD`.
+            every: Seconds after which it yields though nothing has changed.
+        """
+        bell = asyncio.Event()
+        entry = (asyncio.get_running_loop(), bell)
+        with self._lock:
+            self._waiting.setdefault(subject, set()).add(entry)
+        try:
+            yield True
+            while not self.closed:
+                try:
+                    await asyncio.wait_for(bell.wait(), every)
+                except TimeoutError:
+                    yield False
+                    continue
+                bell.clear()
+                if not self.closed:
+                    yield True
+        finally:
+            with self._lock:
+                self._waiting.get(subject, set()).discard(entry)
+                if not self._waiting.get(subject):
+                    self._waiting.pop(subject, None)

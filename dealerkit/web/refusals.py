@@ -1,0 +1,18 @@
+"""What cannot be given to whoever asked for it."""
+
+from __future__ import annotations
+
+from dealerkit.errors import DealerkitError
+
+
+class Refused(DealerkitError):
+    """What cannot be given to whoever asked for it: there is none, or they may not.
+
+    Args:
+        status: The status of the answer, as 404.
+        message: What is wrong, and what to do.
+    """
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status

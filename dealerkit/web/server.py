@@ -1,0 +1,112 @@
+"""The server: an application at an address, until somebody stops it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+
+import attrs
+import uvicorn
+from starlette.applications import Starlette
+
+from dealerkit.errors import DealerkitError
+from dealerkit.web.app import application
+from dealerkit.web.settings import WebSettings
+
+WAITS = 1
+"""Seconds that pages which only look get to go away when the server stops."""
+
+
+class AddressError(DealerkitError):
+    """The server cannot listen where it should."""
+
+
+class WebServer(uvicorn.Server):
+    """A server that tells when it answers, and lets every stream end when it stops.
+
+    Args:
+        app: The application.
+        started: Called once it answers.
+    """
+
+    def __init__(self, app: Starlette, started: Callable[[], None] = lambda: None) -> None:
+        super().__init__(
+            uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=WAITS, server_header=False)
+        )
+        self._app, self._tell = app, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let streams end, then stop."""
+        self._app.state.site.news.close()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
+
+    Args:
+        host: The address.
+        port: The port; 0 for one that is free.
+
+    Raises:
+        AddressError: If it cannot listen there.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        msg = f"nobody can listen at {host}, port {port}: {error.strerror}; choose another: --port 0 takes one that is free"
+        raise AddressError(msg) from error
+
+
+def check(settings: WebSettings) -> Iterator[str]:
+    """Yield what a server would be, having tried everything that it takes.
+
+    Args:
+        settings: What the server would be told.
+
+    Raises:
+        AddressError: If it cannot listen where it should.
+        DatabaseError: If the database cannot be used.
+    """
+    with listen(settings.host, settings.port) as opened:
+        there = attrs.evolve(settings, port=opened.getsockname()[1])
+        site = application(there).state.site
+        yield f"All is there. It would be open at {there.url}"
+        yield f"What is dealt and decided is kept in {site.store.where}"
+        site.close()
+
+
+def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None] = print) -> None:
+    """Serve until it is stopped.
+
+    Args:
+        settings: What the server is told.
+        opens: Whether to open it in this machine's browser.
+        say: Where it is said how it can be reached.
+
+    Raises:
+        AddressError: If it cannot listen where it should.
+        DatabaseError: If the database cannot be used.
+    """
+    with listen(settings.host, settings.port) as opened:
+        settings = attrs.evolve(settings, port=opened.getsockname()[1])
+        app = application(settings)
+
+        def started() -> None:
+            say(f"dealerkit is open at {settings.url}")
+            if not settings.alone:
+                say("others can reach it by this machine's name or address; Ctrl-C stops it")
+            else:
+                say("it is reached from this machine alone; Ctrl-C stops it")
+            if opens:
+                threading.Thread(target=webbrowser.open, args=(settings.url,), daemon=True).start()
+
+        WebServer(app, started).run([opened])

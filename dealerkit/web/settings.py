@@ -1,0 +1,46 @@
+"""What the server is told when it starts."""
+
+from __future__ import annotations
+
+import attrs
+
+LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
+"""The names of this machine for itself."""
+
+
+@attrs.frozen
+class WebSettings:
+    """What the server is told when it starts.
+
+    Attributes:
+        host: The address it listens at.
+        port: The port; 0 for any that is free.
+        database: The URL of the database; empty for SQLite in the user's data folder.
+        house: The house: the path of its file; empty for none.
+        rules: The rule set where nobody chooses one; empty for the game's own.
+        game: The game that stands first; empty for none.
+        journal: The journal's file; empty for the usual one.
+        people: Whether several people sign in; else whoever sits at this machine may do everything.
+        hosts: Further names under which it is called, as `tables.example.org`.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    house: str = ""
+    rules: str = ""
+    game: str = ""
+    journal: str = ""
+    people: bool = False
+    hosts: tuple[str, ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host in LOCAL
+
+    @property
+    def url(self) -> str:
+        """The address to type into a browser of this machine."""
+        host = "127.0.0.1" if self.host in {"0.0.0.0", "::", ""} else self.host  # noqa: S104 - compared, not bound
+        return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{self.port}/"

@@ -1,0 +1,125 @@
+"""The database opened, brought up to date, and asked."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import SQLAlchemyError
+
+from dealerkit.errors import DealerkitError
+from dealerkit.files.folders import data_folder, make_folders
+from dealerkit.web.storage import schema
+
+SCHEMES = ("sqlite", "postgresql")
+
+
+class DatabaseError(DealerkitError):
+    """The database cannot be used: no such server, a full disk, a file that is none."""
+
+
+def url_of(named: str) -> sa.URL:
+    """Return the address of the database.
+
+    Args:
+        named: As it was given; empty for SQLite in the user's data folder.
+
+    Raises:
+        DatabaseError: If it is no address of a database we know.
+    """
+    if not named:
+        folder = data_folder()
+        with _told():
+            make_folders(folder)
+        return sa.URL.create("sqlite", database=str(folder / "web.db"))
+    try:
+        found = sa.make_url(named)
+    except SQLAlchemyError as error:
+        msg = f"the database cannot be called that; say postgresql://USER@HOST/NAME: {error}"
+        raise DatabaseError(msg) from error
+    if found.get_backend_name() not in SCHEMES:
+        msg = f"no database is known by '{found.get_backend_name()}'; say postgresql://USER@HOST/NAME, or sqlite:///FILE"
+        raise DatabaseError(msg)
+    return found.set(drivername="postgresql+psycopg") if found.get_backend_name() == "postgresql" else found
+
+
+class Store:
+    """The database.
+
+    Args:
+        named: Its address; empty for SQLite in the user's data folder.
+
+    Raises:
+        DatabaseError: If it cannot be used.
+    """
+
+    def __init__(self, named: str = "") -> None:
+        self.url = url_of(named)
+        with _told(self.url):
+            lite = self.url.get_backend_name() == "sqlite"
+            extra: dict[str, Any] = {"connect_args": {"timeout": 30}} if lite else {"pool_size": 10, "max_overflow": 20}
+            self.engine = sa.create_engine(self.url, **extra)
+            if lite:
+                event.listen(self.engine, "connect", _settle_sqlite)
+            schema.METADATA.create_all(self.engine)
+            self.secret = self._kept("secret", secrets.token_urlsafe(32)).encode()
+
+    @contextlib.contextmanager
+    def begin(self) -> Iterator[sa.Connection]:
+        """Open a transaction: all of it is kept at the end, or nothing.
+
+        Raises:
+            DatabaseError: If it cannot be kept.
+        """
+        with _told(self.url), self.engine.begin() as connection:
+            yield connection
+
+    @property
+    def where(self) -> str:
+        """Where everything is kept, in words: a file's path, or a server's address without the password."""
+        lite = self.url.get_backend_name() == "sqlite"
+        return str(self.url.database) if lite else self.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def _kept(self, name: str, value: str) -> str:
+        """Return what is kept under a name; the value, kept from now on, if nothing is."""
+        wanted = sa.select(schema.SITE.c.value).where(schema.SITE.c.name == name)
+        with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:
+            found = connection.scalar(wanted)
+            if found is not None:
+                return str(found)
+            connection.execute(schema.SITE.insert().values(name=name, value=value))
+        with self.engine.connect() as connection:
+            return str(connection.scalar(wanted))
+
+
+@contextlib.contextmanager
+def _told(url: sa.URL | None = None) -> Iterator[None]:
+    """Say of the database what cannot be done with it."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError, ModuleNotFoundError) as error:
+        where = url.render_as_string(hide_password=True) if url is not None else "the data folder"
+        if isinstance(error, ModuleNotFoundError):
+            msg = f"{where}: for PostgreSQL install dealerkit[server]"
+            raise DatabaseError(msg) from error
+        said = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
+        msg = f"the database cannot be used ({where}): {said}"
+        raise DatabaseError(msg) from error
+
+
+def _settle_sqlite(connection: Any, _record: object) -> None:
+    """Let readers and the one writer go on side by side, and keep what is said to be kept when the power fails."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()

@@ -1,0 +1,354 @@
+"""The tables that somebody deals at in a browser: a session each, kept saying by saying.
+
+What is said at a table and all that players and floor do because of it goes into the database in one transaction, before
+anybody is told. From these sayings the table is made again when the server has been stopped, by whatever means: what was
+answered is there. Each saying has a key that the page has made up: said twice with one key, because an answer was lost, it is
+done once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.errors import ActError, DealerkitError, Impossible
+from dealerkit.felt import Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.rules.games import game as find_game
+from dealerkit.table.bots import players_named
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Record, read_record
+from dealerkit.training.action.levels import level
+from dealerkit.training.walk import opening
+from dealerkit.training.walk.code import Plan
+from dealerkit.training.walk.session import GIVEN, Done, Session
+from dealerkit.training.walk.talk import Talk
+from dealerkit.training.walk.wording import impossible
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import SAYINGS, TABLES
+from dealerkit.web.storage.store import Store
+
+SAY = "say"
+UNDO = "undo"
+MOST_AWAKE = 400
+"""So many tables are kept in memory; one that is asked for again is made from its sayings."""
+LONGEST_KEY = 64
+
+
+@attrs.frozen
+class Saying:
+    """What came of something said at a table.
+
+    Attributes:
+        done: Each act that was done, the person's first, then what players and floor did.
+        refused: Why it could not be done, or not to its end; empty if it was.
+        again: Whether it had been done before, by the same key: nothing was done now.
+        taken: The acts that were taken back, the last first.
+    """
+
+    done: tuple[Done, ...] = ()
+    refused: str = ""
+    again: bool = False
+    taken: tuple[Act, ...] = ()
+
+
+class PageClock:
+    """Seconds, which go on where they stood when a table is made again."""
+
+    def __init__(self) -> None:
+        self.offset = 0.0
+        self.fixed: float | None = 0.0
+        self._since = time.monotonic()
+
+    def __call__(self) -> float:
+        """Return the seconds."""
+        return self.fixed if self.fixed is not None else self.offset + time.monotonic() - self._since
+
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[float]:
+        """Let no time go by while something is worked out; yields the moment."""
+        at = self.fixed = self()
+        try:
+            yield at
+        finally:
+            self.run(at)
+
+    def run(self, at: float) -> None:
+        """Let it go on from a moment."""
+        self.offset, self.fixed, self._since = at, None, time.monotonic()
+
+
+class LiveTable:
+    """A table that somebody deals at.
+
+    Attributes:
+        id: What its address calls it.
+        owner: The key of whoever deals.
+        plan: What makes the same walk again.
+        session: The walk.
+        talk: The language of the table.
+        lock: Held while something is done at it.
+        sayings: How many sayings are kept.
+        notes: What whoever opened it wrote down of it: a room, as one.
+    """
+
+    def __init__(self, store: Store, name: str, owner: str, plan: Plan, session: Session, clock: PageClock) -> None:
+        self.id, self.owner, self.plan, self.session, self.clock = name, owner, plan, session, clock
+        self.talk = Talk.of(session.table.game)
+        self.lock = threading.RLock()
+        self.sayings = 0
+        self.keys: set[str] = set()
+        self.notes: dict[str, str] = {}
+        self.broken = False
+        self.told: Callable[[LiveTable], None] = lambda _: None
+        self._store = store
+
+    def say(self, key: str, acts: Sequence[Act], at: int | None = None) -> Saying:
+        """Do what the person says is done; then players and floor do what they do because of it.
+
+        Args:
+            key: What the page calls this saying.
+            acts: The acts, said in one breath.
+            at: How many acts the page knew of; None where it does not matter. If others have been done since, nothing is done.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self.lock:
+            if self._again(key):
+                return Saying(again=True)
+            if at is not None and at != len(self.session.table.log):
+                return Saying(refused="something has been done at this table meanwhile; look at it, then say it again")
+            with self.clock.stopped():
+                done, spoken, refused = self._done(acts)
+                if done:
+                    self._keep(key, SAY, "\n".join(str(one.act) for one in done[:spoken]), [str(one.act) for one in done])
+            return Saying(tuple(done), refused)
+
+    def undo(self, key: str, at: int | None = None) -> Saying:
+        """Take back what the person did last, with what players did after it.
+
+        Args:
+            key: What the page calls this saying.
+            at: How many acts the page knew of; None where it does not matter.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self.lock:
+            if self._again(key):
+                return Saying(again=True)
+            if at is not None and at != len(self.session.table.log):
+                return Saying(refused="something has been done at this table meanwhile; look at it, then take it back")
+            with self.clock.stopped():
+                taken = self.session.undo()
+                if not taken:
+                    return Saying(refused="there is nothing of yours to take back")
+                self._keep(key, UNDO, "", [])
+            return Saying(taken=tuple(taken))
+
+    def record(self) -> str:
+        """Return the record, as `check` reads it."""
+        with self.lock:
+            return self.session.table.record()
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _again(self, key: str) -> bool:
+        if not 1 <= len(key) <= LONGEST_KEY:
+            raise Refused(400, "what was sent has no key; load the page again")
+        return key in self.keys
+
+    def _done(self, acts: Sequence[Act]) -> tuple[list[Done], int, str]:
+        """Do acts, then let the players go on; what was done, how many of it the person said, and why it did not go on."""
+        done: list[Done] = []
+        refused = ""
+        for number, act in enumerate(acts):
+            against = self.session.bars(act)
+            if against is not None:
+                said = f"{sentence(act)}: that is not open now, and is not done"
+                refused = said + (f" ({against.rule})" if against.rule else "")
+                break
+            try:
+                done.append(self.session.say(act, goes_on=number > 0))
+            except (Impossible, ActError) as error:
+                refused = f"That cannot be done: {impossible(error)}"
+                break
+        spoken, stood = len(done), len(self.session.table.log)
+        if done:
+            try:
+                done += self.session.players_act()
+            except Impossible as error:
+                refused = f"The players cannot go on: {error}. Take it back, or say what they do."
+                done += [Done(act) for act in self.session.table.log[stood:]]
+        return done, spoken, refused
+
+    def begin(self) -> None:
+        """Let the players do what they do before the person does anything."""
+        with self.lock:
+            with self.clock.stopped():
+                done = self.session.players_act()
+            if done:
+                self._keep("begin", SAY, "", [str(one.act) for one in done])
+
+    def _keep(self, key: str, kind: str, said: str, acts: Sequence[str]) -> None:
+        seconds = self.clock()
+        row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": said}
+        try:
+            with self._store.begin() as connection:
+                connection.execute(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
+        except DealerkitError:
+            self.broken = True  # what stands in memory was not kept: the table is made anew from what was
+            raise
+        self.sayings += 1
+        self.keys.add(key)
+        self.told(self)
+
+    def replay(self, kind: str, said: str, acts: Sequence[str], seconds: float) -> None:
+        """Do again what was kept."""
+        self.clock.fixed = seconds
+        if kind == UNDO:
+            self.session.undo()
+            return
+        spoken = len(said.split("\n")) if said else 0
+        for number, text in enumerate(acts):
+            act = Act.parse(text)
+            if number < spoken:
+                self.session.say(act, goes_on=number > 0)
+            else:
+                self.session.do(act)
+
+
+class Tables:
+    """All tables of the server.
+
+    Args:
+        store: The database.
+        told: Called after something has been done at a table.
+    """
+
+    def __init__(self, store: Store, told: Callable[[LiveTable], None] = lambda _: None) -> None:
+        self._store, self._told = store, told
+        self._awake: OrderedDict[str, LiveTable] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, plan: Plan, person: Visitor, **notes: str) -> LiveTable:
+        """Open a table.
+
+        Args:
+            plan: What is dealt, and how.
+            person: Whose it is.
+            **notes: What is written down of it: a room, as one.
+
+        Raises:
+            DealerkitError: If there can be no such table.
+        """
+        clock = PageClock()
+        found, settings = None, dict(plan.settings)
+        if plan.level:
+            found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
+        bettors = "bots" if plan.bots else "none"
+        session = opening.seated(
+            plan.game,
+            plan.rules,
+            settings,
+            seats=plan.seats or None,
+            seed=plan.seed,
+            bettors=bettors,
+            step=plan.step or None,
+            found=found,
+        )
+        session.begin_here(clock)
+        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, session, clock)
+        live.notes, live.told = dict(notes), self._told
+        row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(notes)}
+        with self._store.begin() as connection:
+            connection.execute(TABLES.insert().values(**row, record=_beginning(session), made=time.time()))
+        clock.run(0.0)
+        live.begin()
+        self._wake(live)
+        return live
+
+    def find(self, name: str, person: Visitor | None = None) -> LiveTable:
+        """Return a table.
+
+        Args:
+            name: What its address calls it.
+            person: Who asks; another's table is told to nobody who may not teach. None for whoever.
+
+        Raises:
+            Refused: If there is none, or it is another's.
+        """
+        with self._lock:
+            live = self._awake.get(name)
+            if live is not None and not live.broken:
+                self._awake.move_to_end(name)
+        if live is None or live.broken:
+            live = self._again(name)
+            self._wake(live)
+        if person is not None and live.owner != person.key and not person.may("teach"):
+            raise Refused(404, "there is no such table here")
+        return live
+
+    def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
+        """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
+        wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
+        with self._store.begin() as connection:
+            rows = connection.execute(wanted.order_by(TABLES.c.made.desc()).limit(most)).all()
+        return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
+
+    def _wake(self, live: LiveTable) -> None:
+        with self._lock:
+            self._awake[live.id] = live
+            while len(self._awake) > MOST_AWAKE:
+                self._awake.popitem(last=False)
+
+    def _again(self, name: str) -> LiveTable:
+        """Make a table again from its sayings.
+
+        Raises:
+            Refused: If there is none.
+        """
+        with self._store.begin() as connection:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == name)).one_or_none()
+            said = sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number)
+            sayings = connection.execute(said).all()
+        if row is None:
+            raise Refused(404, "there is no such table here; open another")
+        plan, clock = Plan(**json.loads(row.plan)), PageClock()
+        record = read_record(row.record, f"table {name}")
+        live = LiveTable(self._store, name, row.owner, plan, _resumed(record, plan, clock), clock)
+        live.notes, live.told = json.loads(row.notes), self._told
+        for one in sayings:
+            live.replay(one.kind, one.said, one.acts.split("\n") if one.acts else [], one.seconds)
+            live.keys.add(one.key)
+        live.sayings = len(sayings)
+        clock.run(sayings[-1].seconds if sayings else 0.0)
+        return live
+
+
+def _beginning(session: Session) -> str:
+    """Return the record of what was dealt before the person began."""
+    header = session.table.setup.header()
+    return header.text() + "".join(f"{act}  # {GIVEN}\n" for act in session.table.log)
+
+
+def _resumed(record: Record, plan: Plan, clock: PageClock) -> Session:
+    """Return the session of a record of what was dealt before the person began."""
+    table = table_of(record.header)
+    session = Session(table, players_named("bots" if plan.bots else "none"), clock=clock)
+    for line in record.lines:
+        session.do(line.act)
+    session.begin_here()
+    if plan.level:
+        opening.begin(session, level(table.game, plan.level))
+    return session

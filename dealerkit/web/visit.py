@@ -1,0 +1,267 @@
+"""One request as a view sees it, and the routes that lead to views.
+
+A view is a plain function from a `Visit` to a response; it runs in a thread, so that it may take its time:
+
+    def index(visit: Visit) -> Response:
+        return visit.page("desk/index.html")
+
+    ROUTES = [get("/desk", index, name="desk"), post("/desk", answered, name="desk.answer", may="decide")]
+
+Whatever a view is sent by a form or a script is looked at before it runs: who may, the token, how much of it there is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from dealerkit.web import guard, pages
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.site import Site
+
+MOST_FIELDS = 500
+"""So many fields a form may have."""
+
+
+class Visit:
+    """One request.
+
+    Attributes:
+        request: The request as Starlette has it.
+        person: Who asks.
+        site: What all requests share: settings, database, tables, news.
+    """
+
+    def __init__(self, request: Request, form: FormData | None = None, body: bytes = b"") -> None:
+        self.request = request
+        self.person: Visitor = request.state.person
+        self.site: Site = request.app.state.site
+        self._form, self._body = form, body
+        self.cookies: dict[str, str] = {}
+
+    # -- what was sent --------------------------------------------------------------------------------------------
+
+    def path(self, name: str) -> str:
+        """Return a part of the address that the route names."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        """Return what the address says after its question mark; the default where it says nothing."""
+        return self.request.query_params.get(name, default)
+
+    def queries(self, name: str) -> list[str]:
+        """Return everything that the address says of one name after its question mark."""
+        return list(self.request.query_params.getlist(name))
+
+    def field(self, name: str, default: str = "") -> str:
+        """Return a field of the form as text; the default where there is none."""
+        value = self._form.get(name) if self._form is not None else None
+        return value if isinstance(value, str) else default
+
+    def fields(self, name: str) -> list[str]:
+        """Return every field of that name, in the order of the form."""
+        values = self._form.getlist(name) if self._form is not None else []
+        return [value for value in values if isinstance(value, str)]
+
+    def names(self) -> list[str]:
+        """Return the names of all fields of the form, each once."""
+        return list(dict.fromkeys(self._form.keys())) if self._form is not None else []
+
+    def file(self, name: str) -> tuple[str, bytes] | None:
+        """Return a file that was sent with the form: its name and what is in it; None where there is none."""
+        sent = self._form.get(name) if self._form is not None else None
+        if not isinstance(sent, UploadFile):
+            return None
+        sent.file.seek(0)
+        return sent.filename or "", sent.file.read()
+
+    def json(self) -> dict[str, Any]:
+        """Return what a script sent.
+
+        Raises:
+            Refused: If it is no JSON object.
+        """
+        try:
+            found = json.loads(self._body)
+        except (ValueError, RecursionError) as error:
+            raise Refused(400, "what was sent is no JSON; load the page again") from error
+        if not isinstance(found, dict):
+            raise Refused(400, "what was sent is no JSON object; load the page again")
+        return found
+
+    def cookie(self, name: str, default: str = "") -> str:
+        """Return a cookie that this browser keeps for us."""
+        return self.request.cookies.get(name, default)
+
+    @property
+    def part(self) -> bool:
+        """Whether only a part of the page is wanted, because a script will put it in its place."""
+        return self.request.headers.get("hx-request") == "true" and self.request.headers.get("hx-request-type") != "full"
+
+    @property
+    def wants_json(self) -> bool:
+        """Whether the answer is for a script."""
+        return "application/json" in self.request.headers.get("accept", "")
+
+    @property
+    def token(self) -> str:
+        """What a form of this browser has to send along, so that no other page can send it."""
+        return str(self.request.state.token)
+
+    def routes(self) -> frozenset[str]:
+        """Return the names of all routes."""
+        return frozenset(str(getattr(route, "name", "")) for route in self.request.app.routes)
+
+    # -- what is answered -----------------------------------------------------------------------------------------
+
+    def page(self, name: str, status: int = 200, **values: object) -> Response:
+        """Return a page.
+
+        Args:
+            name: The template, as `desk/index.html`.
+            status: 200, or 422 where a form has to be filled in again.
+            **values: What the template is told besides: `visit`, `person`, `settings`, `url(NAME, ...)`, `static(NAME)` and
+                `token()`.
+        """
+        given = {
+            "visit": self,
+            "person": self.person,
+            "settings": self.site.settings,
+            "url": self.url,
+            "token_value": self.token,
+            "token": lambda: pages.hidden("token", self.token),
+        }
+        return Response(pages.page(name, {**given, **values}), status, media_type="text/html")
+
+    def answer(self, document: Mapping[str, object], status: int = 200) -> Response:
+        """Return JSON for a script."""
+        return JSONResponse(dict(document), status)
+
+    def url(self, name: str, query: Mapping[str, object] | None = None, **path: object) -> str:
+        """Return the address of a route.
+
+        Args:
+            name: The route's name.
+            query: What stands after the question mark.
+            **path: What stands in the place of the route's names.
+        """
+        from urllib.parse import urlencode
+
+        found = str(self.request.app.url_path_for(name, **path))
+        return f"{found}?{urlencode({key: str(value) for key, value in query.items()})}" if query else found
+
+    def go(self, name: str, query: Mapping[str, object] | None = None, **path: object) -> Response:
+        """Send the browser to a route."""
+        to = self.url(name, query, **path)
+        if self.part:
+            return Response(headers={"HX-Redirect": to})
+        return RedirectResponse(to, 303)
+
+    def remember(self, name: str, value: str) -> None:
+        """Let this browser keep something for a year; no script may read it."""
+        self.cookies[name] = value
+
+
+View = Callable[[Visit], Response]
+Stream = Callable[[Visit], AsyncIterator[str]]
+
+
+def _may(request: Request, right: str) -> None:
+    person: Visitor = request.state.person
+    if not person.may(right):
+        known = bool(person.name)
+        raise Refused(403 if known else 401, f"{'you' if known else 'whoever has not signed in'} may not do that")
+
+
+def _finished(visit: Visit, response: Response) -> Response:
+    for name, value in visit.cookies.items():
+        secure = visit.request.url.scheme == "https"
+        response.set_cookie(name, value, max_age=31_536_000, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+def get(path: str, view: View, *, name: str, may: str = "") -> Route:
+    """Return the route of a page.
+
+    Args:
+        path: Its address, as `/desk/{id}`.
+        view: What makes the page.
+        name: What links call it.
+        may: The right that it takes; empty for none.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        _may(request, may)
+        visit = Visit(request)
+        return _finished(visit, await run_in_threadpool(view, visit))
+
+    return Route(path, endpoint, methods=["GET"], name=name)
+
+
+def post(path: str, view: View, *, name: str, may: str = "", most: int = guard.MOST_BYTES) -> Route:
+    """Return the route of a form, or of what a script sends: the token is looked at before the view is called.
+
+    Args:
+        path: Its address.
+        view: What does it.
+        name: What forms call it.
+        may: The right that it takes; empty for none.
+        most: How many bytes may be sent.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        _may(request, may)
+        guard.check_size(request, most)
+        form, body = None, b""
+        try:
+            if request.headers.get("content-type", "").startswith("application/json"):
+                body = await guard.body(request, most)
+                sent = request.headers.get("x-token", "")
+            else:
+                form = await request.form(max_fields=MOST_FIELDS, max_files=10, max_part_size=most)
+                value = form.get("token")
+                sent = value if isinstance(value, str) else request.headers.get("x-token", "")
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except HTTPException as error:
+            raise Refused(error.status_code, f"the form cannot be read: {error.detail}") from error
+        if not guard.same(sent, request.state.token):
+            raise Refused(403, "this page is too old, or the form is another page's; load the page again and send it once more")
+        visit = Visit(request, form, body)
+        try:
+            return _finished(visit, await run_in_threadpool(view, visit))
+        finally:
+            if form is not None:
+                await form.close()
+
+    return Route(path, endpoint, methods=["POST"], name=name)
+
+
+def stream(path: str, view: Stream, *, name: str, may: str = "") -> Route:
+    """Return the route of server-sent events; its view is asynchronous and yields them.
+
+    Args:
+        path: Its address.
+        view: What yields them; see `dealerkit.web.news.event`.
+        name: What pages call it.
+        may: The right that it takes; empty for none.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        _may(request, may)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(view(Visit(request)), media_type="text/event-stream", headers=headers)
+
+    return Route(path, endpoint, methods=["GET"], name=name)
+
+
+Routes = Sequence[Route]

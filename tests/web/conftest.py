@@ -1,0 +1,140 @@
+"""What tests of pages need: a client that keeps its cookies, a server that a browser can reach, a browser."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="pip install 'dealerkit[web]'")
+
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from dealerkit.web.app import application
+from dealerkit.web.server import WebServer, listen
+from dealerkit.web.settings import WebSettings
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+class PageClient(TestClient):
+    """A browser without scripts: it keeps cookies and sends the token that the last page had."""
+
+    def token(self, page: str = "/") -> str:
+        """Return the token of a page."""
+        found = re.search(r'<meta name="token" content="([^"]+)">', self.get(page).text)
+        assert found
+        return found[1]
+
+    def fill(self, path: str, **fields: Any) -> Any:
+        """Send a form, as the browser would."""
+        return self.post(path, data={"token": self.token(), **fields})
+
+    def tell(self, path: str, document: dict[str, Any]) -> Any:
+        """Send JSON, as a script of ours would."""
+        return self.post(path, json=document, headers={"X-Token": self.token(), "Accept": "application/json"})
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("DEALERKIT_HOME", str(folder))
+    for name in ("DEALERKIT_DATABASE", "DEALERKIT_JOURNAL", "DEALERKIT_RULES", "DEALERKIT_HOUSE", "DEALERKIT_GAME"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+@pytest.fixture
+def app(home: Path) -> Starlette:
+    """The application, for one person alone."""
+    return application(WebSettings())
+
+
+@pytest.fixture
+def client(app: Starlette) -> Iterator[PageClient]:
+    """Somebody who looks at its pages."""
+    with PageClient(app) as made:
+        yield made
+
+
+@contextlib.contextmanager
+def served(app: Starlette) -> Iterator[str]:
+    """Serve an application to real browsers; yields its address without the last stroke."""
+    with listen("127.0.0.1", 0) as opened:
+        server = WebServer(app)
+        thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+        yield f"http://127.0.0.1:{opened.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive(), "the server does not stop"
+
+
+@pytest.fixture
+def server(app: Starlette) -> Iterator[str]:
+    """The address of a server."""
+    with served(app) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A browser; what needs one is left out where there is none, and the last line of the run says so."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+    sync = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+    with sync.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Open windows: `screen(width, height, touch=False, scripts=True)` gives a page; errors in its console fail the test."""
+    opened: list[Any] = []
+    wrong: list[str] = []
+
+    def window(width: int = 1024, height: int = 768, *, touch: bool = False, scripts: bool = True) -> Any:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, java_script_enabled=scripts, base_url=server
+        )
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        return page
+
+    yield window
+    for context in opened:
+        context.close()
+    assert not [one for one in wrong if "status of 4" not in one], wrong
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Any], list[str]]:
+    """What axe finds wrong on a page: `axe(page)`."""
+    spec = pytest.importorskip("axe_core_python")
+    source = Path(str(spec.__file__)).with_name("axe.min.js").read_text(encoding="utf-8")
+
+    def look(page: Any) -> list[str]:
+        page.evaluate(f"() => {{ {source} }}")
+        found = page.evaluate("() => axe.run()")
+        return [f"{one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]
+
+    return look
