@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import importlib
 import logging
+import os
+import traceback
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.printable import printable
 from dealerkit.web import pages
 from dealerkit.web.guard import Guard
 from dealerkit.web.people import NOBODY
@@ -63,8 +67,8 @@ def application(settings: WebSettings | None = None) -> Starlette:
 
     made = Starlette(
         routes=[Mount("/static", KeptFiles(directory=pages.static_folder()), name="static"), *_routes()],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guard, settings=settings)],
-        exception_handlers={DealerkitError: _told, HTTPException: _missing, Exception: _fault},
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000), Middleware(Guard, settings=settings, fault=_fault)],
+        exception_handlers={DealerkitError: _told, HTTPException: _missing},
         lifespan=life,
     )
     made.state.site = site
@@ -98,8 +102,13 @@ async def _missing(request: Request, error: Exception) -> Response:
     return _said(request, error.status_code, words.get(error.status_code, str(error.detail)))
 
 
-async def _fault(request: Request, error: Exception) -> Response:
-    """Say that the fault is ours; the log has what it was, the page does not."""
-    log.error("a fault of dealerkit's own at %s", request.url.path, exc_info=error)
+def _fault(request: Request, error: Exception) -> Response:
+    """Say that the fault is ours; the log has what it was, and all of it if `DEALERKIT_DEBUG` says so, the page does not."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(at.filename).name}:{at.lineno}"
+    all_of_it = error if os.environ.get("DEALERKIT_DEBUG") else None
+    log.error(
+        "a fault of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
+    )
     said = "This is a fault of dealerkit's own; nothing that was answered before is lost. Go back and try it in another way."
     return _said(request, 500, said)

@@ -12,13 +12,13 @@ import hmac
 import secrets
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dealerkit.web.people import ALONE, NOBODY, Visitor
@@ -86,10 +86,11 @@ class Guard:
     Args:
         app: What it guards.
         settings: What the server was told.
+        fault: Makes the answer where something of ours is at fault.
     """
 
-    def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: ASGIApp, settings: WebSettings, fault: Callable[[Request, Exception], Response]) -> None:
+        self.app, self.settings, self._fault = app, settings, fault
         self.hosts = {"127.0.0.1", "localhost", "::1", "testserver", *settings.hosts}
         self.any_host = not settings.alone
         self._asked: dict[str, deque[float]] = {}
@@ -114,8 +115,11 @@ class Guard:
         request.state.token = token
         request.state.person = self._who(request)
 
+        begun: list[bool] = []
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                begun.append(True)
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -125,7 +129,12 @@ class Guard:
                     headers.append("Set-Cookie", f"{TOKEN}={token}; Path=/; HttpOnly; SameSite=Strict{flags}")
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody is to see a traceback
+            told = self._fault(request, error)
+            if not begun:
+                await told(scope, receive, guarded)
 
     def _known(self, request: Request) -> bool:
         """Return whether the server is called by a name of its own; where others can reach it, it has many."""

@@ -33,7 +33,9 @@ class WebServer(uvicorn.Server):
 
     def __init__(self, app: Starlette, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(
-            uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=WAITS, server_header=False)
+            uvicorn.Config(
+                app, log_level="warning", access_log=False, timeout_graceful_shutdown=WAITS, server_header=False, lifespan="off"
+            )
         )
         self._app, self._tell = app, started
 
@@ -41,6 +43,13 @@ class WebServer(uvicorn.Server):
         """Begin to answer."""
         await super().startup(sockets)
         self._tell()
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer until somebody stops it; then let go of everything."""
+        try:
+            super().run(sockets)
+        finally:
+            self._app.state.site.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let streams end, then stop."""

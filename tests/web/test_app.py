@@ -99,7 +99,7 @@ def test_a_fault_of_ours_tells_no_secrets(home, app):
     """A fault of ours tells no secrets."""
     from tests.web.conftest import PageClient
 
-    with PageClient(app, raise_server_exceptions=False) as client:
+    with PageClient(app) as client:
         page = client.get("/t/broken")
     assert page.status_code == 500
     assert "a fault of dealerkit" in page.text
