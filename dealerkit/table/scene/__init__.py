@@ -3,7 +3,7 @@
 from dealerkit.felt import spoken
 from dealerkit.table.scene.reader import OPEN, dealer_waits, eyes, look, together
 from dealerkit.table.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
-from dealerkit.table.scene.words import named, told
+from dealerkit.table.scene.words import lying_words, named, told
 
 __all__ = [
     "OPEN",
@@ -17,6 +17,7 @@ __all__ = [
     "dealer_waits",
     "eyes",
     "look",
+    "lying_words",
     "named",
     "spoken",
     "together",

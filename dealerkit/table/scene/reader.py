@@ -25,6 +25,9 @@ _KEPT = frozenset({"board", "trick", "tableau"})
 """Kinds of places that belong to the picture though nothing lies there."""
 
 
+_OPEN_PLACES = frozenset({"discards", "hand", "row"})
+"""Kinds of places on which a card may be put though nothing lies there."""
+
 _LASTING = frozenset({"bid", "name", "answer"})
 """Words of players that hold for the rest of the round."""
 
@@ -37,12 +40,14 @@ def eyes(table: Table, seat: int | None = None) -> int:
     return OPEN | 1 | own
 
 
-def look(table: Table, mask: int | None = None) -> Scene:
+def look(table: Table, mask: int | None = None, *, every: bool = False) -> Scene:
     """Return what there is to see at a table.
 
     Args:
         table: The table.
         mask: Who looks, a bit a seat; the dealer if None.
+        every: Whether places where nothing lies are told too, if a card may be put there (hands, used cards,
+            rows), and boxes in which nothing is marked.
 
     >>> table = Table("mini-baccarat", seats=2, seed=7)
     >>> table.advance("deal")
@@ -51,13 +56,13 @@ def look(table: Table, mask: int | None = None) -> Scene:
     ['shoe', 'discard rack']
     """
     who = eyes(table) if mask is None else mask
-    heaps = tuple(_heaps(table, who))
+    heaps = tuple(_heaps(table, who, every=every))
     return Scene(
         _status(table, heaps),
         tuple(_seat(table, seat) for seat in range(1, table.seats + 1)),
         heaps,
         tuple(_chips(table)),
-        tuple(_marks(table)),
+        tuple(_marks(table, every=every)),
         tuple(_spots(table)),
         "dealer" if table.game.data.get("dealing") == "seat" else "button",
         table.felt.cut_out,
@@ -67,14 +72,15 @@ def look(table: Table, mask: int | None = None) -> Scene:
 # Cards
 
 
-def _heaps(table: Table, who: int) -> Iterator[Heap]:
+def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
     felt, layout = table.felt, table.felt.layout
     melds = frozenset(layout.melds.values())
     for name, spec in layout.places.items():
         cards = felt.cards(name)
         own, _, pile = name.partition(".")
         seat = seat_number(own) if is_seat(own) else 0
-        if not cards and not (spec.kind in _KEPT or name == layout.stock or (spec.kind == "hand" and not seat)):
+        kept = spec.kind in _KEPT or (every and spec.kind in _OPEN_PLACES and pile not in melds)
+        if not cards and not (kept or name == layout.stock or (spec.kind == "hand" and not seat)):
             continue
         kind = "meld" if pile in melds else spec.kind
         squared = spec.kind in SQUARED
@@ -163,11 +169,11 @@ def _chips_are(table: Table, row: str, seat: int) -> tuple[str, str]:
     return ("pot" if row in table.felt.layout.pots else "front" if seat else "house"), spoken(row)
 
 
-def _marks(table: Table) -> Iterator[Chips]:
+def _marks(table: Table, *, every: bool) -> Iterator[Chips]:
     felt = table.felt
     for name, row in felt.marks.items():
         for seat in range(1, table.seats + 1):
-            if row[seat] or (any(row) and felt.layout.first_seat(seat) == seat):
+            if row[seat] or ((every or any(row)) and felt.layout.first_seat(seat) == seat):
                 yield Chips(name, spoken(name), "mark", seat, felt.money(row[seat]))
 
 

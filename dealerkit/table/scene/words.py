@@ -45,7 +45,7 @@ def told(scene: Scene) -> Iterator[str]:
     if status.owed:
         yield f"Owed: {'; '.join(status.owed)}."
     for heap in scene.of(0):
-        yield f"{_first(heap.title)}{_notes(heap)}: {_heap(heap)}."
+        yield f"{_first(heap.title)}{_notes(heap)}: {lying_words(heap)}."
     if scene.cut_out:
         yield "The cut card is out."
     for chips in scene.chips_of(0, "pot", "house", "spot", "front"):
@@ -61,7 +61,7 @@ def _seat(scene: Scene, seat: Seat) -> Iterator[str]:
     chips = [
         f"{one.title} {one.amount}" for one in (*scene.chips_of(seat.number, "stack", "front", "spot"), *_marks(scene, seat))
     ]
-    parts = [f"{heap.title}{_notes(heap)} {_heap(heap)}" for heap in scene.of(seat.number)]
+    parts = [f"{heap.title}{_notes(heap)} {lying_words(heap)}" for heap in scene.of(seat.number)]
     words += [*parts, ", ".join(chips)]
     if seat.said:
         words.append(seat.said)
@@ -75,7 +75,7 @@ def _marks(scene: Scene, seat: Seat) -> Iterator[Chips]:
     return (mark for mark in scene.marks if mark.seat == seat.number)
 
 
-def _heap(heap: Heap) -> str:
+def lying_words(heap: Heap) -> str:
     """Return what lies in a place: the cards that are seen, in order, and how many are not."""
     if not heap.cards:
         return "no cards" if not heap.count else "1 card" if heap.count == 1 else f"{heap.count} cards"

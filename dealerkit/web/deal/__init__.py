@@ -1,0 +1,1 @@
+"""The table: deal with your hands, by keys or in words."""

@@ -1,0 +1,358 @@
+"""A live table as a value to be set in a page: what stands where, what can be touched, what it is called; no game by name."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from dealerkit.cards import SUITS, Face
+from dealerkit.sheets.drawings.cards import card
+from dealerkit.sheets.drawings.chips import chips as draw_chips
+from dealerkit.table.scene import Heap, Scene, Seat, look, lying_words, told
+from dealerkit.web.deal.gestures import TouchedThing
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+BACK: Final = "back"
+_RANKS: Final = "23456789TJQKA"
+_MOST_CARDS = 26
+"""So many cards of one place are drawn; where there are more, the last ones and how many there are."""
+
+
+@attrs.frozen
+class DrawnCard:
+    """A card as it is drawn.
+
+    Attributes:
+        symbol: Its symbol in the sheet of cards: `c-Ah`, `c-back`.
+        known: Whether it lies face down but whoever deals has seen it.
+        by: The seat that played it; 0 for none.
+    """
+
+    symbol: str
+    known: bool = False
+    by: int = 0
+
+
+@attrs.frozen
+class FeltBox:
+    """A thing on the table as it is drawn.
+
+    Attributes:
+        thing: What gestures know of it.
+        kind: How it is drawn: `stock`, `pile`, `cards`, `chips`, `plate`, `rack`, `mark`, `button`.
+        title: What stands on it.
+        label: What it is and what lies there, in words.
+        cards: The cards that are drawn.
+        count: How many cards lie there.
+        amount: How much, as text; empty where it is no money.
+        chips: The drawing of the chips; empty if there are none.
+        note: What else stands on it.
+        size: How the cards are laid: `few`, `many`, `crowd`.
+    """
+
+    thing: TouchedThing
+    kind: str
+    title: str
+    label: str
+    cards: tuple[DrawnCard, ...] = ()
+    count: int = 0
+    amount: str = ""
+    chips: str = ""
+    note: str = ""
+    size: str = "few"
+
+
+@attrs.frozen
+class SeatBox:
+    """A seat with what lies before it.
+
+    Attributes:
+        seat: The seat.
+        plate: The seat itself, with the chips behind.
+        boxes: What lies before it, outward from the player.
+        side: `left`, `top` or `right`.
+        drop: How much lower it stands than the highest of its row, 0 to 4.
+    """
+
+    seat: Seat
+    plate: FeltBox
+    boxes: tuple[FeltBox, ...]
+    side: str
+    drop: int
+
+
+@attrs.frozen
+class DrawnTable:
+    """A table as it is drawn.
+
+    Attributes:
+        scene: What there is to see.
+        shape: `half` for a table with betting boxes, else `oval`.
+        seats: The seats, clockwise from the dealer's left.
+        middle: What lies in the middle, cards before chips.
+        near: What stands before the dealer.
+        told: The same in sentences.
+    """
+
+    scene: Scene
+    shape: str
+    seats: tuple[SeatBox, ...]
+    middle: tuple[FeltBox, ...]
+    near: tuple[FeltBox, ...]
+    told: tuple[str, ...]
+
+    @property
+    def boxes(self) -> Iterator[FeltBox]:
+        """Every box."""
+        for seat in self.seats:
+            yield seat.plate
+            yield from seat.boxes
+        yield from self.middle
+        yield from self.near
+
+    @property
+    def things(self) -> tuple[TouchedThing, ...]:
+        """Everything that can be touched."""
+        return tuple(box.thing for box in self.boxes)
+
+    def of(self, side: str) -> tuple[SeatBox, ...]:
+        """Return the seats at one side."""
+        return tuple(seat for seat in self.seats if seat.side == side)
+
+
+def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
+    """Return a table as it is drawn for whoever deals.
+
+    Args:
+        table: The table.
+        asks: Whether the dealer is asked something, so that whose turn it is may not be seen.
+    """
+    scene = look(table, every=True)
+    if asks:
+        seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
+        scene = attrs.evolve(scene, seats=seats)
+    maker = _Maker(table, scene)
+    house = table.game.data.get("dealing") != "seat"
+    shape = "half" if scene.spots and house else "oval"
+    near = [*maker.near(house=house)]
+    placed = _placed(len(scene.seats), shape)
+    seats_drawn = tuple(
+        SeatBox(seat, maker.plate(seat), tuple(maker.before(seat)), *place)
+        for seat, place in zip(scene.seats, placed, strict=True)
+    )
+    return DrawnTable(scene, shape, seats_drawn, tuple(maker.middle()), tuple(near), tuple(told(scene)))
+
+
+def _placed(count: int, shape: str) -> list[tuple[str, int]]:
+    """Return at which side each seat stands, and how much lower than the others."""
+    aside = 0 if shape == "half" or count < 6 else 1 if count < 8 else 2
+    top = count - 2 * aside
+    places = [("left", 0)] * aside
+    for at in range(top):
+        off = abs(at - (top - 1) / 2) / max((top - 1) / 2, 1)
+        places.append(("top", round(off * off * 4) if shape == "half" else round(off * off * 2)))
+    return [*places, *[("right", 0)] * aside]
+
+
+class _Maker:
+    """Makes boxes of a scene."""
+
+    def __init__(self, table: Table, scene: Scene) -> None:
+        self.table, self.scene = table, scene
+        self.layout = table.felt.layout
+        self.values = tuple(value // self.layout.scale for value in self.layout.chips if value >= self.layout.scale)
+
+    # -- seats ----------------------------------------------------------------------------------------------------
+
+    def plate(self, seat: Seat) -> FeltBox:
+        """Return a seat itself."""
+        stack = next(iter(self.scene.chips_of(seat.number, "stack")), None)
+        name = f"s{seat.number}"
+        marks = list(seat.standing)
+        words = [f"Seat {seat.number}"]
+        if stack is not None:
+            words.append(f"{stack.amount} behind")
+        if seat.button:
+            words.append(self.scene.deals)
+        words += marks
+        if seat.said:
+            words.append(seat.said)
+        if seat.acts:
+            words.append("is to act" + (f", {seat.to_call} to call" if seat.to_call else ""))
+        note = ", ".join([*marks, *([seat.said] if seat.said else [])])
+        return FeltBox(
+            TouchedThing(f"seat {name}", ("seat", "stack"), "stack", name),
+            "plate",
+            f"Seat {seat.number}",
+            ", ".join(words),
+            amount=stack.amount if stack is not None else "",
+            chips=self._chips(stack.amount) if stack is not None else "",
+            note=note,
+        )
+
+    def before(self, seat: Seat) -> Iterator[FeltBox]:
+        """Yield what lies before a seat."""
+        if self.scene.spots:
+            for name, title in self.scene.spots:
+                found = next((one for one in self.scene.chips_of(seat.number, "spot") if one.row == name), None)
+                yield self._bet(seat, name, title, found.amount if found is not None else "", "spot")
+        for heap in self.scene.of(seat.number):
+            yield self._heap(heap)
+        for one in self.scene.chips_of(seat.number, "front"):
+            yield self._bet(seat, one.row, one.title, one.amount, "front")
+        for mark in self.scene.marks:
+            if mark.seat == seat.number:
+                thing = TouchedThing(f"mark s{seat.number} {mark.row}", ("mark", mark.row), mark.row, f"s{seat.number}")
+                label = f"{mark.title} of seat {seat.number}: {mark.amount}"
+                yield FeltBox(thing, "mark", mark.title, label, amount=mark.amount)
+        if seat.button:
+            thing = TouchedThing("button", ("button",), "button", f"s{seat.number}")
+            yield FeltBox(thing, "button", self.scene.deals, f"The {self.scene.deals}, at seat {seat.number}")
+
+    def _bet(self, seat: Seat, row: str, title: str, amount: str, kind: str) -> FeltBox:
+        thing = TouchedThing(f"{kind} s{seat.number} {row}", (kind, "bet"), row, f"s{seat.number}")
+        what = (
+            f"{title}, seat {seat.number}: {amount or 'no bet'}" if kind == "spot" else f"{title} of seat {seat.number}: {amount}"
+        )
+        return FeltBox(thing, "chips", title, what, amount=amount, chips=self._chips(amount), note=kind)
+
+    # -- the table's ----------------------------------------------------------------------------------------------
+
+    def middle(self) -> Iterator[FeltBox]:
+        """Yield what lies in the middle."""
+        for heap in self.scene.of(0):
+            if heap.kind not in ("stock", "discards"):
+                yield self._heap(heap)
+        pots = {one.row: one for one in self.scene.chips_of(0, "pot")}
+        names = [name for name in self.layout.pots if name in self.table.felt.rows]
+        built = [name for name in names if name in pots]
+        main = names[0] if names else ""
+        upcoming = next((name for name in names[1:] if name not in pots), "") if len(names) > 1 else ""
+        cards = self.table.game.data.get("tables", {}).get("pay_cards", {})
+        for name in names:
+            if name not in built and name != main and name not in cards:
+                continue
+            one = pots.get(name)
+            is_main = name == main and name not in cards
+            title = one.title if one is not None else name.replace("-", " ").replace("_", " ")
+            face = Face.read(str(cards[name])) if name in cards else None
+            thing = TouchedThing(
+                f"pot {name}", ("pot", "main_pot" if is_main else "side_pot"), name, next=upcoming if is_main else ""
+            )
+            amount = one.amount if one is not None else "0"
+            shown = (DrawnCard(_symbol(face)),) if face is not None else ()
+            first = title[:1].upper() + title[1:]
+            yield FeltBox(
+                thing, "chips", title, f"{first}: {amount}", shown, amount=amount, chips=self._chips(amount), note="pot"
+            )
+        for one in self.scene.chips_of(0, "spot", "front"):
+            thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
+            yield FeltBox(
+                thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount)
+            )
+
+    def near(self, *, house: bool) -> Iterator[FeltBox]:
+        """Yield what stands before the dealer."""
+        heaps = [heap for heap in self.scene.of(0) if heap.kind in ("stock", "discards")]
+        for heap in sorted(heaps, key=lambda heap: heap.kind != "stock"):
+            yield self._heap(heap)
+        others = list(self.scene.chips_of(0, "house"))
+        rack = next((one for one in others if one.row == "stack"), None)
+        if house and (rack is not None or self.layout.rows):
+            amount = rack.amount if rack is not None else ""
+            thing = TouchedThing("rack", ("rack",), "stack")
+            yield FeltBox(thing, "rack", "rack", f"The rack{f': {amount}' if amount else ''}", amount=amount)
+        for one in others:
+            if one is not rack:
+                thing = TouchedThing(f"chips {one.row}", ("house",), one.row)
+                yield FeltBox(
+                    thing, "chips", one.title, f"{one.title}: {one.amount}", amount=one.amount, chips=self._chips(one.amount)
+                )
+
+    def _heap(self, heap: Heap) -> FeltBox:
+        kinds, kind = self._kinds(heap)
+        squared = heap.kind in ("stock", "discards")
+        faces = list(heap.cards)
+        picked = tuple(one.face.name if one.face is not None else "??" for one in faces)
+        shown = [DrawnCard(_symbol(one.face), not one.up and one.face is not None, one.by) for one in faces[-_MOST_CARDS:]]
+        owner = f" of seat {heap.seat}" if heap.seat else ""
+        words = lying_words(heap)
+        notes = [*heap.notes]
+        if kind == "stock" and self.scene.cut_out:
+            notes.append("cut card out")
+        label = f"{heap.title[:1].upper()}{heap.title[1:]}{owner}{f' ({chr(44).join(notes)})' if notes else ''}: {words}"
+        if squared and not shown and heap.count:
+            shown = [DrawnCard(f"c-{BACK}")]
+        crowd = "few" if len(shown) < 4 else "many" if len(shown) < 8 else "crowd"
+        return FeltBox(
+            TouchedThing(
+                f"cards {heap.place}", kinds, heap.place, f"s{heap.seat}" if heap.seat else "", picked if not squared else ()
+            ),
+            kind,
+            heap.title,
+            label,
+            tuple(shown),
+            heap.count,
+            note=", ".join(notes),
+            size=crowd,
+        )
+
+    def _kinds(self, heap: Heap) -> tuple[tuple[str, ...], str]:
+        if heap.kind == "stock":
+            return (("stock",) if heap.place == self.layout.stock else ("cards",)), "stock"
+        kinds: list[str] = []
+        if heap.kind == "hand":
+            kinds.append("seat_hand" if heap.seat else "table_hand")
+        if heap.place == self.layout.burns:
+            kinds.append("burns")
+        if heap.kind == "discards":
+            kinds.append("muck")
+        if heap.kind == "board":
+            kinds.append("board")
+        return (*kinds, "cards"), "pile" if heap.kind == "discards" else "cards"
+
+    def _chips(self, amount: str) -> str:
+        return _drawn_chips(amount, self.values) if amount and amount != "0" and not amount.startswith("-") else ""
+
+
+@functools.lru_cache(maxsize=4096)
+def _drawn_chips(amount: str, values: tuple[int, ...]) -> str:
+    """Return the drawing of chips, said beside it in words."""
+    made = draw_chips(amount, values)
+    inner = made.svg[made.svg.index("</title>") + len("</title>") : -len("</svg>")]
+    return f'<svg class="chips" aria-hidden="true" focusable="false" viewBox="0 0 {made.width:g} {made.height:g}">{inner}</svg>'
+
+
+def _symbol(face: Face | None) -> str:
+    return f"c-{BACK}" if face is None else f"c-{face.name}"
+
+
+_OUTER = re.compile(r'^<svg[^>]*viewBox="([^"]*)"[^>]*><title>.*?</title>(.*)</svg>$', re.DOTALL)
+
+
+@functools.cache
+def card_sheet(ink_name: str) -> str:
+    """Return every card as a symbol of one SVG file, by the drawing module: what pages draw cards from.
+
+    Args:
+        ink_name: See `dealerkit.sheets.drawings.cards.card`.
+
+    Raises:
+        UnknownName: If there is no such ink.
+    """
+    codes: Iterable[str] = [f"{rank}{suit}" for suit in SUITS for rank in _RANKS]
+    symbols = [_as_symbol(code, card(code, width=16, compact=True, ink_name=ink_name).svg) for code in [*codes, "Jk"]]
+    symbols.append(_as_symbol(BACK, card("??", width=16, ink_name=ink_name).svg))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
+
+
+def _as_symbol(code: str, svg: str) -> str:
+    found = _OUTER.match(svg)
+    assert found is not None
+    return f'<symbol id="c-{code}" viewBox="{found[1]}">{found[2]}</symbol>'

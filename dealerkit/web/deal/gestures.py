@@ -1,0 +1,448 @@
+"""From what hands do at a table to acts, and back from an act to what is touched. `procedures/gestures.yaml` says which is
+which; no game is known here, and nothing of what is right.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from dealerkit.errors import ActError, DealerkitError
+from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import written
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.rules import data
+from dealerkit.rules.files import read_file
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
+from dealerkit.training.walk import ellipsis
+from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.talk import Talk
+
+if TYPE_CHECKING:
+    from dealerkit.rules.games import Game
+
+ASKED: Final = ("n", "face", "together", "amount", "all", "signed", "word", "card")
+"""What a gesture may ask besides the things that are touched."""
+OPTIONAL: Final = frozenset({"n", "face", "together", "all", "word"})
+"""What may be left out."""
+_FACES: Final = frozenset({"up", "down"})
+_ROUNDS, _ACTS = 3, 600
+"""So many rounds, or acts, of a perfect dealer tell which words are said at a table."""
+
+
+@attrs.frozen
+class TouchedThing:
+    """Something on a table that can be touched.
+
+    Attributes:
+        id: What tells it from all others: `hand s1`, `spot s1 player`.
+        kinds: What it is, as gestures name it.
+        name: The name of its place or row in acts.
+        seat: Whose it is, as `s3`; empty for the table's.
+        cards: The cards that can be picked out of it, as acts name them.
+        next: Of the main pot, the side pot to be built next.
+    """
+
+    id: str
+    kinds: tuple[str, ...]
+    name: str
+    seat: str = ""
+    cards: tuple[str, ...] = ()
+    next: str = ""
+
+
+@attrs.frozen
+class Gesture:
+    """One thing that hands can do.
+
+    Attributes:
+        take: The kind of the thing that is taken up, or to which it is done.
+        put: The kind of the thing on which it is put down; empty if it is done to the first.
+        act: The act's words, with slots.
+        say: What it is called.
+        other: Whether another gesture is meant where nobody chooses.
+    """
+
+    take: str
+    put: str
+    act: tuple[str, ...]
+    say: str
+    other: bool = False
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What is asked besides."""
+        return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
+
+
+@attrs.frozen
+class Button:
+    """An act that moves nothing.
+
+    Attributes:
+        act: The act's words, with slots for what is asked.
+        say: What stands on it.
+        group: `round`, `pack` or `trouble`.
+        on: The kind of thing in whose menu it stands; empty for those that stand by themselves.
+        words: What may stand for `{word}`.
+    """
+
+    act: tuple[str, ...]
+    say: str
+    group: str
+    on: str = ""
+    words: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What is asked besides."""
+        return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
+
+    @property
+    def id(self) -> str:
+        """What tells it from all others."""
+        return " ".join(self.act)
+
+
+@attrs.frozen
+class Way:
+    """How an act is done by hand.
+
+    Attributes:
+        take: The id of the thing that is taken up; empty for a button.
+        put: The id of the thing on which it is put down; empty if it is done to the first.
+        button: The id of the button; empty for a gesture.
+        given: What is asked besides, by slot.
+        say: What the gesture or the button is called.
+    """
+
+    take: str = ""
+    put: str = ""
+    button: str = ""
+    given: Mapping[str, str] = attrs.field(factory=dict)
+    say: str = ""
+
+
+@attrs.frozen(eq=False)
+class Hands:
+    """What hands can do in a game.
+
+    Attributes:
+        gestures: Every gesture, the likeliest first.
+        buttons: Every button.
+        words: What may be written down, by the name of a mark.
+    """
+
+    gestures: tuple[Gesture, ...]
+    buttons: tuple[Button, ...]
+    words: Mapping[str, tuple[str, ...]]
+
+    def between(self, take: TouchedThing, put: TouchedThing | None, *, card: bool = False) -> Iterator[Gesture]:
+        """Yield what can be done with one thing on another, or with one thing alone; what is meant first.
+
+        Args:
+            take: What is taken up.
+            put: What it is put down on; None for what is done to the thing itself.
+            card: Whether one card was picked out of it.
+        """
+        kinds = ("card",) if card else take.kinds
+        fits = [one for one in self.gestures if one.take in kinds and (not one.put if put is None else one.put in put.kinds)]
+        if put is None:
+            yield from fits
+            return
+        yield from (one for one in fits[:1])
+        yield from (one for one in fits[1:] if one.other and one.take == fits[0].take)
+
+    def act(
+        self, gesture: Gesture | Button, take: TouchedThing | None, put: TouchedThing | None, given: Mapping[str, str]
+    ) -> Act:
+        """Return the act that a gesture is.
+
+        Args:
+            gesture: What is done.
+            take: What is taken up; None for a button.
+            put: On what it is put down.
+            given: What was asked, by slot.
+
+        Raises:
+            ActError: If something that is needed was not given, or it is no act.
+        """
+        return Act.parse(" ".join(_filled(gesture.act, take, put, given)))
+
+    def way(self, act: Act, things: Sequence[TouchedThing]) -> Way | None:
+        """Return how an act is done by hand; None if it can only be said.
+
+        Args:
+            act: The act.
+            things: What can be touched.
+        """
+        for gesture in self.gestures:
+            if gesture.act[1] != act.verb or (gesture.take == "card" and not act.cards):
+                continue
+            slots = _fits(gesture.act, act)
+            if slots is None:
+                continue
+            found = self._things(gesture, slots, things)
+            if found is not None:
+                take, put = found
+                named = tuple(face.name if face is not None else "??" for face in act.cards)
+                given = {
+                    **{name: value for name, value in slots.items() if name in ASKED},
+                    **({"card": named[0]} if named else {}),
+                }
+                return Way(take.id, put.id if put is not None else "", "", given, gesture.say)
+        for button in self.buttons:
+            slots = _fits(button.act, act)
+            if slots is None:
+                continue
+            on = next((one for one in things if _has(one, button, slots)), None)
+            if button.on and on is None:
+                continue
+            given = {name: value for name, value in slots.items() if name in ASKED}
+            return Way(on.id if on is not None else "", "", button.id, given, button.say)
+        return None
+
+    def _things(
+        self, gesture: Gesture, slots: Mapping[str, str], things: Sequence[TouchedThing]
+    ) -> tuple[TouchedThing, TouchedThing | None] | None:
+        """Return the things that an act of a gesture is about."""
+        kind = "cards" if gesture.take == "card" else gesture.take
+        pot = slots.get("pot", "")
+        for take in things:
+            if kind not in take.kinds or not _is(take, "take", slots) or (gesture.take == "card" and not take.cards):
+                continue
+            if "{pot}" in gesture.act and (take.name != pot if pot else "main_pot" not in take.kinds):
+                continue
+            if "next" in slots and slots["next"] != take.next:
+                continue
+            if not gesture.put:
+                return take, None
+            for put in things:
+                if gesture.put in put.kinds and put.id != take.id and _is(put, "put", slots) and self._means(gesture, take, put):
+                    return take, put
+        return None
+
+    def _means(self, gesture: Gesture, take: TouchedThing, put: TouchedThing) -> bool:
+        return gesture in self.between(take, put, card=gesture.take == "card")
+
+
+def _has(thing: TouchedThing, button: Button, slots: Mapping[str, str]) -> bool:
+    """Whether a button that does an act stands in the menu of a thing."""
+    mine = slots.get("seat", thing.seat) == thing.seat and slots.get("place", thing.name) == thing.name
+    return mine and button.on in thing.kinds
+
+
+def _is(thing: TouchedThing, which: str, slots: Mapping[str, str]) -> bool:
+    return slots.get(which, thing.name) == thing.name and slots.get(f"{which}.seat", thing.seat) == thing.seat
+
+
+def _filled(words: Sequence[str], take: TouchedThing | None, put: TouchedThing | None, given: Mapping[str, str]) -> Iterator[str]:
+    known: dict[str, str] = {}
+    for which, thing in (("take", take), ("put", put)):
+        if thing is not None:
+            known |= {which: thing.name, f"{which}.seat": thing.seat}
+    if take is not None:
+        known |= {"pot": "" if "main_pot" in take.kinds else take.name, "next": take.next}
+        known |= {"seat": take.seat, "place": take.name}
+    for word in words:
+        if word[0] != "{":
+            yield word
+            continue
+        name = word[1:-1]
+        value = known.get(name) if name not in ASKED else str(given.get(name, "")).strip()
+        if name == "n" and value == "1" and words[1] in {"deal", "burn"}:
+            value = ""
+        if name == "together" and value and value != "together":
+            value = ""
+        if value:
+            yield value
+        elif name not in OPTIONAL and name != "pot":
+            msg = f"'{' '.join(words)}' lacks {name}"
+            raise ActError(msg)
+
+
+def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
+    """Return what an act puts into the slots of a gesture; None if it is none of it."""
+    if words[0] != act.who or words[1] != act.verb:
+        return None
+    slots: dict[str, str] = {}
+    wanted = [word for word in words[2:] if word not in _FACES and (word[1:-1] not in ASKED or word == "{word}")]
+    to = list(act.to)
+    if "{word}" in wanted and len(to) == len(wanted) - 1:
+        wanted.remove("{word}")
+    if "{pot}" in wanted and len(to) == len(wanted) - 1:
+        wanted.remove("{pot}")
+    if len(to) != len(wanted):
+        return None
+    for word, mine in zip(wanted, to, strict=True):
+        if word[0] != "{":
+            if word != mine:
+                return None
+        elif (word in ("{seat}", "{take.seat}", "{put.seat}") and not is_seat(mine)) or slots.get(word[1:-1], mine) != mine:
+            return None
+        else:
+            slots[word[1:-1]] = mine
+    return _asked(words, act, slots)
+
+
+def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, str] | None:
+    """Add what is asked: number, face, manner; None if the act has what the gesture does not ask."""
+    asks = {word[1:-1] for word in words if word[1:-1] in ASKED}
+    number = next((name for name in ("n", "amount", "all", "signed") if name in asks), "")
+    if act.n is not None:
+        if not number:
+            return None
+        slots[number] = written(act.n)
+    elif number in {"amount", "signed"}:
+        return None
+    if act.face:
+        if "face" not in asks and act.face not in words:
+            return None
+        slots["face"] = act.face
+    elif not _FACES.isdisjoint(words[2:]):
+        return None
+    if act.manner:
+        if "together" not in asks or act.manner != ("together",):
+            return None
+        slots["together"] = "together"
+    return slots
+
+
+# What a game has
+
+
+@functools.cache
+def _book() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = read_file(data.data_dir("procedures") / "gestures.yaml").data
+    return found
+
+
+def hands_of(game: Game) -> Hands:
+    """Return what hands can do in a game."""
+    return _hands(game.sha256, _Held(game))
+
+
+@attrs.frozen
+class _Held:
+    """A game, which is not looked at when two are compared."""
+
+    game: Game = attrs.field(eq=False)
+
+
+@functools.lru_cache(maxsize=64)
+def _hands(_sha256: str, held: _Held) -> Hands:
+    game, book = held.game, _book()
+    table = _table(game)
+    used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.verbs} | {
+        *book["always"]
+    }
+    gestures = tuple(
+        Gesture(one["take"], one.get("put", ""), tuple(one["act"].split()), one["say"], one.get("other", False))
+        for one in book["gestures"]
+        if one.get("uses", "") in {"", *used}
+    )
+    said = _said_at(table)
+    marks = {name: _words_at(said, ("mark", "S", name)) for name in table.felt.layout.marks}
+    return Hands(gestures, tuple(_buttons(table, used, said)), marks)
+
+
+def _table(game: Game) -> Table:
+    people = game.data["players"]
+    return Table(game, seats=min(int(people["max"]), max(int(people["min"]), 3)), seed=1)
+
+
+def _said_at(table: Table) -> frozenset[tuple[str, ...]]:
+    """Return the acts of a few rounds that a perfect dealer deals: verb and words, any seat as `S`."""
+    found: set[tuple[str, ...]] = set()
+    session = Session(table, players_named("bots"))
+    try:
+        while session.rounds.done < _ROUNDS and len(table.log) < _ACTS:
+            session.players_act()
+            act = table.next_act()
+            if act is None:
+                break
+            session.do(act)
+            if act.who == DEALER:
+                found.add((act.verb, *("S" if is_seat(word) else word for word in act.to)))
+    except DealerkitError:  # then fewer words are known, and the others can be said
+        pass
+    return frozenset(found)
+
+
+def _words_at(said: Iterable[tuple[str, ...]], before: tuple[str, ...], after: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return the words that are said at one place of an act."""
+    at = len(before)
+    words = {one[at] for one in said if len(one) == at + 1 + len(after) and one[:at] == before and one[at + 1 :] == after}
+    return tuple(sorted(words - {"S"}))
+
+
+def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> Iterator[Button]:
+    """Yield a button for everything that is said or done at a table and moves nothing."""
+    game, book = table.game, _book()
+    groups = {verb: name for name in ("pack", "trouble") for verb in book["buttons"][name]}
+    motions = set(book["buttons"]["motions"])
+    known: set[tuple[str, ...]] = set()
+    hands = [
+        name for name, spec in table.felt.layout.places.items() if spec.kind == "hand" and not is_seat(name.partition(".")[0])
+    ]
+    for phrase in Talk.of(game).phrases:
+        act = phrase.act
+        if act[0] != DEALER or act[1] not in used or act[1] in motions or ";" in act or act[0] in ellipsis.WHOLE:
+            continue
+        for made, spoken in _expanded(act, phrase.spoken, hands, game):
+            if made in known:
+                continue
+            known.add(made)
+            on = "seat" if "{seat}" in made else "cards" if "{place}" in made else ""
+            spoken = _plain(spoken)
+            words = _words_at(said, *_around(made)) if "{word}" in made else ()
+            if _can_be_asked(made):
+                yield Button(made, spoken, groups.get(act[1], "round"), on, words)
+    for one in sorted(said):  # what the vocabulary has no phrase for
+        made = (DEALER, one[0], *("{seat}" if word == "S" else word for word in one[1:]))
+        if one[0] in motions or any(_covers(button, made) for button in known):
+            continue
+        known.add(made)
+        spoken = " ".join(word for word in made[1:] if word[0] != "{")
+        yield Button(made, spoken[:1].upper() + spoken[1:], groups.get(one[0], "round"), "seat" if "{seat}" in made else "")
+
+
+def _covers(known: tuple[str, ...], made: tuple[str, ...]) -> bool:
+    plain = [word for word in known if word not in _FACES and (word[1:-1] not in ASKED or word == "{word}")]
+    return len(plain) == len(made) and all(one in (other, "{word}", "{place}") for one, other in zip(plain, made, strict=True))
+
+
+def _expanded(act: tuple[str, ...], spoken: str, hands: Sequence[str], game: Game) -> Iterator[tuple[tuple[str, ...], str]]:
+    if "{hand}" not in act:
+        yield act, spoken
+        return
+    for name in hands:
+        spec = game.data["felt"]["places"].get(name) or {}
+        title = game.say(spec["title"]) if "title" in spec else name.replace("_", " ")
+        yield tuple(name if word == "{hand}" else word for word in act), spoken.replace("{hand}", title)
+
+
+def _plain(spoken: str) -> str:
+    """Return a phrase without its slots, as it stands on a button."""
+    words = [word for word in spoken.split() if not word.startswith("{")]
+    while words and words[-1] in {"to", "for", "of", "on", "with", "the"}:
+        words.pop()
+    said = " ".join(words)
+    return said[:1].upper() + said[1:]
+
+
+def _around(act: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    at = act.index("{word}")
+    mine = tuple("S" if word == "{seat}" else word for word in act[1:] if word[1:-1] not in ASKED or word == "{word}")
+    at = mine.index("{word}")
+    return mine[:at], mine[at + 1 :]
+
+
+def _can_be_asked(act: tuple[str, ...]) -> bool:
+    slots = [word[1:-1].rstrip("?") for word in act if word[0] == "{"]
+    return all(slot in {*ASKED, "seat", "place"} for slot in slots) and slots.count("seat") <= 1 and slots.count("place") <= 1

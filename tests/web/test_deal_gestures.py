@@ -1,0 +1,115 @@
+"""What hands do is an act, and every act can be done by hand; the drawn table has everything that lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import dealerkit as dk
+from dealerkit.errors import ActError
+from dealerkit.felt import Act
+from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
+from dealerkit.table.bots import players_named
+from dealerkit.table.scene import look, told
+from dealerkit.training.walk.session import Session
+from dealerkit.web.deal.felt import card_sheet, drawn
+from dealerkit.web.deal.gestures import Hands, TouchedThing, Way, hands_of
+
+
+def session_of(name: str, seed: int = 5) -> Session:
+    """A table at which players play by themselves."""
+    people = load(name, None, {}).data["players"]
+    table = dk.Table(name, seats=min(int(people["max"]), max(int(people["min"]), 3)), seed=seed)
+    return Session(table, players_named("bots"))
+
+
+def perfectly(session: Session, rounds: int) -> Iterator[Act]:
+    """Each act that a perfect dealer does next, until so many rounds are over; it is done when the next one is asked for."""
+    while session.rounds.done < rounds:
+        session.players_act()
+        act = session.table.next_act()
+        if act is None or session.rounds.done >= rounds:
+            return
+        yield act
+        session.do(act)
+
+
+def done_by(hands: Hands, way: Way, things: tuple[TouchedThing, ...]) -> Act:
+    """The act that somebody does who goes a way."""
+    by = {thing.id: thing for thing in things}
+    take, put = by.get(way.take), by.get(way.put)
+    if way.button:
+        return hands.act(next(one for one in hands.buttons if one.id == way.button), take, None, way.given)
+    assert take is not None
+    gesture = next(one for one in hands.between(take, put, card="card" in way.given) if one.say == way.say)
+    return hands.act(gesture, take, put, way.given)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_act_of_a_dealer_can_be_done_by_hand(name: str) -> None:
+    """Two rounds of every game: whatever is due is touched, and what is touched is that act."""
+    session = session_of(name)
+    hands = hands_of(session.table.game)
+    for act in perfectly(session, 2):
+        things = drawn(session.table).things
+        way = hands.way(act, things)
+        assert way is not None, act
+        assert done_by(hands, way, things).plain == act.plain
+
+
+@pytest.mark.parametrize("name", games())
+def test_everything_that_lies_on_a_table_is_drawn_and_told(name: str) -> None:
+    """At every tenth act: each place with cards, each sum of chips, each mark has its box; no two things have one name."""
+    session = session_of(name)
+    for number, _ in enumerate(perfectly(session, 1)):
+        if number % 10:
+            continue
+        scene, table = look(session.table), drawn(session.table)
+        names = [thing.id for thing in table.things]
+        assert len(names) == len(set(names))
+        assert table.told == tuple(told(look(session.table, every=True)))
+        boxes = {box.thing.id: box for box in table.boxes}
+        for heap in scene.heaps:
+            box = boxes[f"cards {heap.place}"]
+            assert box.count == heap.count
+            assert {card.symbol for card in box.cards} >= {
+                f"c-{card.face.name}" for card in heap.cards[-26:] if card.face is not None
+            }
+        for chips in scene.chips:
+            same = [
+                box for box in boxes.values() if box.amount == chips.amount and box.thing.name in (chips.row, f"s{chips.seat}")
+            ]
+            assert chips.kind == "stack" or same, chips
+        for seat in scene.seats:
+            assert f"seat s{seat.number}" in boxes
+        assert all(box.label for box in boxes.values())
+
+
+def test_a_gesture_can_be_wrong() -> None:
+    """What is physically possible can be done: a card to the wrong hand, a bet paid that lost, a hand killed."""
+    session = session_of("mini-baccarat", 7)
+    session.table.advance("deal")
+    hands, things = hands_of(session.table.game), drawn(session.table).things
+    by = {thing.id: thing for thing in things}
+    shoe, banker = by["cards shoe"], by["cards banker"]
+    first = next(hands.between(shoe, banker))
+    assert hands.act(first, shoe, banker, {}).text == "d deal banker"
+    assert hands.act(first, shoe, banker, {"n": "2", "face": "down"}).text == "d deal banker 2 down"
+    bet, rack = by["spot s1 player"], by["rack"]
+    pay = next(hands.between(rack, bet))
+    assert pay.asks == ("amount",)
+    assert hands.act(pay, rack, bet, {"amount": "95"}).text == "d pay s1 player 95"
+    with pytest.raises(ActError):
+        hands.act(pay, rack, bet, {})
+    assert [one.say for one in hands.between(bet, None)][:3] == ["Take it", "Pay it", "Give it back"]
+
+
+def test_the_sheet_of_cards_has_every_card_once() -> None:
+    """And nothing in it runs, loads or is larger than a page may be."""
+    sheet = card_sheet("colour")
+    assert sheet.count("<symbol ") == 54
+    assert len(sheet) < 60_000
+    assert "script" not in sheet
+    assert "href" not in sheet
