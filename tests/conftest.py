@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from dealerkit.rules import cache
+from tests.needs import left_out
 
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
@@ -58,6 +59,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how many tests were left out as slow, and what the attacks of `tests/attack` came to: inputs a kind, and failures."""
     if left := terminalreporter.config.stash.get(LEFT, 0):
         terminalreporter.write_line(f"{left:,} tests are marked slow and left to `.ci/run --long`, or `pytest -m slow`")
+    skipped = terminalreporter.stats.get("skipped", [])
+    for line in left_out(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple)):
+        terminalreporter.write_line(line)
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, ())]
     told = [value for report in reports for name, value in getattr(report, "user_properties", ()) if name == "attack"]
     if told:

@@ -19,6 +19,7 @@ from dealerkit.cli.shell.tree import FILE, FOLDER, KINDS, tree
 from dealerkit.rules.games import games
 from dealerkit.rules.rule_set import rule_sets
 from dealerkit.rulings.facts import known_facts, known_faults
+from tests.needs import need
 
 
 def offered(line: str) -> list[str]:
@@ -247,14 +248,14 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 """
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_bash_completes(tmp_path):
     """Words that bash cuts at `=` and `:` come without what stands before the sign."""
+    need("bash", shutil.which("bash"))
     assert [one[:1] for one in typed("bash", LINES, tmp_path)] == [["walk"], ["rrop"], ["all_seats"], ["flop"]]
 
 
-@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish here")
 def test_fish_completes(tmp_path):
     """By the whole word."""
+    need("fish", shutil.which("fish"))
     firsts = [one[:1] for one in typed("fish", LINES, tmp_path)]
     assert firsts == [["walk"], ["--rules=rrop"], ["dealt_in=all_seats"], ["flop"]]

@@ -6,12 +6,12 @@ import re
 import shutil
 import subprocess
 
-import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.cli.roff import page, pages
 from dealerkit.cli.shell.tree import tree
+from tests.needs import need
 
 PAGES = dict(pages(main))
 
@@ -50,9 +50,9 @@ def test_no_text_is_taken_for_an_order_to_roff():
     assert re.sub(r"\\(e|-|&|fB|fR|\(aq|\(ga|\(ha|\(ti|\(dq)", "", made).count("\\") == 0
 
 
-@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
 def test_groff_has_nothing_against_them():
     """Every page is set, at 40 and at 200 columns, without a warning but that a long word fits no narrow line."""
+    need("groff", shutil.which("groff"))
     for text in PAGES.values():
         for columns in (40, 200):
             order = ["groff", "-man", "-Tutf8", "-Kutf8", "-ww", "-Wbreak", f"-rLL={columns}n"]

@@ -11,7 +11,6 @@ import importlib.util
 import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,8 @@ from dealerkit.rules.games import game
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
+from tests.needs import CHROMIUM, need
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 EVERY_DAY = [("mini-baccarat", "player"), ("mini-baccarat", "control"), ("holdem", "wall"), ("holdem", "dealer")]
 ALL = [(of, name) for of in ("mini-baccarat", "holdem") for name, one in EDITIONS.items() if one.offered(game(of))]
 LOOK = """
@@ -84,13 +83,13 @@ def looked_at(pages: list[tuple[str, str]], folder: Path) -> list[dict[str, Any]
     return made
 
 
-@pytest.mark.skipif(CHROMIUM is None or axe() is None, reason="needs Chromium and axe (axe-core-python, or DEALERKIT_AXE=FILE)")
 @pytest.mark.parametrize("wanted", [EVERY_DAY, pytest.param(ALL, marks=pytest.mark.slow)], ids=["every day", "all"])
 def test_axe_finds_nothing_wrong(wanted, tmp_path):
     """Contrast, heads of tables, names of pictures, order of headings, language: whoever has a page read aloud can follow it.
 
     A page that is wrong on purpose is among them, so that a look that sees nothing is noticed.
     """
+    need("Chromium", CHROMIUM)
     pages = [("wrong", "<!doctype html><html><head></head><body><img src='x'></body></html>")]
     pages += [
         (f"{of} {name}", render(make(EDITIONS[name], EditionOrder((game(of),))), "html")[0].decode()) for of, name in wanted
@@ -101,10 +100,10 @@ def test_axe_finds_nothing_wrong(wanted, tmp_path):
     assert all({"color-contrast", "html-has-lang", "document-title"} <= set(one["passed"]) for one in found)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 @pytest.mark.parametrize(("of", "name"), [("holdem", "player"), ("mini-baccarat", "dealer")])
 def test_the_browser_prints_it_on_as_many_pages(of, name, tmp_path):
     """Printed from the browser an edition keeps its length, and each page says which it is."""
+    need("Chromium", CHROMIUM)
     page, paper = tmp_path / "page.html", tmp_path / "page.pdf"
     page.write_bytes(render(make(EDITIONS[name], EditionOrder((game(of),))), "html")[0])
     assert CHROMIUM

@@ -11,6 +11,7 @@ from fontTools.ttLib import TTFont
 
 from dealerkit.rules.data import data_dir
 from dealerkit.sheets import fonts
+from tests.needs import need
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted([*fonts.folder().glob("*.ttf"), *fonts.folder().glob("*.otf")])
@@ -110,8 +111,7 @@ def test_the_script_makes_the_same_bytes(tmp_path):
     assert spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    if not (script.SOURCES / "truetype/noto/NotoSans-Italic.ttf").exists():
-        pytest.skip("the sources of the fonts are not installed (Debian: fonts-noto-core, fonts-noto-cjk)")
+    need("the fonts' sources", (script.SOURCES / "truetype/noto/NotoSans-Italic.ttf").exists())
     font = next(one for one in script.latin() if one.style == "Italic")
     script.make(font, script.SOURCES, tmp_path)
     assert (tmp_path / font.file).read_bytes() == (fonts.folder() / font.file).read_bytes()

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import axe_core_python
 import pytest
-
-pytest.importorskip("starlette", reason="pip install 'dealerkit[web]'")
-
+from playwright.sync_api import sync_playwright
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from dealerkit.web.app import application
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
+from tests.needs import CHROMIUM, need
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -94,10 +92,8 @@ def server(app: Starlette) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A browser; what needs one is left out where there is none, and the last line of the run says so."""
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here: apt-get install chromium")
-    sync = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
-    with sync.sync_playwright() as playwright:
+    need("Chromium", CHROMIUM)
+    with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield made
         made.close()
@@ -129,8 +125,7 @@ def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Any], list[str]]:
     """What axe finds wrong on a page: `axe(page)`."""
-    spec = pytest.importorskip("axe_core_python")
-    source = Path(str(spec.__file__)).with_name("axe.min.js").read_text(encoding="utf-8")
+    source = Path(str(axe_core_python.__file__)).with_name("axe.min.js").read_text(encoding="utf-8")
 
     def look(page: Any) -> list[str]:
         page.evaluate(f"() => {{ {source} }}")

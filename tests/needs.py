@@ -1,0 +1,52 @@
+"""What some tests need beside Python and what pip brings: a browser, a database server, a shell, fonts.
+
+Where it is not there they are left out, and the last lines of the run say how many, and how to get it. With
+`DEALERKIT_TESTS=all`, which `.ci/run` sets after it has installed everything, they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+ALL = os.environ.get("DEALERKIT_TESTS", "") == "all"
+SAYS = "not here: "
+"""What the reason begins with of a test that was left out."""
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+POSTGRES = shutil.which("initdb") or next(map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)), None)
+
+HOW = {
+    "Chromium": "apt-get install chromium",
+    "PostgreSQL": "apt-get install postgresql",
+    "fish": "apt-get install fish",
+    "groff": "apt-get install groff",
+    "bash": "apt-get install bash",
+    "the fonts' sources": "apt-get install fonts-noto-core fonts-noto-cjk",
+}
+"""What tests need, and how it is got on Debian."""
+
+
+def need(what: str, found: object) -> None:
+    """Leave a test out where something is not there; where everything has to be there, it fails.
+
+    Args:
+        what: A name of `HOW`.
+        found: What was found; nothing if it is not there.
+    """
+    if found:
+        return
+    said = f"{SAYS}{what} ({HOW[what]})"
+    if ALL:
+        pytest.fail(said)
+    pytest.skip(said)
+
+
+def left_out(reasons: Iterable[str]) -> list[str]:
+    """Return a line for each thing that is not here: how many tests were left out for it, and how to get it."""
+    found = [reason.partition(SAYS)[2] for reason in reasons if SAYS in reason]
+    return [f"{found.count(one)} tests were not run: {one}" for one in dict.fromkeys(found)]
