@@ -1,0 +1,167 @@
+"""Text for a screen: headings, lines wrapped under their signs, tables, findings.
+
+Plain lines that read without colour, in a pipe and on the narrowest screen; a sign at the start of a line says
+what the line is, and a line that continues is indented under its text.
+
+    A heading                              stands at the margin
+      label   text                         a fact
+      ! code   sentence (severity)         a finding: something was wrong
+        why: ...                           its reason, its rule
+        > ...                              what to do now
+      ok  ...                              what was looked at and is right
+
+Colour only repeats what the sign already says; it is left out unless the output is a terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Any
+
+from dealerkit.files.printable import printable
+
+WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
+COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
+UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
+SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
+
+ESCAPE = f"\ue000{os.urandom(4).hex()}"
+"""Stands for the escape sign in what `style` makes, until it is printed: nobody else's text can begin with it."""
+
+_COLOURS = {"black": 30, "red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36, "white": 37}
+_STYLED = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+
+
+def style(text: str, *, fg: str | None = None, bold: bool = False, dim: bool = False) -> str:
+    """Return a text in a colour or weight; only where it is printed by the command line does a screen see it.
+
+    Args:
+        text: The text.
+        fg: Its colour, one of the eight that every screen has; None for the screen's own.
+        bold: Whether it is bold.
+        dim: Whether it is pale.
+    """
+    codes = ([_COLOURS[fg]] if fg else []) + ([1] if bold else []) + ([2] if dim else [])
+    return "".join(f"{ESCAPE}[{code}m" for code in codes) + printable(text) + f"{ESCAPE}[0m"
+
+
+def unstyled(text: str) -> str:
+    """Return a text without what `style` put into it."""
+    return _STYLED.sub("", text.replace(ESCAPE, "\x1b"))
+
+
+def width() -> int:
+    """Return how many columns to write in: the terminal's, or `COLUMNS`, or 100 where nobody knows; between 40 and 110."""
+    if COLUMNS.get():
+        return min(COLUMNS.get(), WIDEST)
+    import shutil
+
+    return max(40, min(shutil.get_terminal_size((100, 24)).columns, WIDEST))
+
+
+def cells(text: str) -> int:
+    """Return how many columns a text takes: Chinese characters take two, joining marks none.
+
+    >>> cells("tie 和")
+    6
+    """
+    shown = printable(text)
+    return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in shown)
+
+
+def heading(text: str) -> str:
+    """Return a heading: bold where the terminal can."""
+    return style(_one_line(text), bold=True)
+
+
+def line(text: str, indent: int = 2, sign: str = "", hang: int = 0) -> str:
+    """Return a text wrapped to the width, its later lines under the first, or `hang` columns further in.
+
+    >>> print(line("take the losing bets first", 4, "> "))
+        > take the losing bets first
+
+    Args:
+        text: The text.
+        indent: How many columns in it begins.
+        sign: What stands before the first line.
+        hang: How many columns further in the later lines begin.
+    """
+    first = " " * indent + printable(sign)
+    return textwrap.fill(
+        printable(text), width(), initial_indent=first, subsequent_indent=" " * (cells(first) + hang), **UNBROKEN
+    )
+
+
+def table(rows: Iterable[Sequence[object]], header: Sequence[str] = (), indent: int = 2) -> str:
+    """Return rows as columns of text, two spaces apart; the last column is wrapped if the screen ends.
+
+    >>> print(unstyled(table([("mini-baccarat", 1), ("nap", 3)], header=("game", "seats"))))
+      game           seats
+      mini-baccarat  1
+      nap            3
+
+    Args:
+        rows: The rows, cell by cell.
+        header: The titles of the columns; none if it is empty.
+        indent: How many columns in the rows begin.
+    """
+    body = [[_one_line(cell) for cell in row] for row in ([header] if header else [])]
+    body += [[_one_line(cell) for cell in row] for row in rows]
+    if not body:
+        return ""
+    columns = max(map(len, body))
+    widths = [max((cells(row[i]) for row in body if i < len(row)), default=0) for i in range(columns - 1)]
+    out = []
+    for number, row in enumerate(body):
+        first = " " * indent + "".join(f"{cell}{' ' * (wide - cells(cell))}  " for cell, wide in zip(row, widths, strict=False))
+        last = row[columns - 1] if len(row) == columns else ""
+        under = " " * min(cells(first), width() // 2)
+        room = max(width() - cells(first), 20)
+        parts = textwrap.wrap(last, room, **UNBROKEN) or [""]
+        lines = [first + parts[0], *(under + part for part in parts[1:])]
+        text = "\n".join(part.rstrip() for part in lines)
+        out.append(style(text, dim=True) if header and number == 0 else text)
+    return "\n".join(out)
+
+
+def _one_line(cell: object) -> str:
+    return printable(str(cell)).replace("\n", " ").replace("\t", " ")
+
+
+def finding(
+    code: str, sentence: str, severity: str = "", *, why: str = "", cite: Iterable[str] = (), remedy: str = "", indent: int = 2
+) -> str:
+    """Return a finding as every command prints it.
+
+    Args:
+        code: Its id, `coup/paid-before-losers-taken`.
+        sentence: What was wrong, in words.
+        severity: `minor`, `major` or `critical`.
+        why: Why it matters; may be empty.
+        cite: The rule ids it rests on.
+        remedy: What to do now; may be empty.
+        indent: Columns before the sign.
+
+    >>> text = finding("burn/missed", "no card was burned", "major", cite=["BA-07"], remedy="burn now")
+    >>> print(unstyled(text))
+      ! burn/missed   no card was burned (major)
+        rule: BA-07
+        > burn now
+    """
+    colour = SEVERITY_COLOURS.get(severity)
+    text = line(f"{code}   {sentence}" + (f" ({severity})" if severity else ""), indent, "! ")
+    code = printable(code)
+    out = [text.replace(f"! {code}", style(f"! {code}", fg=colour, bold=True), 1) if colour else text]
+    if why:
+        out.append(line(why, indent + 2, "why: "))
+    rules = ", ".join(cite)
+    if rules:
+        out.append(line(rules, indent + 2, "rule: "))
+    if remedy:
+        out.append(line(remedy, indent + 2, "> "))
+    return "\n".join(out)
