@@ -20,7 +20,7 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.files import read_file
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
-from dealerkit.rulings.differences.outcomes import outcome_differences
+from dealerkit.rulings.differences.rulings import outcome_differences
 
 RULING, THREE, ALL = 1.0, 5.0, 60.0  # milliseconds, milliseconds, seconds
 SETS = ("rrop", "tda", "wsop-live")

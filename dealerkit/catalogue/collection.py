@@ -15,7 +15,7 @@ from dealerkit.rules.texts import shown, text, without
 from dealerkit.rulings.conditions import words as condition
 from dealerkit.rulings.decision import citation
 from dealerkit.rulings.decision_lists import facts_told, meanings_in_force, plainly
-from dealerkit.rulings.differences.departures import Departure, base_of, departures, place, written
+from dealerkit.rulings.differences.texts import Departure, base_of, departures, written
 from dealerkit.rulings.facts import Fact, fact_of, known_facts, known_faults
 from dealerkit.rulings.outcome_words import OUTCOMES
 from dealerkit.rulings.penalties import ladder_words
@@ -82,7 +82,7 @@ class _Gatherer:
                     remedies=tuple(case.get("remedies") or ()),
                     because=text(case.get("because")).strip(),
                     **_cited(rules, source),
-                    where=place(written(rules, ("faults", fault, "cases", name))),
+                    where=str(written(rules, ("faults", fault, "cases", name))),
                     say=text(without(case.get("say"), (case.get("amounts") or {}).keys())).strip(),
                 )
 
@@ -146,7 +146,7 @@ class _Gatherer:
                 severity=str(finding.get("severity", "")),
                 rules=tuple(finding.get("cite") or ()),
                 **_cited(docs, source),
-                where=place(docs.doc.origin(("findings", code), of_key=True)),
+                where=str(docs.doc.origin(("findings", code), of_key=True)),
                 cases=tuple(one for one in self.ruled if one.fault == fault),
                 departures=self._of(code),
                 see=(fault,) if fault else (),
@@ -162,7 +162,7 @@ class _Gatherer:
                 "remedy",
                 text(remedy.get("title")),
                 "; ".join(steps),
-                where=place(docs.doc.origin(("remedies", name), of_key=True)),
+                where=str(docs.doc.origin(("remedies", name), of_key=True)),
                 cases=tuple(one for one in self.ruled if name in one.remedies),
                 departures=self._of(name),
                 more={"steps": steps, "when": remedy.get("when", "now"), "then": remedy.get("then", {})},
@@ -186,7 +186,7 @@ class _Gatherer:
                 known.kind if known else "fault",
                 title,
                 rules=tuple(dict.fromkeys(rule for case in cases for rule in case.rules)),
-                where=place(where),
+                where=str(where),
                 cases=cases,
                 departures=self._of(name),
                 see=facts,
@@ -213,7 +213,7 @@ class _Gatherer:
                 "fact",
                 fact.title,
                 fact.question,
-                where=place(doc.origin(("facts", name), of_key=True)),
+                where=str(doc.origin(("facts", name), of_key=True)),
                 see=faults,
                 also=tuple(fact.answers.values()),
                 more={
@@ -236,7 +236,7 @@ class _Gatherer:
                 "set",
                 rules.title,
                 "; ".join(kept),
-                where=place(rules.doc.origin(("set",))),
+                where=str(rules.doc.origin(("set",))),
                 departures=own,
                 see=tuple(rules.faults),
                 more={"chain": list(rules.chain), "family": rules.family, "sha256": rules.sha256},
@@ -254,7 +254,7 @@ class _Gatherer:
                 text(work.get("title")),
                 "; ".join(part for part in parts if part),
                 look_up=text(work.get("look_up")),
-                where=place(docs.doc.origin(("sources", name), of_key=True)),
+                where=str(docs.doc.origin(("sources", name), of_key=True)),
                 more={"places": list(places_of(docs.sources, name))},
                 see=tuple(dict.fromkeys(rule for one in cites for rule in one.rules)),
             )
@@ -274,7 +274,7 @@ class _Gatherer:
                 "game",
                 made.title,
                 " ".join(text(made.data.get("summary")).split()),
-                where=place(made.doc.origin(("game",))),
+                where=str(made.doc.origin(("game",))),
                 game=made.id,
                 departures=self._of(made.id),
                 see=tuple(made.options),
@@ -296,7 +296,7 @@ class _Gatherer:
                     text(option.title) or name,
                     made.say(option.help).strip(),
                     rules=(option.rule,) if option.rule else (),
-                    where=place(made.doc.origin(("options", name), of_key=True)),
+                    where=str(made.doc.origin(("options", name), of_key=True)),
                     game=made.id,
                     departures=tuple(one for one in self._of(f"{made.id}.{name}")),
                     also=tuple(option.allowed),
@@ -321,7 +321,7 @@ class _Gatherer:
                         text(chapter.get("title")) or group,
                         text(spec["text"]).strip(),
                         **_cited(rules, source),
-                        where=place(written(rules, ("rules", group, "rules", rule))),
+                        where=str(written(rules, ("rules", group, "rules", rule))),
                         cases=self._on(rule),
                         departures=self._of(rule),
                         see=tuple(cited.get(rule, ())),
@@ -352,7 +352,7 @@ class _Gatherer:
                         text(book.get("title")) or group,
                         made.say(spec["text"]).strip(),
                         **_cited(made.rules or self._any_set, source),
-                        where=place(origin),
+                        where=str(origin),
                         game=made.id if PurePath(origin.file).stem == made.id else "",  # what games share is no game's own
                         cases=self._on(rule),
                         departures=self._of(rule),

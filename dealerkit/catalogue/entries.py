@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.rulings.differences.departures import Departure
+from dealerkit.rulings.differences.texts import Departure
 
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work")
 """What an entry can be, in the order of precedence where two have the same name."""
@@ -97,6 +97,5 @@ class Entry:
         data = attrs.asdict(self)
         for gone in ("also",):
             del data[gone]
-        for departure in data["departures"]:
-            del departure["ids"]
+        data["departures"] = [one.as_json() for one in self.departures]
         return data

@@ -17,7 +17,7 @@ from dealerkit.rules.cache_database import database, rule_files
 from dealerkit.rules.data import data_dir, seen_from_here
 from dealerkit.rules.files import Stamp
 from dealerkit.rules.sets import RuleSet, find_set, rule_set, rule_sets
-from dealerkit.rulings.differences.departures import Departure
+from dealerkit.rulings.differences.texts import Departure
 
 _WEIGHTS = (4.0, 2.0, 1.0)
 """A word of a name or a title says more than one of the text, and that more than one of what hangs on it."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import click
 
@@ -38,6 +38,7 @@ __all__ = [
     "SEVERITY_COLOURS",
     "UNBROKEN",
     "WIDEST",
+    "Report",
     "cells",
     "confirm",
     "echo",
@@ -51,6 +52,7 @@ __all__ = [
     "json_text",
     "line",
     "note",
+    "report",
     "rub_out",
     "rules_option",
     "rules_options",
@@ -153,6 +155,29 @@ def force_option(command: F) -> F:
 
 
 # Printing
+
+
+class Report(Protocol):
+    """What a command answers: one value, told to programs and to people."""
+
+    def as_json(self) -> object:
+        """Return it as plain data for JSON."""
+
+    def lines(self) -> Iterable[str]:
+        """Return it as lines for a screen."""
+
+
+def report(answer: Report, as_json: bool) -> None:
+    """Print a report, as JSON or in lines.
+
+    Args:
+        answer: The report.
+        as_json: Whether JSON is asked for.
+    """
+    if as_json:
+        echo_json(answer.as_json())
+    else:
+        show(answer, False, lambda one: one.lines())
 
 
 def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]]) -> None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, heading, json_option, line, note, show, table
+from dealerkit.cli.common import echo, json_option, note, report, show, table
 from dealerkit.cli.groups import Commands
 from dealerkit.files.output import write_new
-from dealerkit.rules.data import seen_from_here
-
-if TYPE_CHECKING:
-    from dealerkit.rules.doc import Origin
 
 
 @click.group(cls=Commands)
@@ -142,107 +138,14 @@ def diff(a: str, b: str, faults: tuple[str, ...], outcomes: bool, as_json: bool)
     dealerkit rules diff rrop tda --outcomes wrong_count
     """
     if outcomes:
-        _diff_outcomes(a, b, faults, as_json)
+        from dealerkit.rules.sets import rule_set
+        from dealerkit.rulings.differences.rulings import outcome_differences
+
+        report(outcome_differences(rule_set(a), rule_set(b), faults), as_json)
         return
     if faults:
         msg = "a FAULT goes with --outcomes; without it everything is compared"
         raise click.UsageError(msg)
-    from dealerkit.rules.doc import path_text
-    from dealerkit.rulings.differences.rule_sets import compare
+    from dealerkit.rulings.differences.texts import text_differences
 
-    rows = [
-        {
-            "path": path_text(one.path),
-            "kind": one.kind,
-            "old": one.old,
-            "new": one.new,
-            "old_at": _at(one.old_origin),
-            "new_at": _at(one.new_origin),
-        }
-        for one in compare(a, b)
-    ]
-    show({"a": a, "b": b, "differences": rows}, as_json, _told)
-
-
-def _diff_outcomes(a: str, b: str, faults: tuple[str, ...], as_json: bool) -> None:
-    import attrs
-
-    from dealerkit.rules.sets import rule_set
-    from dealerkit.rulings.differences.outcomes import outcome_differences
-
-    first, second = rule_set(a), rule_set(b)
-    found = outcome_differences(first, second, faults)
-    document = {"a": first.name, "b": second.name, **attrs.asdict(found)}
-    show(document, as_json, _told_outcomes)
-
-
-def _told_outcomes(found: dict[str, Any]) -> Iterator[str]:
-    rows, a, b = found["differences"], found["a"], found["b"]
-    for one, other, only in ((a, b, found["only_a"]), (b, a, found["only_b"])):
-        if only:
-            yield line(f"Only {one} rules on {', '.join(only)}; {other} says nothing.")
-    over = f"{_many(len(found['faults']), 'fault')} and {_many(found['classes'], 'class')} of facts"
-    if not rows:
-        yield f"{a} and {b} come to the same rulings, over {over}."
-        return
-    faults = len({row["fault"] for row in rows})
-    yield heading(f"{a} -> {b}: {_many(len(rows), 'other ruling')} on {_many(faults, 'fault')}, over {over}")
-    width = max(len(a), len(b)) + 2
-    last = ""
-    for row in rows:
-        if row["fault"] != last:
-            yield ""
-            yield heading(f"{row['title']}  [{row['fault']}]")
-            last = row["fault"]
-        yield line("; ".join(row["example"]) or "nothing else has to be said")
-        for name, side in ((a, row["a"]), (b, row["b"])):
-            yield line(f"{name:{width}}{_ruled(side)}", 4)
-
-
-def _ruled(side: dict[str, Any]) -> str:
-    """Say one side of a difference in a line: outcome, remedies and sums, then rules and place."""
-    if not side["case"]:
-        return "no case fits"
-    does = [side["outcome"], *side["remedies"], *(f"{name} {sum_}" for name, sum_ in side["amounts"].items())]
-    return f"{', '.join(does)}   {', '.join(side['rules'])} ({side['case']}, {side['where']})"
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 'es' if what.endswith('s') else 's'}"
-
-
-def _at(origin: Origin | None) -> dict[str, object] | None:
-    return None if origin is None else {"file": seen_from_here(origin.file), "line": origin.line, "column": origin.column}
-
-
-def _told(found: dict[str, Any]) -> Iterator[str]:
-    rows = found["differences"]
-    if not rows:
-        yield f"{found['a']} and {found['b']} say the same."
-        return
-    yield heading(f"{found['a']} -> {found['b']}: {len(rows)} difference{'s' * (len(rows) != 1)}")
-    for row in rows:
-        yield line(row["path"])
-        if row["kind"] == "moved":
-            yield line(
-                f"stands after {row['new'] or 'nothing: it is first'}; it stood after {row['old'] or 'nothing: it was first'}", 4
-            )
-            continue
-        if row["kind"] != "added":
-            yield line(f"{_value(row['old'])}   {_place(row['old_at'])}", 4, "- ")
-        if row["kind"] != "removed":
-            yield line(f"{_value(row['new'])}   {_place(row['new_at'])}", 4, "+ ")
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_value(inner)}" for key, inner in value.items()) + "}"
-    return str(value)
-
-
-def _place(at: dict[str, object] | None) -> str:
-    return f"({at['file']}:{at['line']})" if at else ""
+    report(text_differences(a, b), as_json)

@@ -164,6 +164,15 @@ def has(data: object, place: Place) -> bool:
     return True
 
 
+def value_at(data: Any, place: Place) -> Any:
+    """Return what lies at a place; None if there is nothing there.
+
+    >>> value_at({"a": {"b": 1}}, ("a", "b")), value_at({"a": {"b": 1}}, ("a", "c"))
+    (1, None)
+    """
+    return get(data, place) if has(data, place) else None
+
+
 def path_text(place: Place) -> str:
     """Write a place as people read it.
 

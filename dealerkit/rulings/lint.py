@@ -15,8 +15,7 @@ from dealerkit.rules.doc import Place
 from dealerkit.rules.lint.sets import LAST, implies
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision_lists import Case, DecisionList, decision_list
-from dealerkit.rulings.differences.classes import End, Space
-from dealerkit.rulings.differences.outcomes import in_words
+from dealerkit.rulings.fact_space import End, Space, in_words
 
 LEFT_TO_THE_FLOOR = "floor_discretion"
 DELIBERATE = "deliberate"

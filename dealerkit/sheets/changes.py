@@ -10,9 +10,8 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import same
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.decision_lists import Case, DecisionList
-from dealerkit.rulings.differences.classes import Space
-from dealerkit.rulings.differences.dimensions import ACTS
-from dealerkit.rulings.differences.outcomes import done
+from dealerkit.rulings.differences.rulings import done
+from dealerkit.rulings.fact_space import ACTS, Space
 from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.games import faults_of, values_here
 from dealerkit.sheets.circumstances import circumstances

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dealerkit.rules.canonical import PROSE
-from dealerkit.rules.doc import Doc, Place, get, has
-from dealerkit.rules.games import Game, game_doc, mentioned
-from dealerkit.rules.overlay import Difference, differences, overlay, same
+from dealerkit.rules.doc import Doc, Place, value_at
+from dealerkit.rules.games import Game, game_doc, mentioned, under
+from dealerkit.rules.overlay import Difference, differences, same
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, known_facts
 from dealerkit.rulings.amounts import in_words, made_of
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.decision_lists import meanings_in_force, plainly
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.texts import base_of
 from dealerkit.rulings.games import can_fit, can_happen, concerns, faults_of, values_here
 from dealerkit.sheets.citations import Cited
 from dealerkit.sheets.model import Kind, PrintedChange, PrintedDeparture
@@ -35,11 +35,7 @@ NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
 
 def as_laid_out(game: Game, rules: RuleSet) -> Doc:
     """Return a game with what a rule set lays over it, its options not yet put in."""
-    doc, _ = game_doc(Path(game.doc.origin(("game",)).file))
-    for layer in rules.layers:
-        if isinstance(layer.data.get(game.id), dict):
-            doc = overlay(doc, layer.at((game.id,)))
-    return doc
+    return under(game_doc(Path(game.doc.origin(("game",)).file))[0], rules)
 
 
 def entry_of(which: Which, place: Place) -> Place:
@@ -119,7 +115,7 @@ class Departures:
     def _is_printed(self, place: Place, *docs: Doc) -> bool:
         """Whether an entry of the rule set concerns the game on the sheet."""
         part, name = str(place[0]), str(place[1]) if len(place) > 1 else ""
-        entries = [get(doc.data, place) for doc in docs if has(doc.data, place)]
+        entries = [value_at(doc.data, place) for doc in docs]
         if part == "faults":
             cases = (entry for entry in entries if len(place) > 3 and isinstance(entry, Mapping))
             return can_happen(self.game, name) and all(can_fit(self.game, case) for case in cases)
@@ -129,7 +125,7 @@ class Departures:
             return name in codes_of(self.game)
         if part == "remedies":
             return name in self._remedies
-        chapters = [get(doc.data, place[:2]) for doc in docs if part == "rules" and has(doc.data, place[:2])]
+        chapters = [value_at(doc.data, place[:2]) for doc in docs] if part == "rules" else []
         return all(concerns(self.game, chapter.get("forms")) for chapter in chapters if isinstance(chapter, Mapping))
 
     @functools.cached_property
@@ -140,7 +136,7 @@ class Departures:
 
     def _entry(self, place: Place, ones: Sequence[Difference], old: Doc, new: Doc) -> PrintedDeparture | None:
         assert self.game.rules is not None
-        was, now = (get(doc.data, place) if has(doc.data, place) else None for doc in (old, new))
+        was, now = (value_at(doc.data, place) for doc in (old, new))
         entry = now if now is not None else was
         changes: list[PrintedChange] = []
         kind: Kind = "changed"
@@ -202,7 +198,7 @@ class Departures:
     def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> PrintedChange:
         docs = ((old, one.old), (new, one.new))
         said = (
-            self._title((*place[:-1], key), get(doc.data, (*place[:-1], key)), doc) if key else self.voice.word("first")
+            self._title((*place[:-1], key), value_at(doc.data, (*place[:-1], key)), doc) if key else self.voice.word("first")
             for doc, key in docs
         )
         return PrintedChange(self.voice.word("stands_after"), *said)
@@ -226,7 +222,8 @@ class Departures:
     def _title(self, place: Place, entry: object, doc: Doc) -> Said:
         said = entry if isinstance(entry, Mapping) else {}
         if place[0] == "faults":
-            fault = self.voice.say(get(doc.data, place[:2]).get("title") if has(doc.data, place[:2]) else human(str(place[1])))
+            listed = value_at(doc.data, place[:2])
+            fault = self.voice.say(listed.get("title") if listed is not None else human(str(place[1])))
             return self.voice.join([fault, self._case(said)], ": ") if len(place) > 3 else fault
         title = said.get("title") or said.get("say")
         if place[0] in ("findings", "remedies", "rules"):

@@ -12,7 +12,7 @@ from dealerkit.rules.first_house_file import games_under, new_rules
 from dealerkit.rules.games import CHOOSES_THE_SET, game
 from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.rulings.differences.rule_sets import compare
+from dealerkit.rulings.differences.texts import text_differences
 from tests.sampling import daily
 
 
@@ -60,7 +60,7 @@ def test_a_new_file_changes_nothing_and_any_line_of_it_can_be_decided(base: str,
     text = new_rules("club", base)
     file = tmp_path / "club.yaml"
     file.write_text(text, encoding="utf-8")
-    assert compare(base, file) == []
+    assert text_differences(base, file).found == ()
     assert rule_set(file).sha256 == rule_set(base).sha256
     assert lint([file]) == []
     names = games_under(rule_set(base))
@@ -105,7 +105,7 @@ def test_an_unknown_base_is_refused() -> None:
 @pytest.mark.usefixtures("toys")
 def test_what_differs_between_two_sets() -> None:
     """Rulings, findings, options in force and the steps of games, each with both places."""
-    found = {(".".join(map(str, one.path)), one.kind): one for one in compare("base", "other")}
+    found = {(".".join(map(str, one.path)), one.kind): one for one in text_differences("base", "other").found}
     assert set(found) == {
         ("faults.surplus.cases.seen.outcome", "changed"),
         ("faults.surplus.cases.one.when.count", "added"),
@@ -133,7 +133,7 @@ def test_what_differs_between_two_sets() -> None:
 def test_an_option_differs_from_the_value_that_was_in_force(put) -> None:
     """Whoever fixed it: a set, or the game's own default."""
     house = put("club.yaml", 'set: club\nextends: base\noptions: {toy: {packs: 6, tie_pays: "9:1"}}\n')
-    packs, tie = compare("base", house)
+    packs, tie = text_differences("base", house).found
     assert (packs.path, packs.old, packs.new) == (("games", "toy", "options", "packs"), 4, 6)
     assert (tie.old, tie.new) == ("8 to 1", "9 to 1")
     assert packs.old_origin is not None
@@ -147,4 +147,4 @@ def test_an_option_differs_from_the_value_that_was_in_force(put) -> None:
 @pytest.mark.usefixtures("toys")
 def test_two_games_can_be_compared() -> None:
     """Leaf by leaf."""
-    assert compare("toy", "toy") == []
+    assert text_differences("toy", "toy").found == ()

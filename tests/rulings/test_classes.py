@@ -8,16 +8,14 @@ import math
 import random
 from decimal import Decimal
 
-import attrs
 import pytest
 
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import Fact, decide, known_facts
 from dealerkit.rulings.decision import fixed_facts
 from dealerkit.rulings.decision_lists import decision_list
-from dealerkit.rulings.differences.classes import Space
-from dealerkit.rulings.differences.dimensions import ACTS, gates_together
-from dealerkit.rulings.differences.outcomes import COMPARED, in_words, outcome_differences
+from dealerkit.rulings.differences.rulings import COMPARED, outcome_differences
+from dealerkit.rulings.fact_space import ACTS, Space, gates_together, in_words
 from dealerkit.rulings.gates import GATES, WITH_CHIPS, WITHOUT_CHIPS, derived
 
 PAIRS = [("rrop", "tda"), ("rrop", "wsop-live"), ("us", "macau"), ("france", "nsw")]
@@ -172,5 +170,5 @@ def test_a_fact_that_a_set_fixes_is_not_asked_under_it():
 
 def test_what_is_told_can_be_written_as_json():
     """Values are words, numbers, yes and no."""
-    json.dumps(attrs.asdict(outcome_differences(rule_set("rrop"), rule_set("tda"))))
+    json.dumps(outcome_differences(rule_set("rrop"), rule_set("tda")).as_json())
     assert known_facts()["acts"].type == "acts"

@@ -202,9 +202,9 @@ def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...
 def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[RulingDifference]:
     if len(sets) < 2:
         return []
-    from dealerkit.rulings.differences.rulings import differences
+    from dealerkit.rulings.differences.rulings import ruling_differences
 
-    return differences(sets, rulings)
+    return ruling_differences(sets, rulings)
 
 
 def _answer(

@@ -19,7 +19,7 @@ from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
-from dealerkit.rulings.differences.departures import base_of
+from dealerkit.rulings.differences.texts import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
     Block,
