@@ -1,1 +1,1 @@
-"""Files of ours: where they lie, how they are written whole; full text searched; text for a screen, and the signs that it would obey."""
+"""Files of ours: where they lie, how they are written whole; full text searched; text for a screen and signs it would obey."""
