@@ -151,6 +151,7 @@ def words_of_the_engine() -> Vocabulary:
     from dealerkit.jobs.promotions.lint import lint_clauses, lint_policy
     from dealerkit.mechanics import MECHANICS
     from dealerkit.procedure.planners import DO
+    from dealerkit.procedure.step_lint import lint_step
     from dealerkit.rules.lint.files import Vocabulary
     from dealerkit.rulings.amounts import SUMS
     from dealerkit.rulings.lint import notes, unreached
@@ -166,6 +167,7 @@ def words_of_the_engine() -> Vocabulary:
         facts=frozenset(FACTS),
         outcomes=frozenset({ANSWER, UNDECIDED, OPEN, PENALTY, *(word for group in GROUPS.values() for word in group)}),
         sums=frozenset(SUMS),
+        step=lint_step,
         unreached=unreached,
         notes=notes,
         policy=lint_policy,

@@ -28,5 +28,13 @@ def do_word(step: Mapping[str, object], known: Collection[str]) -> str:
     'check'
     """
     word = str(step.get("do", ""))
-    several = "what" in step and any(name.startswith(with_what(word, "")) for name in known)
-    return with_what(word, step["what"]) if several else word
+    return with_what(word, step["what"]) if "what" in step and whats(word, known) else word
+
+
+def whats(word: str, known: Collection[str]) -> list[str]:
+    """Return what a motion can be made for, by `what`; empty for a word that is none of several.
+
+    >>> whats("burn", ["check", "burn", "burn, what: street"]), whats("check", ["check"])
+    (['street'], [])
+    """
+    return sorted(name.removeprefix(with_what(word, "")) for name in known if name.startswith(with_what(word, "")))

@@ -5,9 +5,6 @@ Run it from a checkout when a word, a parameter or a meaning has changed: `pytho
 
 from __future__ import annotations
 
-import ast
-import functools
-import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -21,18 +18,13 @@ from dealerkit.mechanics.payments import SCORERS as PAYMENTS
 from dealerkit.mechanics.registry import Mechanic
 from dealerkit.mechanics.turn import PHASES, STAGES
 from dealerkit.mechanics.turns import WINS
+from dealerkit.procedure import parameters as step_parameters
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP, Json
 
 PAGE = Path(__file__).resolve().parent.parent / "words.md"
-
-OF_THE_ENGINE = frozenset({"of"})
-"""What planners of a remedy read and nobody writes: which remedy the step belongs to."""
-
-OF_EVERY_STEP = frozenset({"rules"})
-"""What a mechanic reads that every players' step may say."""
 
 HEAD = """# Every word of the rule files
 
@@ -44,86 +36,19 @@ On this page: [sections](#sections), [steps](#steps), [duties](#duties), [`felt:
 [`play:` words](#play-words), [facts](#facts).
 """
 
-# -- what a function reads -----------------------------------------------------------------------------------------------
-
-
-@functools.cache
-def _module(name: str) -> ast.Module:
-    return ast.parse(inspect.getsource(sys.modules[name]))
-
-
-def _definition(thing: Callable[..., Any] | type) -> ast.FunctionDef | ast.ClassDef | None:
-    """The definition of a function or class in its module; None of a lambda."""
-    body: list[ast.stmt] = _module(thing.__module__).body
-    found = None
-    for name in thing.__qualname__.split("."):
-        found = next((one for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name), None)
-        if found is None:
-            return None
-        body = found.body
-    return found
-
-
-def _is_params(node: ast.expr) -> bool:
-    return (isinstance(node, ast.Name) and node.id == "params") or (isinstance(node, ast.Attribute) and node.attr == "params")
-
-
-def _keys(node: ast.AST) -> Iterator[ast.expr]:
-    """What is looked up in the parameters: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Subscript) and _is_params(inner.value):
-            yield inner.slice
-        elif isinstance(inner, ast.Compare) and any(_is_params(one) for one in inner.comparators):
-            yield inner.left
-        elif (
-            isinstance(inner, ast.Call)
-            and isinstance(inner.func, ast.Attribute)
-            and inner.func.attr == "get"
-            and _is_params(inner.func.value)
-        ):
-            yield inner.args[0]
-
-
-def parameters(*things: Callable[..., Any] | type | None) -> set[str]:
-    """The parameters that functions read, themselves or by handing them on to others of ours."""
-    found: set[str] = set()
-    seen: set[object] = set()
-
-    def look(thing: Callable[..., Any] | type) -> bool:
-        """Note what one reads; whether it is told by name what to read."""
-        node = None if thing in seen else _definition(thing)
-        seen.add(thing)
-        if node is None:
-            return False
-        keys = list(_keys(node))
-        found.update(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
-        known = sys.modules[thing.__module__].__dict__
-        for call in ast.walk(node):
-            if not isinstance(call, ast.Call) or not any(_is_params(arg) for arg in call.args):
-                continue
-            callee = known.get(call.func.id) if isinstance(call.func, ast.Name) else None
-            ours = isinstance(callee, FunctionType | type) and callee.__module__.startswith("dealerkit.")
-            if ours and callee is not None and (look(callee) or _by_name(callee)):
-                found.update(arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
-        return any(isinstance(key, ast.Name) for key in keys)
-
-    for thing in things:
-        if thing is not None:
-            look(thing)
-    return found
-
-
-def _by_name(thing: Callable[..., Any] | type) -> bool:
-    """Whether a function is told by name which parameter to read."""
-    node = _definition(thing)
-    return node is not None and any(isinstance(key, ast.Name) for key in _keys(node))
+# -- what a word reads ---------------------------------------------------------------------------------------------------
 
 
 def parameters_of(word: Do | Mechanic) -> set[str]:
-    """The parameters of a `do` or `play` word."""
-    if isinstance(word, Do):
-        return parameters(word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left) - OF_THE_ENGINE
-    return parameters(word.run, word.fault, word.plain, word.result) - OF_EVERY_STEP
+    """The parameters of a `do` or `play` word; those of functions that one of them chooses stand in tables of their own."""
+    read = step_parameters.parameters_of(word)
+    chosen = {(one.name, value) for one in read.choices for value in one.values}
+    return {one.name for one in read.readings if not any((test.name, test.value) in chosen for test in one.when)}
+
+
+def parameters(thing: Callable[..., Any]) -> set[str]:
+    """The parameters that a function reads."""
+    return set(step_parameters.parameters(thing).names)
 
 
 # -- the page --------------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ procedure:
     title: Opening
     steps:
       check: {do: check, what: rack, cite: [TY-01]}
-      burn: {do: burn, count: {option: burns}, cite: [TY-02], say: "Burn {burns}.", codes: {skipped: burn/missed}}
+      burn: {do: burn, n: {option: burns}, cite: [TY-02], say: "Burn {burns}.", codes: {skipped: burn/missed}}
   coups:
     title: Coups
     repeat: cards_left

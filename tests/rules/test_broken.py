@@ -10,14 +10,18 @@ import pytest
 
 from dealerkit.errors import DealerkitError, RuleFileError
 from dealerkit.jobs.promotions.policy import policy
+from dealerkit.procedure.planners import DO
+from dealerkit.procedure.step_lint import lint_step
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game
+from dealerkit.rules.lint.files import Vocabulary, lint
 from dealerkit.rules.schema import Kind, check
 from dealerkit.rules.sets import rule_set
 
 BROKEN = Path(__file__).parent.parent / "broken"
 FILES = sorted(path for path in BROKEN.glob("*/*.yaml") if path.with_suffix(".txt").exists())
 HELPERS = {"circle-other-half"}
+OF_TOYS = ("say", "deal", "wave")
 
 
 def said_about(file: Path) -> str:
@@ -29,6 +33,9 @@ def said_about(file: Path) -> str:
             game("toy", rules=file)
         elif kind == "game":
             game(file)
+        elif kind == "steps":
+            if problems := lint([file], Vocabulary(do={*DO, *OF_TOYS}, step=lint_step)):
+                raise RuleFileError(problems)
         elif kind == "promotion":
             policy(file)
         elif problems := check(read_file(file), cast("Kind", kind)):

@@ -27,7 +27,7 @@ def test_every_mention_of_an_option_becomes_its_value() -> None:
     toy = game("toy", settings={"packs": "6", "tie_pays": "9:1", "burns": 3})
     assert toy.data["equipment"]["pack"]["decks"] == 6
     assert toy.data["tables"]["pays"] == {"tie": "9 to 1", "list": [3, 2]}
-    assert toy.data["procedure"]["open"]["steps"]["burn"]["count"] == 3
+    assert toy.data["procedure"]["open"]["steps"]["burn"]["n"] == 3
 
 
 def test_prose_is_filled_in_when_it_is_printed() -> None:
@@ -146,7 +146,7 @@ def test_the_hash_is_of_what_decides_and_not_of_prose(toys: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("Burn {burns}.", "Burn them.").replace("Bets are made.", "Bets stand."), encoding="utf-8")
     assert hashed() == first
-    file.write_text(text.replace("count: {option: burns}", "count: 1"), encoding="utf-8")
+    file.write_text(text.replace("n: {option: burns}", "n: 1"), encoding="utf-8")
     assert hashed() == first, "the same number, whoever fixed it"
     file.write_text(text.replace("do: deal", "do: draw"), encoding="utf-8")
     assert hashed() != first

@@ -103,7 +103,7 @@ OTHER, CASES = "rulings/other/set.yaml", "rulings/base/cases/all.yaml"
         (FINDINGS, "cite: [TY-02]", "fault: shortage", "no fault is called 'shortage'"),
         (FINDINGS, ',\n                source: {work: book, section: "2", verified: read}', "", "no source"),
         (REMEDIES, "{do: burn,", "{do: bern,", "no ''do' word' is called 'bern'; did you mean 'burn'?"),
-        (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "'burn, what: surplis'; did you mean 'burn, what: surplus'?"),
+        (REMEDIES, "{do: burn,", "{do: burn, what: surplis,", "of `do: burn` cannot be 'surplis'; did you mean 'surplus'?"),
         (REMEDIES, "when: now", "then: {end: coop}", "no section is called 'coop'; did you mean 'coups'?"),
         # Cases
         (CASES, "rules: base", "rules: bass", "no rule set is called 'bass'"),

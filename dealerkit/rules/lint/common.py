@@ -14,7 +14,7 @@ from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.readings import NOT_READ, reading
-from dealerkit.rules.step_words import do_word
+from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Vocabulary:
         facts: Names of facts that sections and steps can test.
         outcomes: Outcomes that the engine itself speaks of; those of a ruling have to have words as well as these.
         sums: Sums that a ruling's amounts can be, besides facts.
+        step: What yields problems of what a step, which stands at a place of a document, tells its word.
         unreached: What yields the cases of a set that no facts reach.
         notes: What yields notes on a set's decision lists, which say nothing wrong.
         policy: What yields problems of a promotion's policy.
@@ -58,6 +59,7 @@ class Vocabulary:
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
+    step: Callable[[Doc, Place, Mapping[str, Any]], Iterable[Problem]] | None = None
     unreached: Callable[[RuleSet], Iterable[Problem]] | None = None
     notes: Callable[[RuleSet], Iterable[Problem]] | None = None
     policy: Callable[[Path], Iterable[Problem]] | None = None
@@ -282,7 +284,8 @@ def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, 
 
 
 def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
-    """Yield a problem for each `do`, `play` and fact word in a map of nodes that the engine does not have.
+    """Yield a problem for each `do`, `play` and fact word in a map of nodes that the engine does not have, and for what a step
+    tells its word.
 
     Args:
         doc: The document.
@@ -290,11 +293,26 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
         words: The words of the engine; None in it leaves a kind of word unchecked.
     """
     for here, _, node in nodes(doc, place):
-        for key, kind, known in (("do", "'do' word", words.do), ("play", "mechanic", words.play)):
-            if known is not None and isinstance(word := node.get(key), str):
-                yield from dangling(doc, (*here, key), kind, word if key == "play" else do_word(node, known), known)
+        if words.play is not None and isinstance(word := node.get("play"), str):
+            yield from dangling(doc, (*here, "play"), "mechanic", word, words.play)
+        if words.do is not None and isinstance(word := node.get("do"), str):
+            yield from _do_word(doc, here, node, word, words.do)
+        if words.step is not None and ("do" in node or "play" in node):
+            yield from words.step(doc, here, node)
         for key in ("if", "repeat", "optional"):
             said = node.get(key)
             for fact in said if isinstance(said, list) else [said]:
                 if words.facts is not None and isinstance(fact, str):
                     yield from dangling(doc, (*here, key), "fact", fact.removeprefix("not "), words.facts)
+
+
+def _do_word(doc: Doc, place: Place, step: Mapping[str, Any], word: str, known: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for a `do` word that the engine does not have, or one that is not told, or told wrongly, what it is for."""
+    several = whats(word, known)
+    if not several:
+        yield from dangling(doc, (*place, "do"), "'do' word", word, {name.partition(",")[0] for name in known})
+    elif "what" in step and do_word(step, known) not in known:
+        hint = nearest(str(step["what"]), several) or "it is one of " + ", ".join(several)
+        yield doc.problem((*place, "what"), f"`what` of `do: {word}` cannot be '{step['what']}'", hint)
+    elif "what" not in step and word not in known:
+        yield doc.problem(place, f"`do: {word}` has to say `what:`", "what is one of " + ", ".join(several), of_key=True)

@@ -27,6 +27,7 @@ from dealerkit.rules.options import Option
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.step_models import spelled_out
 
 UNTIL = ("until", "deadline")
 
@@ -51,12 +52,20 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
     yield from _showdown(doc, file)
     yield from _procedure(doc, known, words)
     yield from _code_tables(doc, file, known, words)
-    yield from check_words(doc, ("procedure",), words)
+    yield from check_words(_spelled_out(doc), ("procedure",), words)
     yield from _rule_book(doc, known)
     yield from _roads(doc, known)
     yield from _card(doc, known)
     yield from check_texts(doc, {*options, *_scalars(doc)})
     yield from _in_force(selector, doc, options)
+
+
+def _spelled_out(doc: Doc) -> Doc:
+    """Return a game in which each step says all it means; as it is where a step is like none, which is told elsewhere."""
+    try:
+        return spelled_out(doc)
+    except RuleFileError:
+        return doc
 
 
 def _showdown(doc: Doc, file: Path) -> Iterator[Problem]:

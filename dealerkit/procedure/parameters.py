@@ -1,0 +1,372 @@
+"""Which parameters a `do` or `play` word reads, read from the functions that are registered under it.
+
+A parameter is what a function looks up in `params`, by itself or in functions of ours that it hands `params` on to. One that is
+looked up as `params["side"]` has to be said, unless a condition on other parameters stands around it; one that is asked for with
+`get` or `in` may be left out. What a value can be is known where it is made a number, or is looked up in a table of the module.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from types import FunctionType
+from typing import Any, Literal
+
+import attrs
+
+from dealerkit.mechanics.registry import Mechanic
+from dealerkit.procedure.planners.registry import Do
+
+OF_THE_ENGINE = frozenset({"of"})
+"""What planners of a remedy read and nobody writes: which remedy the step belongs to."""
+
+OF_EVERY_STEP = frozenset({"rules"})
+"""What a mechanic reads that every players' step may say."""
+
+Test = Literal["said", "true", "is"]
+Thing = Callable[..., Any] | type
+Spec = Mapping[str, object]
+
+
+@attrs.frozen
+class Condition:
+    """What other parameters have to be for a function to come to a place.
+
+    Attributes:
+        name: The parameter it looks at; empty where it cannot be told what is looked at.
+        test: Whether the parameter is said, is true, or is `value`.
+        value: What it is compared with.
+        holds: Whether the test has to hold; else it must not.
+    """
+
+    name: str
+    test: Test
+    value: object = None
+    holds: bool = True
+
+    def met(self, spec: Spec) -> bool | None:
+        """Return whether a step meets the condition; None if that cannot be told, as where an option gives the value."""
+        value = spec.get(self.name)
+        if not self.name or (isinstance(value, Mapping) and "option" in value):
+            return None
+        found = self.name in spec if self.test == "said" else bool(value) if self.test == "true" else value == self.value
+        return found is self.holds
+
+
+@attrs.frozen
+class Reading:
+    """One place where a parameter is read.
+
+    Attributes:
+        name: The parameter.
+        needed: Whether the function cannot do without it there.
+        when: What has to hold for it to be read there.
+    """
+
+    name: str
+    needed: bool
+    when: tuple[Condition, ...] = ()
+
+
+@attrs.frozen
+class Choice:
+    """A table in which a parameter's value is looked up.
+
+    Attributes:
+        name: The parameter.
+        values: What stands in the table.
+        when: What has to hold for it to be looked up.
+    """
+
+    name: str
+    values: frozenset[str]
+    when: tuple[Condition, ...] = ()
+
+
+@attrs.frozen
+class Parameters:
+    """What is read of the steps that name one word.
+
+    Attributes:
+        readings: Every place where a parameter is read.
+        whole: The parameters that are made a whole number.
+        choices: Every table in which the value of one is looked up.
+        tables: The parameters that name one of the game's `tables`.
+    """
+
+    readings: tuple[Reading, ...]
+    whole: frozenset[str]
+    choices: tuple[Choice, ...]
+    tables: frozenset[str]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every parameter that is read."""
+        return frozenset(one.name for one in self.readings)
+
+    def known(self, spec: Spec) -> frozenset[str]:
+        """Return the parameters that a step can say: those that are read as far as its others let one tell."""
+        return frozenset(one.name for one in self.readings if all(condition.met(spec) is not False for condition in one.when))
+
+    def missing(self, spec: Spec) -> list[str]:
+        """Return the parameters that a step has to say and does not."""
+        needed = (one.name for one in self.readings if one.needed and all(condition.met(spec) for condition in one.when))
+        return [name for name in dict.fromkeys(needed) if spec.get(name) is None]
+
+    def can_be(self, name: str) -> list[str]:
+        """Return the values that a parameter can have; empty where they are not those of a table."""
+        listed = {value for one in self.choices if one.name == name for value in one.values}
+        places: tuple[Choice | Reading, ...] = (*self.choices, *self.readings)
+        tests = [condition for one in places for condition in one.when]
+        asked = {str(test.value) for test in tests if test.name == name and test.test == "is"}
+        return sorted(listed | asked) if listed else []
+
+    def refused(self, spec: Spec) -> list[str]:
+        """Return the parameters of a step whose value is none of those that it can have."""
+        looked_up = (one for one in self.choices if all(condition.met(spec) for condition in one.when))
+        return [
+            one.name for one in looked_up if isinstance(value := spec.get(one.name), str | int) and str(value) not in one.values
+        ]
+
+
+def parameters_of(word: Do | Mechanic) -> Parameters:
+    """Return the parameters of a `do` or `play` word."""
+    if isinstance(word, Do):
+        return parameters(
+            word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left, without=OF_THE_ENGINE
+        )
+    return parameters(word.run, word.fault, word.plain, word.result, without=OF_EVERY_STEP)
+
+
+def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> Parameters:
+    """Return the parameters that functions read.
+
+    Args:
+        things: Functions and classes.
+        without: Parameters that are none of the rule file's.
+    """
+    work = _Work()
+    for thing in things:
+        if thing is not None:
+            work.look(thing, ())
+    return Parameters(
+        tuple(dict.fromkeys(one for one in work.readings if one.name not in without)),
+        frozenset(work.whole),
+        tuple(dict.fromkeys(work.choices)),
+        frozenset(work.tables),
+    )
+
+
+@functools.cache
+def _module(name: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[name]))
+
+
+def _definition(thing: Thing) -> ast.FunctionDef | ast.ClassDef | None:
+    """Return the definition of a function or class in its module; None of a lambda."""
+    body: list[ast.stmt] = _module(thing.__module__).body
+    found = None
+    for name in thing.__qualname__.split("."):
+        found = next((one for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name == name), None)
+        if found is None:
+            return None
+        body = found.body
+    return found
+
+
+def _is_params(node: ast.expr) -> bool:
+    return (isinstance(node, ast.Name) and node.id == "params") or (isinstance(node, ast.Attribute) and node.attr == "params")
+
+
+Lookup = tuple[ast.expr, bool]
+"""The key that is looked up in the parameters, and whether it has to be there."""
+
+
+def _lookup(node: ast.AST) -> Lookup | None:
+    """Return what is looked up in the parameters right here: `params[KEY]`, `params.get(KEY)`, `KEY in params`."""
+    if isinstance(node, ast.Subscript) and _is_params(node.value):
+        return node.slice, True
+    if isinstance(node, ast.Compare) and any(_is_params(one) for one in node.comparators):
+        return node.left, False
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "get"
+        and _is_params(node.func.value)
+    ):
+        return node.args[0], False
+    return None
+
+
+def _text(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+class _Work:
+    """The parameters that are being found.
+
+    Attributes:
+        readings: Every place where one is read.
+        whole: Those that are made a whole number.
+        choices: The tables in which they are looked up.
+        tables: Those that name a table of the game.
+        seen: The functions that were looked at, with the conditions there.
+        called: What local names of the function that is looked at stand for: names to parameters.
+    """
+
+    def __init__(self) -> None:
+        self.readings: list[Reading] = []
+        self.whole: set[str] = set()
+        self.choices: list[Choice] = []
+        self.tables: set[str] = set()
+        self.seen: set[tuple[object, tuple[Condition, ...]]] = set()
+        self.called: dict[str, str] = {}
+
+    def look(self, thing: Thing, when: tuple[Condition, ...]) -> None:
+        """Note what a function or class reads.
+
+        Args:
+            thing: The function or class.
+            when: What has to hold for it to be called.
+        """
+        if (thing, when) in self.seen:
+            return
+        self.seen.add((thing, when))
+        node = _definition(thing)
+        if node is not None:
+            outside, self.called = self.called, {}
+            self._block(node.body, when, sys.modules[thing.__module__].__dict__)
+            self.called = outside
+
+    def _block(self, body: list[ast.stmt], when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
+        """Go through statements; behind an `if` that ends the function the opposite of its test holds."""
+        for statement in body:
+            self._node(statement, when, names)
+            if isinstance(statement, ast.Assign | ast.AnnAssign):
+                self._name(statement)
+            if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Return | ast.Raise | ast.Continue):
+                when += self._conditions(statement.test, names, holds=False)
+
+    def _name(self, statement: ast.Assign | ast.AnnAssign) -> None:
+        """Note the local names that stand for a parameter behind an assignment."""
+        target = statement.target if isinstance(statement, ast.AnnAssign) else statement.targets[0]
+        pairs: list[tuple[ast.expr, ast.expr | None]] = [(target, statement.value)]
+        if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+            pairs = list(zip(target.elts, statement.value.elts, strict=False))
+        for named, value in pairs:
+            if isinstance(named, ast.Name):
+                self.called[named.id] = self._read(value) if value is not None else ""
+
+    def _read(self, node: ast.AST) -> str:
+        """Return the parameter whose value a node is, as `str(params["for"])` or its local name; empty if it is none."""
+        if isinstance(node, ast.Name):
+            return self.called.get(node.id, "")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str" and node.args:
+            node = node.args[0]
+        found = _lookup(node)
+        return _text(found[0]) if found is not None and not isinstance(node, ast.Compare) else ""
+
+    def _node(self, node: ast.AST, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
+        if isinstance(node, ast.If | ast.IfExp):
+            self._node(node.test, when, names)
+            for part, holds in ((node.body, True), (node.orelse, False)):
+                then = when + self._conditions(node.test, names, holds=holds)
+                self._block(part, then, names) if isinstance(part, list) else self._node(part, then, names)
+            return
+        if isinstance(node, ast.BoolOp):
+            for value in node.values:
+                self._node(value, when, names)
+                when += self._conditions(value, names, holds=isinstance(node.op, ast.And))
+            return
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            self._block(node.body, when, names)
+            return
+        self._note(node, when, names)
+        for inner in ast.iter_child_nodes(node):
+            self._node(inner, when, names)
+
+    def _note(self, node: ast.AST, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
+        """Note what one node reads, and what can be told there of the value."""
+        found = _lookup(node)
+        if found is not None and (name := _text(found[0])):
+            self.readings.append(Reading(name, found[1], when))
+        if isinstance(node, ast.Subscript) and (name := self._read(node.slice)):
+            if isinstance(node.value, ast.Name):
+                self._one_of(name, names.get(node.value.id), when)
+            elif isinstance(node.value, ast.Attribute) and node.value.attr == "tables":
+                self.tables.add(name)
+        if isinstance(node, ast.Call):
+            self._call(node, when, names)
+
+    def _call(self, node: ast.Call, when: tuple[Condition, ...], names: Mapping[str, object]) -> None:
+        called = node.func
+        if isinstance(called, ast.Name) and called.id == "int" and node.args and (name := self._read(node.args[0])):
+            self.whole.add(name)
+        if (
+            isinstance(called, ast.Attribute)
+            and called.attr == "index"
+            and isinstance(called.value, ast.Name)
+            and node.args
+            and (name := self._read(node.args[0]))
+        ):
+            self._one_of(name, names.get(called.value.id), when)
+        if not any(_is_params(one) for one in node.args):
+            return
+        if isinstance(called, ast.Subscript) and isinstance(called.value, ast.Name) and (name := self._read(called.slice)):
+            table = names.get(called.value.id)
+            for word, function in table.items() if isinstance(table, Mapping) else ():
+                if isinstance(function, FunctionType):
+                    self.look(function, (*when, Condition(name, "is", word)))
+        callee = names.get(called.id) if isinstance(called, ast.Name) else None
+        if isinstance(callee, FunctionType | type) and callee.__module__.startswith("dealerkit."):
+            self.look(callee, when)
+            needed = _by_name(callee)
+            if needed is not None:
+                self.readings += [Reading(name, needed, when) for one in node.args if (name := _text(one))]
+
+    def _one_of(self, name: str, table: object, when: tuple[Condition, ...]) -> None:
+        if isinstance(table, Mapping | tuple | frozenset) and all(isinstance(value, str) for value in table):
+            self.choices.append(Choice(name, frozenset(table), when))
+
+    def _conditions(self, test: ast.expr, names: Mapping[str, object], *, holds: bool) -> tuple[Condition, ...]:
+        """Return what a test says of other parameters: nothing where it looks at none of them."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return self._conditions(test.operand, names, holds=not holds)
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is holds:
+            return tuple(one for value in test.values for one in self._conditions(value, names, holds=holds))
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            (other,) = test.comparators
+            if isinstance(test.ops[0], ast.In) and _is_params(other) and (name := _text(test.left)):
+                return (Condition(name, "said", holds=holds),)
+            if isinstance(test.ops[0], ast.Eq) and isinstance(other, ast.Constant) and (name := self._read(test.left)):
+                return (Condition(name, "is", other.value, holds),)
+        if name := self._read(test):
+            return (Condition(name, "true", holds=holds),)
+        return (Condition("", "true"),) if _looks_at_params(test, names) else ()
+
+
+def _looks_at_params(test: ast.expr, names: Mapping[str, object]) -> bool:
+    """Return whether a test hangs on parameters, itself or in a function that it hands them on to."""
+    for node in ast.walk(test):
+        if _lookup(node) is not None:
+            return True
+        if isinstance(node, ast.Call) and any(_is_params(one) for one in node.args):
+            callee = names.get(node.func.id) if isinstance(node.func, ast.Name) else None
+            if not isinstance(callee, FunctionType) or parameters(callee, without=OF_THE_ENGINE).readings:
+                return True
+    return False
+
+
+def _by_name(thing: Thing) -> bool | None:
+    """Return whether a function that is told by name which parameter to read needs it; None if it is not told so."""
+    node = _definition(thing)
+    keys = list(_lookups(node)) if node is not None else []
+    named = [needed for key, needed in keys if isinstance(key, ast.Name)]
+    return any(named) if named else None
+
+
+def _lookups(node: ast.AST) -> Iterator[Lookup]:
+    yield from (found for inner in ast.walk(node) if (found := _lookup(inner)) is not None)

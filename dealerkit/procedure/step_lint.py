@@ -1,0 +1,110 @@
+"""What can be wrong with what a step tells its `do` or `play` word: something it does not say, says to nobody, or cannot say."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import Problem
+from dealerkit.mechanics import MECHANICS
+from dealerkit.procedure.parameters import Parameters, parameters_of
+from dealerkit.procedure.planners import DO
+from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.games import mentioned
+from dealerkit.rules.schemas import DEALER_STEP, PLAYER_STEP
+from dealerkit.rules.step_words import do_word, whats
+
+OF_STEPS: Mapping[str, frozenset[str]] = {
+    "do": frozenset(DEALER_STEP["properties"]),
+    "play": frozenset(PLAYER_STEP["properties"]),
+}
+"""What any step of the dealer or the players may say."""
+
+
+def lint_step(doc: Doc, place: Place, step: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield everything that is wrong with the parameters of a step; nothing if its word is unknown.
+
+    Args:
+        doc: The document.
+        place: Where the step stands in it.
+        step: What the step says.
+    """
+    kind = "play" if "play" in step else "do"
+    word = do_word(step, DO) if kind == "do" else str(step["play"])
+    read = _parameters(kind, word)
+    if read is None:
+        return
+    known = read.known(step)
+    of_word = {"what"} if whats(str(step.get("do")), DO) else set()
+    unread = [name for name in step if name not in known | of_word and name not in OF_STEPS[kind]]
+    missing = read.missing(step)
+    if missing:  # what else it may say hangs on that
+        unread = [name for name in unread if name not in read.names]
+    for name in missing:
+        if difflib.get_close_matches(name, unread, n=1, cutoff=0.6):
+            continue  # it is said under another name, which is told
+        values = read.can_be(name)
+        hint = f"add {name}: {_or(values)}" if values else f"add {name}: ...; docs/words.md tells what `{kind}: {word}` reads"
+        yield doc.problem(place, f"`{kind}: {word}` has to say `{name}:`", hint, of_key=True)
+    for name in unread:
+        yield doc.problem((*place, name), *_unread(read, f"`{kind}: {word}`", name, [*known, *OF_STEPS[kind]]), of_key=True)
+    for name in read.refused(step):
+        values = read.can_be(name)
+        near = difflib.get_close_matches(str(step[name]), values, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else "it is one of " + ", ".join(values)
+        yield doc.problem((*place, name), f"`{name}` of `{kind}: {word}` cannot be '{step[name]}'", hint)
+    yield from _not_whole(doc, place, step, read)
+    yield from _no_table(doc, place, step, read)
+
+
+def _or(values: list[str]) -> str:
+    """Say several values in a row.
+
+    >>> _or(["a"]), _or(["a", "b", "c"])
+    ('a', 'a, b or c')
+    """
+    return " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))
+
+
+@functools.cache
+def _parameters(kind: str, word: str) -> Parameters | None:
+    """Return the parameters of a word; None if there is no such word."""
+    found = DO.get(word) if kind == "do" else MECHANICS.get(word)
+    return parameters_of(found) if found is not None else None
+
+
+def _unread(read: Parameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
+    """Return what is said of a parameter that nothing reads, and what to do about it."""
+    if name in read.names:
+        return f"{word} does not read `{name}` with what the step says besides", "take it out"
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    own = sorted(read.names)
+    hint = (
+        f"did you mean '{near[0]}'?" if near else "it reads " + ", ".join(own) if own else "take it out: the word reads nothing"
+    )
+    return f"{word} does not read `{name}`", hint
+
+
+def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: Parameters) -> Iterator[Problem]:
+    for name in sorted(read.whole & step.keys()):
+        value = step[name]
+        if mentioned(value) is None and (isinstance(value, bool) or not str(value).removeprefix("-").isdecimal()):
+            said = f"'{value}'" if isinstance(value, str | int) else "a list or a map"
+            yield doc.problem(
+                (*place, name), f"a whole number is wanted here, not {said}", "or mention an option: {option: NAME}"
+            )
+
+
+def _no_table(doc: Doc, place: Place, step: Mapping[str, Any], read: Parameters) -> Iterator[Problem]:
+    """Yield tables of the game that a step names and that the game does not have; a remedy is of no game."""
+    tables = doc.data.get("tables")
+    if "game" not in doc.data or not isinstance(tables, Mapping):
+        return
+    for name in sorted(read.tables & step.keys()):
+        value = step[name]
+        if isinstance(value, str) and value not in tables:
+            near = difflib.get_close_matches(value, tables, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(tables)
+            yield doc.problem((*place, name), f"the game has no table '{value}'", hint)
