@@ -57,7 +57,7 @@ class Condition:
 
 
 @attrs.frozen
-class Reading:
+class ParameterRead:
     """One place where a parameter is read.
 
     Attributes:
@@ -72,7 +72,7 @@ class Reading:
 
 
 @attrs.frozen
-class Choice:
+class ValueTable:
     """A table in which a parameter's value is looked up.
 
     Attributes:
@@ -87,7 +87,7 @@ class Choice:
 
 
 @attrs.frozen
-class Parameters:
+class WordParameters:
     """What is read of the steps that name one word.
 
     Attributes:
@@ -97,9 +97,9 @@ class Parameters:
         tables: The parameters that name one of the game's `tables`.
     """
 
-    readings: tuple[Reading, ...]
+    readings: tuple[ParameterRead, ...]
     whole: frozenset[str]
-    choices: tuple[Choice, ...]
+    choices: tuple[ValueTable, ...]
     tables: frozenset[str]
 
     @property
@@ -119,7 +119,7 @@ class Parameters:
     def can_be(self, name: str) -> list[str]:
         """Return the values that a parameter can have; empty where they are not those of a table."""
         listed = {value for one in self.choices if one.name == name for value in one.values}
-        places: tuple[Choice | Reading, ...] = (*self.choices, *self.readings)
+        places: tuple[ValueTable | ParameterRead, ...] = (*self.choices, *self.readings)
         tests = [condition for one in places for condition in one.when]
         asked = {str(test.value) for test in tests if test.name == name and test.test == "is"}
         return sorted(listed | asked) if listed else []
@@ -132,7 +132,7 @@ class Parameters:
         ]
 
 
-def parameters_of(word: Do | Mechanic) -> Parameters:
+def parameters_of(word: Do | Mechanic) -> WordParameters:
     """Return the parameters of a `do` or `play` word."""
     if isinstance(word, Do):
         return parameters(
@@ -141,18 +141,18 @@ def parameters_of(word: Do | Mechanic) -> Parameters:
     return parameters(word.run, word.fault, word.plain, word.result, without=OF_EVERY_STEP)
 
 
-def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> Parameters:
+def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> WordParameters:
     """Return the parameters that functions read.
 
     Args:
         things: Functions and classes.
-        without: Parameters that are none of the rule file's.
+        without: WordParameters that are none of the rule file's.
     """
     work = _Work()
     for thing in things:
         if thing is not None:
             work.look(thing, ())
-    return Parameters(
+    return WordParameters(
         tuple(dict.fromkeys(one for one in work.readings if one.name not in without)),
         frozenset(work.whole),
         tuple(dict.fromkeys(work.choices)),
@@ -218,9 +218,9 @@ class _Work:
     """
 
     def __init__(self) -> None:
-        self.readings: list[Reading] = []
+        self.readings: list[ParameterRead] = []
         self.whole: set[str] = set()
-        self.choices: list[Choice] = []
+        self.choices: list[ValueTable] = []
         self.tables: set[str] = set()
         self.seen: set[tuple[object, tuple[Condition, ...]]] = set()
         self.called: dict[str, str] = {}
@@ -292,7 +292,7 @@ class _Work:
         """Note what one node reads, and what can be told there of the value."""
         found = _lookup(node)
         if found is not None and (name := _text(found[0])):
-            self.readings.append(Reading(name, found[1], when))
+            self.readings.append(ParameterRead(name, found[1], when))
         if isinstance(node, ast.Subscript) and (name := self._read(node.slice)):
             if isinstance(node.value, ast.Name):
                 self._one_of(name, names.get(node.value.id), when)
@@ -325,11 +325,11 @@ class _Work:
             self.look(callee, when)
             needed = _by_name(callee)
             if needed is not None:
-                self.readings += [Reading(name, needed, when) for one in node.args if (name := _text(one))]
+                self.readings += [ParameterRead(name, needed, when) for one in node.args if (name := _text(one))]
 
     def _one_of(self, name: str, table: object, when: tuple[Condition, ...]) -> None:
         if isinstance(table, Mapping | tuple | frozenset) and all(isinstance(value, str) for value in table):
-            self.choices.append(Choice(name, frozenset(table), when))
+            self.choices.append(ValueTable(name, frozenset(table), when))
 
     def _conditions(self, test: ast.expr, names: Mapping[str, object], *, holds: bool) -> tuple[Condition, ...]:
         """Return what a test says of other parameters: nothing where it looks at none of them."""

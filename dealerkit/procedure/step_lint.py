@@ -9,7 +9,7 @@ from typing import Any
 
 from dealerkit.errors import Problem
 from dealerkit.mechanics import MECHANICS
-from dealerkit.procedure.parameters import Parameters, parameters_of
+from dealerkit.procedure.parameters import WordParameters, parameters_of
 from dealerkit.procedure.planners import DO
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import mentioned
@@ -69,13 +69,13 @@ def _or(values: list[str]) -> str:
 
 
 @functools.cache
-def _parameters(kind: str, word: str) -> Parameters | None:
+def _parameters(kind: str, word: str) -> WordParameters | None:
     """Return the parameters of a word; None if there is no such word."""
     found = DO.get(word) if kind == "do" else MECHANICS.get(word)
     return parameters_of(found) if found is not None else None
 
 
-def _unread(read: Parameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
+def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tuple[str, str]:
     """Return what is said of a parameter that nothing reads, and what to do about it."""
     if name in read.names:
         return f"{word} does not read `{name}` with what the step says besides", "take it out"
@@ -87,7 +87,7 @@ def _unread(read: Parameters, word: str, name: str, known: list[str]) -> tuple[s
     return f"{word} does not read `{name}`", hint
 
 
-def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: Parameters) -> Iterator[Problem]:
+def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: WordParameters) -> Iterator[Problem]:
     for name in sorted(read.whole & step.keys()):
         value = step[name]
         if mentioned(value) is None and (isinstance(value, bool) or not str(value).removeprefix("-").isdecimal()):
@@ -97,7 +97,7 @@ def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: Parameters
             )
 
 
-def _no_table(doc: Doc, place: Place, step: Mapping[str, Any], read: Parameters) -> Iterator[Problem]:
+def _no_table(doc: Doc, place: Place, step: Mapping[str, Any], read: WordParameters) -> Iterator[Problem]:
     """Yield tables of the game that a step names and that the game does not have; a remedy is of no game."""
     tables = doc.data.get("tables")
     if "game" not in doc.data or not isinstance(tables, Mapping):
