@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,10 @@ from dealerkit.jobs.cases.run import run
 from dealerkit.rules.data import data_dir
 from dealerkit.rulings.games import faults_of
 from dealerkit.table.table import Table
+from tests.gathered import holds_for_each
 
-SHIPPED = read_all()[1]
-
-
-def name_of(case):
-    """Its file and name, as the test's id."""
-    return f"{Path(case.file).parent.parent.name}-{Path(case.file).stem}: {case.name}"
+SHIPPED = {path: list(cases) for path, cases in itertools.groupby(read_all()[1], key=lambda case: Path(case.file))}
+"""The cases that travel with the rule sets and the games, by the file in which they stand."""
 
 
 class Drawn(Reached):
@@ -43,12 +41,16 @@ class Drawn(Reached):
         }
 
 
-@pytest.mark.parametrize("case", SHIPPED, ids=name_of)
-def test_a_shipped_case_comes_out_as_it_says(case):
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_the_shipped_cases_of_a_file_come_out_as_they_say(path):
     """Rulings, coups and acts at a table; every finding and ruling is on the sheet of its game."""
-    reached = Drawn()
-    assert run(case, reached).why == ""
-    assert reached.unknown == set()
+
+    def comes_out(case):
+        reached = Drawn()
+        assert run(case, reached).why == ""
+        assert reached.unknown == set()
+
+    holds_for_each(comes_out, SHIPPED[path], name=lambda case: f"{case.name} (line {case.line})")
 
 
 def test_every_case_of_every_decision_list_is_reached():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import math
@@ -17,9 +18,10 @@ from dealerkit.rulings.decision_lists import decision_list
 from dealerkit.rulings.differences.rulings import COMPARED, outcome_differences
 from dealerkit.rulings.fact_space import ACTS, Space, gates_together, in_words
 from dealerkit.rulings.gates import GATES, WITH_CHIPS, WITHOUT_CHIPS, derived
+from tests.gathered import holds_for_each
 
 PAIRS = [("rrop", "tda"), ("rrop", "wsop-live"), ("us", "macau"), ("france", "nsw")]
-LISTS = [(a, b, fault) for a, b in PAIRS for fault in rule_set(a).faults]
+PAIRED = pytest.mark.parametrize(("a", "b"), PAIRS)
 WORDS = (*WITHOUT_CHIPS, *WITH_CHIPS)
 
 
@@ -28,10 +30,12 @@ def first_fit(listed, facts):
     return next((case.name for case in listed.cases if case.failing(facts) is None and case.when.keys() <= facts.keys()), None)
 
 
+@functools.cache
 def space_of(a, b, fault):
-    """The two sets' lists and the classes of their facts."""
+    """The two sets' lists, the facts that they use, and the classes of these."""
     lists = decision_list(rule_set(a), fault), decision_list(rule_set(b), fault)
-    return lists, Space(*lists)
+    space = Space(*lists)
+    return lists, space, list(space.classes())
 
 
 def some_value(rng: random.Random, fact: Fact):
@@ -51,50 +55,56 @@ def some_facts(rng: random.Random, lists):
     return acts | facts | derived(acts)
 
 
-@pytest.mark.parametrize(("a", "b", "fault"), LISTS)
-def test_every_class_holds_its_example_and_both_lists_decide_it_alike(a, b, fault):
+@PAIRED
+def test_every_class_holds_its_example_and_both_lists_decide_it_alike(a, b):
     """The example falls into its class and no other, and first fit from the top comes to the class's cases."""
-    lists, space = space_of(a, b, fault)
-    for one in space.classes():
-        rest = {axis.name: axis.said[-1] for axis in space.axes} | one.example
-        facts = rest | derived(rest)
-        placed = space.place(facts)
-        assert all(placed[name] in ats for name, ats in one.within.items())
-        assert [case and case.name for case in one.cases] == [first_fit(listed, facts) for listed in lists]
+
+    def holds(fault):
+        lists, space, classes = space_of(a, b, fault)
+        for one in classes:
+            rest = {axis.name: axis.said[-1] for axis in space.axes} | one.example
+            facts = rest | derived(rest)
+            placed = space.place(facts)
+            assert all(placed[name] in ats for name, ats in one.within.items())
+            assert [case and case.name for case in one.cases] == [first_fit(listed, facts) for listed in lists]
+
+    holds_for_each(holds, rule_set(a).faults)
 
 
-@pytest.mark.parametrize(("a", "b", "fault"), LISTS)
-def test_random_facts_fall_into_exactly_one_class(a, b, fault):
+@PAIRED
+def test_random_facts_fall_into_exactly_one_class(a, b):
     """And are decided as its example is, under both lists."""
-    lists, space = space_of(a, b, fault)
-    classes = list(space.classes())
-    rng = random.Random(f"{a} {b} {fault}")
-    for _ in range(25):
-        facts = some_facts(rng, lists)
-        placed = space.place(facts)
-        (one,) = (one for one in classes if all(placed[name] in ats for name, ats in one.within.items()))
-        assert [case and case.name for case in one.cases] == [first_fit(listed, facts) for listed in lists]
+
+    def fall(fault):
+        lists, space, classes = space_of(a, b, fault)
+        rng = random.Random(f"{a} {b} {fault}")
+        for _ in range(25):
+            facts = some_facts(rng, lists)
+            placed = space.place(facts)
+            (one,) = (one for one in classes if all(placed[name] in ats for name, ats in one.within.items()))
+            assert [case and case.name for case in one.cases] == [first_fit(listed, facts) for listed in lists]
+
+    holds_for_each(fall, rule_set(a).faults)
 
 
-SMALL = [(a, b, fault) for a, b, fault in LISTS if math.prod(len(axis.said) for axis in space_of(a, b, fault)[1].axes) <= 3000]
+@PAIRED
+def test_the_ends_agree_with_all_classes_of_values_multiplied_out(a, b):
+    """Brute force: every combination of the axes' values, whether it matters or not; of all lists but the very long ones."""
+    faults = rule_set(a).faults
+    small = [fault for fault in faults if math.prod(len(axis.said) for axis in space_of(a, b, fault)[1].axes) <= 3000]
+    assert len(small) > 0.8 * len(faults)
 
+    def agree(fault):
+        lists, space, classes = space_of(a, b, fault)
+        found = set()
+        for ats in itertools.product(*(range(len(axis.said)) for axis in space.axes)):
+            facts = {name: value for axis, at in zip(space.axes, ats, strict=True) for name, value in axis.facts[at].items()}
+            found.add(tuple(first_fit(listed, facts) for listed in lists))
+        ends = space.ends()
+        assert {tuple(case and case.name for case in end.cases) for end in ends} == found
+        assert sum(end.classes for end in ends) == len(classes)
 
-@pytest.mark.parametrize(("a", "b", "fault"), SMALL)
-def test_the_ends_agree_with_all_classes_of_values_multiplied_out(a, b, fault):
-    """Brute force: every combination of the axes' values, whether it matters or not."""
-    lists, space = space_of(a, b, fault)
-    found = set()
-    for ats in itertools.product(*(range(len(axis.said)) for axis in space.axes)):
-        facts = {name: value for axis, at in zip(space.axes, ats, strict=True) for name, value in axis.facts[at].items()}
-        found.add(tuple(first_fit(listed, facts) for listed in lists))
-    ends = space.ends()
-    assert {tuple(case and case.name for case in end.cases) for end in ends} == found
-    assert sum(end.classes for end in ends) == len(list(space.classes()))
-
-
-def test_most_lists_are_small_enough_for_brute_force():
-    """So that it proves something."""
-    assert len(SMALL) > 0.9 * len(LISTS)
+    holds_for_each(agree, small)
 
 
 def test_acts_bring_about_five_combinations_of_gates_and_no_more():
@@ -109,7 +119,7 @@ def test_acts_bring_about_five_combinations_of_gates_and_no_more():
 
 def test_facts_that_no_acts_bring_about_have_no_class():
     """Substantial action without two acts cannot be, and a fact that is missing is named."""
-    _, space = space_of("rrop", "tda", "first_card_wrong_seat")
+    _, space, _ = space_of("rrop", "tda", "first_card_wrong_seat")
     with pytest.raises(ValueError, match="no acts bring about"):
         space.place({"action_reached": False, "substantial_action_reached": True})
     with pytest.raises(ValueError, match="nothing is said about substantial_action_reached"):
