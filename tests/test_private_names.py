@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,10 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in OF_A_NAMED_TUPLE
 
 
-def made_here(tree: ast.Module) -> set[str]:
+def made_here(nodes: Iterable[ast.AST]) -> set[str]:
     """Names that a module defines or binds: functions, classes, variables, attributes it sets, slots it declares."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 found.add(name)
@@ -36,9 +36,9 @@ def made_here(tree: ast.Module) -> set[str]:
 
 def others_private_names(text: str) -> Iterator[tuple[int, str]]:
     """Line and name of each private name that a module takes from another."""
-    tree = ast.parse(text)
-    own = made_here(tree)
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(ast.parse(text))]
+    own = made_here(nodes)
+    for node in nodes:
         match node:
             case ast.Attribute(attr=name, lineno=line) if is_private(name) and name not in own:
                 yield line, name

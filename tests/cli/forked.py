@@ -6,6 +6,11 @@ started is proved elsewhere (`tests/cli/test_main.py`); here only what a termina
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import fcntl
+import functools
+import gc
 import io
 import json
 import os
@@ -18,11 +23,47 @@ import termios
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 MOST = 1 << 20
 """Bytes of one request, at most."""
+
+
+class Command:
+    """A command that runs, or has run.
+
+    Args:
+        told: The end of a pipe through which its number is told, and how it ended.
+    """
+
+    def __init__(self, told: int) -> None:
+        self._told = told
+        self.returncode: int | None = None
+        self.pid = self._number()
+
+    def _number(self) -> int:
+        """Read one of the numbers that are told, each behind the other in eight bytes."""
+        return int(os.read(self._told, 8))
+
+    def __del__(self) -> None:
+        """Nobody asks any more."""
+        os.close(self._told)
+
+    def poll(self) -> int | None:
+        """What it ended with, as `subprocess` has it: less than nothing for a signal; None while it runs."""
+        return self.wait() if select.select([self._told], [], [], 0)[0] else self.returncode
+
+    def wait(self, patience: float | None = None) -> int:
+        """Wait for its end, at most so many seconds; returns what it ended with.
+
+        Raises:
+            TimeoutError: If it goes on.
+        """
+        if self.returncode is None:
+            if not select.select([self._told], [], [], patience)[0]:
+                raise TimeoutError
+            self.returncode = os.waitstatus_to_exitcode(self._number())
+        return self.returncode
 
 
 class Forked:
@@ -64,7 +105,7 @@ class Forked:
         os.close(ours)
         return sent.decode("utf-8", "surrogateescape")
 
-    def begin(self, terminal: int, args: list[str], cwd: Path, env: Mapping[str, str]) -> None:
+    def begin(self, terminal: int, args: list[str], cwd: Path, env: Mapping[str, str]) -> Command:
         """Begin a command on a terminal of its own, which is closed on this side; it is talked to at the other end.
 
         Args:
@@ -74,16 +115,24 @@ class Forked:
             env: Its whole environment.
         """
         asked = json.dumps({"args": args, "cwd": str(cwd), "env": dict(env)}).encode()
-        socket.send_fds(self._asks, [asked], [terminal])
-        assert self._asks.recv(16) == b"begun"
+        told, tells = os.pipe()
+        socket.send_fds(self._asks, [asked], [terminal, tells])
+        os.close(tells)
         os.close(terminal)
+        return Command(told)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def close(self) -> None:
+        """End it; commands that run go on."""
         self._asks.close()
         self._process.wait()
+
+
+@functools.cache
+def forked() -> Forked:
+    """The process that all tests of this one share; it ends with it."""
+    made = Forked()
+    atexit.register(made.close)
+    return made
 
 
 def _serve(asks: socket.socket) -> None:
@@ -91,23 +140,37 @@ def _serve(asks: socket.socket) -> None:
     import signal
 
     from dealerkit.cli.main import COMMANDS, main
-    from dealerkit.rules.games import game
+    from dealerkit.rules.games import game, games
 
     for name in COMMANDS:
         main.get_command(None, name)
-    for name in ("mini-baccarat", "holdem"):
+    for name in games():
         game(name)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a child: its terminal tells when it is gone
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever minds a child tells how it ended, and nobody waits for him
     while True:
-        asked, fds, _, _ = socket.recv_fds(asks, MOST, 1)
+        asked, fds, _, _ = socket.recv_fds(asks, MOST, 2)
         if not asked:
             return
         if os.fork() == 0:
             asks.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            _run(json.loads(asked), fds[0])
-        os.close(fds[0])
-        asks.send(b"begun")
+            _mind(json.loads(asked), *fds)
+        for one in fds:
+            os.close(one)
+
+
+def _mind(asked: Mapping[str, Any], terminal: int, tells: int) -> None:
+    """Fork a command, tell its number, and how it ended; never returns."""
+    child = os.fork()
+    if child == 0:
+        os.close(tells)
+        _run(asked, terminal)
+    os.close(terminal)
+    with contextlib.suppress(BrokenPipeError):  # nobody wants to know
+        os.write(tells, f"{child:8}".encode())
+        os.write(tells, f"{os.waitpid(child, 0)[1]:8}".encode())
+    os._exit(0)
 
 
 def _run(asked: Mapping[str, Any], terminal: int) -> None:
@@ -115,6 +178,7 @@ def _run(asked: Mapping[str, Any], terminal: int) -> None:
     code = 1
     try:
         os.setsid()
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)  # its own, so that Ctrl-C reaches it
         for stream in (0, 1, 2):
             os.dup2(terminal, stream)
         os.close(terminal)
@@ -137,9 +201,12 @@ def _run(asked: Mapping[str, Any], terminal: int) -> None:
         code = 0
     except SystemExit as left:
         code = left.code if isinstance(left.code, int) else 1
+    except KeyboardInterrupt:
+        code = 130
     except Exception:  # noqa: BLE001  what goes wrong is for the terminal, as it is in any process
         traceback.print_exc()
     finally:
+        atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
@@ -147,5 +214,4 @@ def _run(asked: Mapping[str, Any], terminal: int) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    os.environ["DEALERKIT_CACHE"] = "off"
     _serve(socket.socket(fileno=int(sys.argv[1])))

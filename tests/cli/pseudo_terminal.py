@@ -1,4 +1,7 @@
-"""A command run in a pseudo-terminal of a given size, and what its screen shows, by a small terminal emulator."""
+"""A command run in a pseudo-terminal of a given size, and what its screen shows, by a small terminal emulator.
+
+It is forked from a process that has the program in it, but where the test gives it other code or tells Python itself something.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ from pathlib import Path
 from typing import Self
 
 import pyte
+
+from tests.cli.forked import Command, forked
 
 COMMAND = "import sys; from dealerkit.cli.start import main; sys.exit(main())"
 OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
@@ -39,9 +44,10 @@ class PseudoTerminal:
         rows: The terminal's rows.
         env: What the environment says besides.
         cwd: Where it runs.
+        code: What runs it, if not the program as it is installed.
     """
 
-    def __init__(self, *args: str, columns: int = 80, rows: int = 24, cwd: Path, code: str = COMMAND, **env: str) -> None:
+    def __init__(self, *args: str, columns: int = 80, rows: int = 24, cwd: Path, code: str = "", **env: str) -> None:
         self.master, slave = pty.openpty()
         self.first = self.screen = pyte.Screen(columns, rows)
         self.second, self._half = False, b""
@@ -51,16 +57,16 @@ class PseudoTerminal:
         clean = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES", "DEALERKIT_RULES")
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", OWN + code, *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=cwd,
-            env={**clean, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **env},
-            start_new_session=True,
-        )
-        os.close(slave)
+        told = {**clean, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **env}
+        self.process: Command | subprocess.Popen[bytes]
+        if code or any(name.startswith(("PYTHON", "LC_")) for name in env):
+            line = [sys.executable, "-c", OWN + (code or COMMAND), *args]
+            self.process = subprocess.Popen(
+                line, stdin=slave, stdout=slave, stderr=slave, cwd=cwd, env=told, start_new_session=True
+            )
+            os.close(slave)
+        else:
+            self.process = forked().begin(slave, list(args), cwd, told)
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -43,7 +43,7 @@ from dealerkit.training.replies import (
     Unclear,
 )
 from dealerkit.training.store import TrainingStore
-from tests.cli.forked import Forked
+from tests.cli.forked import forked
 from tests.cli.test_drill_walks import perfect
 from tests.sampling import daily
 
@@ -67,7 +67,7 @@ PATIENCE = 60.0
 class Seen:
     """A command on a terminal of 80 x 24, and everything that the terminal showed."""
 
-    def __init__(self, forked: Forked, folder: Path, *args: str) -> None:
+    def __init__(self, folder: Path, *args: str) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.screen = pyte.Screen(COLUMNS, ROWS)
@@ -75,7 +75,7 @@ class Seen:
         self.raw = b""
         env = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "DEALERKIT_HOME": str(folder / "home")}
         env["DEALERKIT_CACHE"] = str(folder.parent / "rules-kept")  # read once for all
-        forked.begin(slave, list(args), folder, {**env, "PATH": os.environ["PATH"], "HOME": str(folder)})
+        forked().begin(slave, list(args), folder, {**env, "PATH": os.environ["PATH"], "HOME": str(folder)})
 
     @property
     def text(self) -> str:
@@ -122,13 +122,6 @@ class Seen:
     def close(self) -> None:
         """Hang up."""
         os.close(self.master)
-
-
-@pytest.fixture(scope="module")
-def forked() -> Iterator[Forked]:
-    """A process with the program in it."""
-    with Forked() as made:
-        yield made
 
 
 def typed(reply: Reply, answer: str) -> str:
@@ -234,13 +227,13 @@ def whole(seen: Seen, number: int, item: Item, *, paged: bool) -> None:
 
 
 @pytest.mark.parametrize(("name", "level"), list(_sittings()))
-def test_a_trainee_sits_down_at_it(forked: Forked, tmp_path: Path, name: str, level: int) -> None:
+def test_a_trainee_sits_down_at_it(tmp_path: Path, name: str, level: int) -> None:
     """One right, one looked up, one wrong, one right, then `q`: all of it seen on 80 columns, told in figures, and kept."""
     where = setting(name, level)
     items = list(itertools.islice(exercises(where, str(SEED)), 4))
     answers = [wrong(item) if at == 2 else item.key.answers[0] for at, item in enumerate(items)]
     helped = bool(generator(where.drill).help(where))
-    seen = Seen(forked, tmp_path, "drill", name, "--level", str(level), "--seed", str(SEED), "--as", "Ann")
+    seen = Seen(tmp_path, "drill", name, "--level", str(level), "--seed", str(SEED), "--as", "Ann")
     try:
         for number, (item, answer) in enumerate(zip(items, answers, strict=True), 1):
             answer_it(seen, number, item, answer, peek=number == 2)
@@ -269,7 +262,7 @@ def test_a_trainee_sits_down_at_it(forked: Forked, tmp_path: Path, name: str, le
     ]
 
 
-def test_an_exam_with_its_hands(forked: Forked, tmp_path: Path) -> None:
+def test_an_exam_with_its_hands(tmp_path: Path) -> None:
     """The table test of baccarat: every question by its key, then three coups; nothing is told before the end, and it is kept."""
     made = drill("exam/table-test").level(1)
     strata = [one for one in made.told["questions"].values() if one.get("of", "mini-baccarat") == "mini-baccarat"]
@@ -279,7 +272,7 @@ def test_an_exam_with_its_hands(forked: Forked, tmp_path: Path) -> None:
         where = setting(one["drill"], one["level"], "mini-baccarat" if "mini-baccarat" in games else None, one.get("rules"))
         items += itertools.islice(exercises(where, f"5/{at}"), one["items"])
     args = ("exam/table-test", "--game", "mini-baccarat", "--seed", "5", "--level", "1", "--as", "Ann")
-    seen = Seen(forked, tmp_path, "drill", *args)
+    seen = Seen(tmp_path, "drill", *args)
     try:
         for number, item in enumerate(items, 1):
             answer_it(seen, number, item, item.key.answers[0], peek=False)

@@ -16,7 +16,7 @@ from dealerkit.cli import common
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.files.printable import printable, printable_json
-from tests.cli.forked import Forked
+from tests.cli.forked import forked
 
 PACKAGE = Path(common.__file__).parents[1]
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp.exe\u2066\u200f\x08"
@@ -60,20 +60,13 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.fixture(scope="module")
-def forked():
-    """The program, of which every command here is a fork."""
-    with Forked() as made:
-        yield made
-
-
-def on_a_terminal(forked: Forked, folder: Path, args: list[str], typed: str = "") -> str:
+def on_a_terminal(folder: Path, args: list[str], typed: str = "") -> str:
     """Run a command with all three streams on a terminal, and return everything that the terminal was sent."""
     env = {**os.environ, "COLUMNS": "100", "TERM": "xterm-256color"}
     env["DEALERKIT_CACHE"] = str(folder.parent / "rules-kept")  # read once for all
     env.pop("NO_COLOR", None)
     env |= {"DEALERKIT_JOURNAL": str(folder / "j.journal"), "INPUTRC": "/dev/null", "PYTHONIOENCODING": "utf-8"}
-    return forked.on_a_terminal(args, folder, env, typed)
+    return forked().on_a_terminal(args, folder, env, typed)
 
 
 BEGIN = ["journal", "open", "boxed_card", "--table", "M3" + EVIL, "--dealer", "Bo" + EVIL, "--seat", "1=Ann" + EVIL, "-n", EVIL]
@@ -164,11 +157,11 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
-def test_no_command_lets_a_screen_obey_what_others_wrote(name, folder, forked):
+def test_no_command_lets_a_screen_obey_what_others_wrote(name, folder):
     """Every command, on a terminal, with hostile house, player and file names, notes, option values, words of a dispute."""
     told = ""
     for args in SCREENS[name]:
-        sent = on_a_terminal(forked, folder, args, "pay s1\n" if name == "walk" else "n\n")
+        sent = on_a_terminal(folder, args, "pay s1\n" if name == "walk" else "n\n")
         left = OURS.sub("", sent)
         assert "Traceback" not in left, left
         assert "itself went wrong" not in left, left
@@ -250,7 +243,8 @@ def test_there_is_one_door():
     lasts = {name.rpartition(".")[2] for name in prints}
     printing = set()
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if any(last in text for last in lasts) else ():
             called = node.func if isinstance(node, ast.Call) else None
             last = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
             if last in lasts and ast.unparse(called) in prints:
