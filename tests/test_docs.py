@@ -7,15 +7,17 @@ import json
 import re
 import runpy
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import COMMANDS, main
 from dealerkit.facts import FACTS
+from dealerkit.jobs.cases import CaseReport, run_cases
 from dealerkit.judge import classification
 from dealerkit.judge.matchers import player
 from dealerkit.mechanics import MECHANICS
@@ -79,6 +81,7 @@ def test_the_examples_print_what_the_page_says(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("DEALERKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("dealerkit.jobs.cases.run_cases", some_cases)
     for name in ("DEALERKIT_RULES", "DEALERKIT_JOURNAL", "DEALERKIT_GAME"):
         monkeypatch.delenv(name, raising=False)
     python: dict[str, Any] = {}
@@ -94,6 +97,14 @@ def test_the_examples_print_what_the_page_says(page, tmp_path, monkeypatch):
             assert not failures, "".join(failures)
         elif name and "/" not in name:
             (tmp_path / name).write_text(block, encoding="utf-8")
+
+
+PROMOTIONS = data_dir("procedures") / "promotions" / "cases"
+
+
+def some_cases(paths: Sequence[str], *more: Any) -> CaseReport:
+    """Those of one folder, where a page runs all that are shipped: `tests/test_cases.py` has run each of them."""
+    return run_cases(paths, *more) if paths else attrs.evolve(run_cases([PROMOTIONS], *more), uncovered=())
 
 
 def run(session: str, place: str) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,14 @@ from dealerkit.rules.games import games
 from dealerkit.rules.rule_set import rule_sets
 from dealerkit.rulings.facts import known_facts, known_faults
 from tests.needs import need
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the commands are is kept, as it is wherever somebody completes; to import them all takes longer than any answer."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("DEALERKIT_CACHE", str(tmp_path_factory.mktemp("kept")))
+        yield
 
 
 def offered(line: str) -> list[str]:

@@ -330,7 +330,7 @@ def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run, tmp_path):
     assert running.returncode == 130, said
     files = list(Path("papers").iterdir())
     assert files
-    assert all(one.suffix == ".pdf" and text_of(one) for one in files)
+    assert all(one.suffix == ".pdf" and pypdf.PdfReader(one, strict=True).pages[-1].extract_text() for one in files)
 
 
 def test_numbers_stay_from_edition_to_edition(run):
@@ -463,8 +463,8 @@ def test_what_a_house_writes_is_printed_as_it_is(run, form, name):
 def test_two_that_adopt_at_once_write_one_entry_each(run, tmp_path):
     """Two programs put the same paper in force at the same time: it stands there once, and the chain holds."""
     words = [sys.executable, "-m", "dealerkit", "sheet", "mini-baccarat", "--house", "house.yaml", "--doc", "floor", "--adopt"]
-    running = [subprocess.Popen([*words, "--out", f"{at}.html"], cwd=tmp_path, stderr=subprocess.PIPE) for at in range(3)]
-    assert [(one.communicate(timeout=200), one.returncode)[1] for one in running] == [0] * 3
+    running = [subprocess.Popen([*words, "--out", f"{at}.html"], cwd=tmp_path, stderr=subprocess.PIPE) for at in range(2)]
+    assert [(one.communicate(timeout=200), one.returncode)[1] for one in running] == [0] * 2
     with Journal.open(Path("journal.db")) as journal:
         assert len(journal.entries(kinds=("printed",))) == 1
         assert verify(journal).flaws == ()

@@ -198,7 +198,7 @@ def test_a_person_is_erased_from_papers(journal):
 
 
 def test_two_that_adopt_at_once(tmp_path):
-    """Four programs put papers in force at the same time: each stands there once, and the chain holds."""
+    """Two programs put papers in force at the same time: each stands there once, and the chain holds."""
     path = tmp_path / "journal.db"
     Journal.begin(path, zone="UTC").close()
     code = """
@@ -212,16 +212,13 @@ with Journal.open(Path(sys.argv[1]), write=True) as journal:
     adopt_papers(journal, [paper()])
     adopt_papers(journal, [paper("2", sys.argv[2] * 32, doc="floor" + sys.argv[2])])
 """
-    running = [
-        subprocess.Popen([sys.executable, "-c", code, str(path), who, str(Path(__file__).parent)])
-        for who in ("aa", "bb", "cc", "dd")
-    ]
+    running = [subprocess.Popen([sys.executable, "-c", code, str(path), who, str(Path(__file__).parent)]) for who in ("aa", "bb")]
     deadline = time.monotonic() + 120
     while any(one.poll() is None for one in running) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert [one.returncode for one in running] == [0] * 4
+    assert [one.returncode for one in running] == [0] * 2
     with Journal.open(path) as journal:
-        assert sorted(one.doc for one in adopted(journal)) == ["dealer", "flooraa", "floorbb", "floorcc", "floordd"]
+        assert sorted(one.doc for one in adopted(journal)) == ["dealer", "flooraa", "floorbb"]
         assert verify(journal).flaws == ()
 
 

@@ -81,7 +81,7 @@ def test_the_answer_is_what_the_record_goes_on_with(cell):
     from dealerkit.training.deals import deal, seating
 
     where = setting(NAME, 1)
-    asked = {item.key.answers[0] for item in cells(cell)}
+    asked = {re.sub(r"\d+", "n", item.key.answers[0]) for item in cells(cell)}
     met = set()
     for seed in range(60):
         made = deal(where.game, seating(where.game, where.level.told, Random(seed)))
@@ -93,4 +93,6 @@ def test_the_answer_is_what_the_record_goes_on_with(cell):
                 assert dk.Table.push(made.table(table.log.__len__()), act) == ()
                 met.add(re.sub(r"\d+", "n", sentence(act)))
             table.push(act)
-    assert {re.sub(r"\d+", "n", text) for text in asked} <= met
+        if asked <= met:
+            return
+    assert asked <= met

@@ -54,7 +54,7 @@ def test_every_code_of_the_catalogue_can_be_planted_or_it_is_said_why_not():
     assert not set(ways()) & set(CANNOT)
 
 
-@pytest.mark.parametrize("code", daily(sorted(ways()), 3))
+@pytest.mark.parametrize("code", daily(sorted(ways()), 4))
 def test_check_finds_what_was_planted_and_nothing_else(code):
     """Planted in a round dealt for it, in the games that it is written for, a code is found, and at its act."""
     for seed, way in enumerate(ways()[code][:MANY]):
@@ -83,7 +83,8 @@ def test_check_finds_what_was_planted_and_nothing_else(code):
 def test_a_slip_is_put_into_a_record_that_is_there(game_id, code):
     """The record before the slip stays as it was, act by act."""
     planted = 0
-    for seed in range(6):
+    seeds = 6 if LONG else 3
+    for seed in range(seeds):
         rng = Random(seed)
         dealt = deal(game(game_id), seating(game(game_id), {}, rng))
         if dealt is None or not any(act.verb in ("burn", "close", "deal") for act in dealt.acts):
@@ -96,7 +97,7 @@ def test_a_slip_is_put_into_a_record_that_is_there(game_id, code):
         planted += 1
         assert codes_in(made.record().text()) == [code]
         assert made.table.log[: made.at - 1] == list(dealt.acts[: made.at - 1])
-    assert planted >= 4
+    assert planted >= seeds - 2
 
 
 def test_a_seed_plants_the_same_slip_again():
