@@ -86,6 +86,15 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     cache.folder = lambda: None if folder() == shared / "kept" else folder()
 
 
+@pytest.fixture
+def keeping(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what commands find out, as they do everywhere, in a folder that all tests share which ask for this.
+
+    It is for those that look through everything we ship; none of them may have put anything in its place.
+    """
+    monkeypatch.setenv("DEALERKIT_CACHE", str(tmp_path_factory.getbasetemp().parent / "found out"))
+
+
 @pytest.fixture(scope="session")
 def script() -> Callable[[str], ModuleType]:
     """Load a script of `bench/` as a module, by its name."""

@@ -72,6 +72,7 @@ def blocks(page: Path) -> Iterator[tuple[str, str, str, int]]:
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.usefixtures("keeping")
 def test_the_examples_print_what_the_page_says(page, tmp_path, monkeypatch):
     """Every example of a page, run in order in one empty folder; `...` stands for anything.
 

@@ -83,7 +83,10 @@ def looked_at(pages: list[tuple[str, str]], folder: Path) -> list[dict[str, Any]
     return made
 
 
-@pytest.mark.parametrize("wanted", [EVERY_DAY, pytest.param(ALL, marks=pytest.mark.slow)], ids=["every day", "all"])
+@pytest.mark.parametrize(
+    "wanted",
+    [pytest.param(EVERY_DAY, id="every day"), *(pytest.param([one], marks=pytest.mark.slow, id="-".join(one)) for one in ALL)],
+)
 def test_axe_finds_nothing_wrong(wanted, tmp_path):
     """Contrast, heads of tables, names of pictures, order of headings, language: whoever has a page read aloud can follow it.
 
