@@ -27,7 +27,7 @@ from tests.needs import need
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What the commands are is kept, as it is wherever somebody completes; to import them all takes longer than any answer."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("DEALERKIT_CACHE", str(tmp_path_factory.mktemp("kept")))
+        patched.setenv("DEALERKIT_CACHE", str(tmp_path_factory.getbasetemp().parent / "found out"))
         yield
 
 
@@ -152,15 +152,19 @@ def run(shell: str, *words: str, **env: str) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "no-such-shell"])
-def test_the_program_answers_and_says_nothing_else(shell, tmp_path):
+def test_the_program_answers_and_says_nothing_else(shell):
     """Nothing on standard error, and no traceback, whatever is wrong on this machine."""
     done = run(shell, "rule", "boxed", COMP_LINE="dealerkit rule boxed")
     assert (done.returncode, done.stderr) == (0, "")
     assert "boxed_card" in done.stdout
+
+
+def test_what_is_broken_on_this_machine_is_no_answer(tmp_path):
+    """A configuration, a rule file and a folder to keep things in that are none: nothing is said in the middle of a line."""
     (tmp_path / "config.yaml").write_text("rules: [")
     (tmp_path / "bad.yaml").write_text("game: [")
     broken = run(
-        shell, "walk", str(tmp_path / "bad.yaml"), "--set", "", COMP_LINE=f"dealerkit walk {tmp_path}/bad.yaml --set ",
+        "bash", "walk", str(tmp_path / "bad.yaml"), "--set", "", COMP_LINE=f"dealerkit walk {tmp_path}/bad.yaml --set ",
         DEALERKIT_HOME=str(tmp_path), DEALERKIT_CACHE=str(tmp_path / "config.yaml"),
     )  # fmt: skip
     assert (broken.returncode, broken.stderr) == (0, "")

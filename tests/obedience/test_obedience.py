@@ -37,7 +37,7 @@ from tests.sampling import LONG
 pytestmark = pytest.mark.campaign
 
 HERE = Path(__file__).parent
-_MOMENTS = 3
+_MOMENTS = 2
 """So many dealer's acts are tried at each game in the everyday suite, and so many slips at each."""
 _SLIPS = 5
 _MOST_MEANT = 0.01

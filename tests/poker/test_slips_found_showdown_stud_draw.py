@@ -382,7 +382,7 @@ SLIPS = {
     "pitched": Slip(("draw/pitched",), DRAWS, pitched, options={"draw_pushed": True}),
 }
 
-TRIES, WANTED = 60, 4 if LONG else 2
+TRIES, WANTED = 60, 4 if LONG else 1
 """Hands looked through for the moment of a slip, and how often it is planted in each game."""
 
 

@@ -52,7 +52,7 @@ def check(scene: Scene, width: int, height: int, notes: Notes = NOTES) -> None:
     assert ("▸" in text) == any(seat.acts for seat in scene.seats)
 
 
-@pytest.mark.parametrize("game", daily_games(4, of=GAMES))
+@pytest.mark.parametrize("game", daily_games(6, of=GAMES))
 def test_everything_that_lies_open_is_drawn(game: str) -> None:
     """Every card that the dealer sees, every chip, every seat; no card more; nothing of the record's words."""
     for table in moments(game, every=7):
@@ -61,7 +61,7 @@ def test_everything_that_lies_open_is_drawn(game: str) -> None:
             check(scene, *size)
 
 
-@pytest.mark.parametrize("game", daily_games(4, first=1, of=GAMES))
+@pytest.mark.parametrize("game", daily_games(6, first=1, of=GAMES))
 def test_a_slip_takes_nothing_off_the_felt(game: str) -> None:
     """Also where it is told at length, and something is owed: the felt stays whole, and the slip can be read."""
     words = "what was wrong " * 8
