@@ -276,3 +276,12 @@ def test_a_walk_that_has_no_code_says_why(tmp_path):
     (tmp_path / "acts.txt").write_text("s1 bet player 50\n", encoding="utf-8")
     said = ["walk", "mini-baccarat", "--seed", "7", "--no-record", "--players", "acts.txt"]
     assert "no code for it: the players come from a file" in CliRunner().invoke(main, said, input="quit\n").output
+
+
+def test_a_game_of_your_own_is_told_with_the_file_that_it_lies_in(tmp_path, monkeypatch):
+    """Not by its name, by which nobody finds it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "late.yaml").write_text("extends: mini-baccarat\ngame: late\n", encoding="utf-8")
+    said = CliRunner().invoke(main, ["walk", "./house/late.yaml", "--seed", "7", "--no-record"], input="quit\n").output
+    assert "a game of your own does not fit into one; share the file 'house/late.yaml'" in " ".join(said.split())

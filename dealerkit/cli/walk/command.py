@@ -239,7 +239,15 @@ def _code(
     if bettors not in ("bots", "none"):
         return "no code for it: the players come from a file"
     plan = Plan(
-        table.game.id, rules, dict(settings), table.seats, table.setup.seed or 0, level, mode, step or "", bots=bettors == "bots"
+        game=table.game.selector,
+        rules=rules,
+        settings=dict(settings),
+        seats=table.seats,
+        seed=table.setup.seed or 0,
+        level=level,
+        mode=mode,
+        step=step or "",
+        bots=bettors == "bots",
     )
     try:
         return encode(plan, table.game.sha256)

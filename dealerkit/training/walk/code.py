@@ -230,7 +230,7 @@ def _take_option(bits: _Bits, known: Mapping[str, Option], code: str) -> tuple[s
 
 def _of_ours(name: str, known: Iterable[str], what: str) -> str:
     if name not in known:
-        msg = f"{what} of your own does not fit into a code: share the file '{name}' too"
+        msg = f"{what} of your own does not fit into one; share the file '{name}' and the seed"
         raise NoCode(msg)
     return name
 
