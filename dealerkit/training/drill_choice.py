@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from dealerkit.training.drills import Course, Drill, drill
+from dealerkit.training.drills import Course, Drill, courses, drill, drill_ids
 
 if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
@@ -49,6 +49,22 @@ def open_level(made: Drill, store: TrainingStore | None, trainee: str) -> int:
                 return number
         return numbers[-1]
     return numbers[0]
+
+
+def helps_most(store: TrainingStore, trainee: str) -> str:
+    """Return the drill that helps a trainee most now: what is due, the weakest first; else the next of the course last practised.
+
+    Args:
+        store: What was answered.
+        trainee: Name or code; empty for nobody named.
+    """
+    for cell in store.today(trainee):
+        if cell.drill in drill_ids() and drill(cell.drill).kind in ANSWERED:
+            return cell.drill
+    last = [one.drill for one in store.weakest(trainee, None, 1)]
+    practised = [*last, *(name for name, _, _ in store.practised(trainee))]
+    begun = [course for name in practised for course in courses() if name in course.drills]
+    return next_drill((begun or list(courses()))[0], store, trainee)
 
 
 def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:

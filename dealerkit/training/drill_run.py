@@ -20,7 +20,7 @@ from dealerkit.training.cell_names import cell_title, slip_title
 from dealerkit.training.figures import LAST, OPENS, Share
 from dealerkit.training.generators import Setting
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.sitting import Sitting, SittingStanding, TakenExercise
+from dealerkit.training.sitting import Log, Sitting, SittingStanding, TakenExercise
 
 if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
@@ -83,13 +83,15 @@ class DrillRun:
         where: The drill at its first level.
         seed: The seed of the rows.
         now: The time, with its zone.
-        store: What keeps the answers; None to keep none.
+        store: What is known of the trainee, and keeps the answers; None for neither.
+        log: What keeps the answers in the store's place.
         session: The id of the session in the store.
         trainee: Name or code; empty for nobody named.
         mode: How much help there is: `learn`, `guided`, `practice` or `exam`.
         clocked: Whether answers are timed once the first items are over.
         adaptive: Whether weak and missed cells come more often.
         climbs: Whether the next level begins when it is open.
+        start: What was known of the trainee when it was begun; None to ask the store now.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class DrillRun:
         *,
         now: Callable[[], datetime],
         store: TrainingStore | None = None,
+        log: Log | None = None,
         session: str = "",
         trainee: str = "",
         mode: str = "guided",
@@ -108,7 +111,7 @@ class DrillRun:
         start: SittingStart | None = None,
     ) -> None:
         self.seed, self.store, self.trainee, self.mode, self.adaptive = seed, store, trainee, mode, adaptive
-        self._now, self._session, self._clocked = now, session, clocked
+        self._now, self._log, self._session, self._clocked = now, log or store, session, clocked
         self.climbs = climbs and mode != "exam"
         self.sittings: list[Sitting] = []
         self.starts: list[SittingStart] = []
@@ -133,7 +136,7 @@ class DrillRun:
                 where,
                 self.seed,
                 now=self._now,
-                log=self.store,
+                log=self._log,
                 session=self._session,
                 trainee=self.trainee,
                 mode=self.mode,

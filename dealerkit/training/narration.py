@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
@@ -148,3 +149,57 @@ def heading(game: Game, table: Table) -> str:
     if table.setup.button:
         parts.append(f"{'dealer' if game.data.get('dealing') == 'seat' else 'button'} seat {table.setup.button}")
     return ", ".join(part for part in parts if part)
+
+
+@attrs.frozen
+class NumberedAct:
+    """An act of a record that was told in lines.
+
+    Attributes:
+        number: Which act of the record, from 1.
+        text: The sentence.
+    """
+
+    number: int
+    text: str
+
+
+def numbered(rows: Iterable[str]) -> list[list[NumberedAct]]:
+    """Read the acts out of lines that `lines` wrote, line by line; other rows, as headings, are passed over.
+
+    Args:
+        rows: The lines; one that was cut goes on, indented, in the next.
+
+    >>> numbered(["Hold'em", "7-8 the dealer deals to seats 1 2", "9 seat 1 checks; 10 seat 2", "    checks"])[1]
+    [NumberedAct(number=9, text='seat 1 checks'), NumberedAct(number=10, text='seat 2 checks')]
+    >>> [act.text for act in numbered(["7-8 the dealer deals to seats 1 2"])[0]]
+    ['the dealer deals to seat 1', 'the dealer deals to seat 2']
+    """
+    whole: list[str] = []
+    going_on = False
+    for row in rows:
+        if _NUMBERED.match(row):
+            whole.append(row.strip())
+            going_on = True
+        elif going_on and row.startswith("  ") and row.strip():
+            whole[-1] += f" {row.strip()}"
+        else:
+            going_on = False
+    return [[act for entry in _NEXT.split(row) for act in _acts_of(entry, row)] for row in whole]
+
+
+_NUMBERED = re.compile(r"\d+(?:-\d+)? \S")
+_NEXT = re.compile(r"; (?=\d+ )")
+_ROUND = re.compile(r"(\d+)-(\d+) (the dealer deals) to seats ([\d ]+?)( face \w+)?$")
+
+
+def _acts_of(entry: str, row: str) -> Iterator[NumberedAct]:
+    """Yield the acts of one entry; who does it is said again where the line said it once."""
+    if found := _ROUND.match(entry):
+        first, _, what, seats, face = found.groups()
+        for at, seat in enumerate(seats.split()):
+            yield NumberedAct(int(first) + at, f"{what} to seat {seat}{face or ''}")
+        return
+    number, _, text = entry.partition(" ")
+    said = row.partition(" ")[2].startswith("the dealer ") and not text.startswith(("the dealer ", "seat "))
+    yield NumberedAct(int(number), f"the dealer {text}" if said else text)

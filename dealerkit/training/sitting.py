@@ -229,6 +229,10 @@ class Sitting:
         if (item.seed, item.cell, item.key.answers[0]) != (answer.seed, answer.cell, answer.expected):
             msg = f"the rules of {self.where.drill.id} have changed since it was begun; begin again"
             raise NoExercise(msg)
+        return self.judge_again(item, answer)
+
+    def judge_again(self, item: Item, answer: Answer) -> TakenExercise:
+        """Judge an exercise by an answer that was kept before; nothing is kept again."""
         written = item.question.reply.read(answer.given) if answer.given else ""
         return self._judged(item, answer.given, written, helped=answer.helped, first_ms=answer.first_ms, total_ms=answer.total_ms)
 

@@ -461,6 +461,19 @@ class TrainingStore(Closing):
         cells = [_cell(row) for row in rows if drill in {None, row[0]}]
         return sorted(cells, key=lambda cell: cell.weakness(at))
 
+    def scheduled(self, trainee: str, drill: str) -> list[ScheduledCell]:
+        """Return every cell of a drill that was asked, with when it should be asked again, the next first.
+
+        Args:
+            trainee: Name or code.
+            drill: Id of the drill.
+        """
+        who = self._number(trainee)
+        if not who:
+            return []
+        self._schedule(who, self.now().astimezone(UTC))
+        return [_cell(row) for row in self._rows(_ALL_CELLS, (who, drill))]
+
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
         """Return what the day still asks for: of the cells that are due the weakest, as many as fit into ten minutes.
 
@@ -655,6 +668,7 @@ _RECENT: Final = (
 )
 _RECENT_OF_DRILL: Final = _RECENT.replace("AND at", "AND drill = ? AND at")
 _DUE: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND due <= ?"
+_ALL_CELLS: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? ORDER BY due, cell"
 _CELL: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? AND cell = ?"
 _NOT_YET: Final = "SELECT drill, cell FROM cells WHERE trainee = ? AND last > ?"
 _SINCE: Final = (  # by the number: the sign keeps SQLite from going through all that the trainee ever answered

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dealerkit.web.news import News
-from dealerkit.web.presence import Presence
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.sittings import Sittings
 from dealerkit.web.storage.store import Store
-from dealerkit.web.tables import LiveTable, Tables
+from dealerkit.web.tables import Tables
 
 
 class Site:
@@ -17,21 +17,15 @@ class Site:
         store: The database.
         news: What has just happened, to whoever looks.
         tables: The tables that somebody deals at.
-        presence: Who of a class is at their page now.
+        sittings: The sittings at drills.
     """
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
         self.news = News()
-        self.presence = Presence()
-        self.tables = Tables(self.store, self._done_at)
-
-    def _done_at(self, live: LiveTable) -> None:
-        """Tell of something that was done at a table, to whoever looks at it or at the class it is dealt in."""
-        self.news.tell(f"table/{live.id}")
-        if room := live.notes.get("room"):
-            self.news.tell(f"room/{room}")
+        self.tables = Tables(self.store, lambda live: self.news.tell(f"table/{live.id}"))
+        self.sittings = Sittings(self.store)
 
     def close(self) -> None:
         """Let go of everything."""

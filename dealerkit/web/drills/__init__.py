@@ -1,0 +1,7 @@
+"""Drills in a browser: short exercises, one at a time, each answer judged and kept as the terminal does it; progress; exams."""
+
+from __future__ import annotations
+
+from dealerkit.web.drills import pages, progress
+
+ROUTES = [*progress.ROUTES, *pages.ROUTES]

@@ -1,0 +1,430 @@
+"""The pages of the drills: all of them, one question at a time, how it went, and the paper of it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError
+from dealerkit.jobs.journal.people import clean_name
+from dealerkit.rules.sets import rule_sets
+from dealerkit.sheets.drawings.cards import card
+from dealerkit.sheets.formats import render
+from dealerkit.training.answers import MODES, moment
+from dealerkit.training.cell_names import cell_title, title_of
+from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, open_level
+from dealerkit.training.drill_run import slips, so_far
+from dealerkit.training.drills import Drill, courses, drill, drill_ids
+from dealerkit.training.paper import paper
+from dealerkit.training.replies import Unclear
+from dealerkit.web.drills.question import shown, typed
+from dealerkit.web.people import PRACTISE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
+from dealerkit.web.visit import Visit, get, post
+
+TRAINEE: Final = "dealerkit_trainee"
+"""The cookie that says who drills at this browser."""
+NAMED_BY: Final = "DEALERKIT_TRAINEE"
+"""Says it for this machine, as it does for the terminal."""
+LENGTHS: Final = (10, 20, 0)
+"""How many items can be asked for; 0 for as many as one likes."""
+PAPER: Final = 20
+"""So many exercises stand on a sheet of paper."""
+PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-modals"
+"""A paper brings its own styles and nothing else, and runs nothing."""
+_SEEDS: Final = 1_000_000
+_MOST_CODE: Final = 4
+
+
+def trainee_of(visit: Visit) -> str:
+    """Return who drills: whoever has signed in, else the name this browser keeps, else the machine's own."""
+    if visit.person.name:
+        return visit.person.name
+    kept = visit.cookie(TRAINEE, "\0")
+    return os.environ.get(NAMED_BY, "") if kept == "\0" else unquote(kept)
+
+
+@functools.cache
+def known_drill(name: str) -> Drill:
+    """Return a drill; a drill that is not there is told as a page that is not there.
+
+    Raises:
+        Refused: If there is none.
+    """
+    if name not in drill_ids():
+        raise Refused(404, f"there is no drill called {name[:80]}; all of them stand under Drill")
+    return drill(name)
+
+
+# -- all drills -------------------------------------------------------------------------------------------------------
+
+
+def index(visit: Visit) -> Response:
+    """Show all drills, what is due first, and one to begin with."""
+    trainee = trainee_of(visit)
+    with training() as store:
+        due = Counter(cell.drill for cell in store.today(trainee))
+        rows = {name: _told(drill_row(known_drill(name), store, trainee), due[name]) for name in drill_ids()}
+        best = helps_most(store, trainee)
+        level = open_level(known_drill(best), store, trainee)
+    groups = [(course.title, [rows[name] for name in course.drills if name in rows]) for course in courses()]
+    grouped = {name for course in courses() for name in course.drills}
+    rest = [row for name, row in rows.items() if name not in grouped]
+    going_on = next((one for one in visit.site.sittings.of(visit.person, trainee)), None)
+    return visit.page(
+        "drills/index.html",
+        trainee=trainee,
+        groups=[*groups, ("More drills", rest)] if rest else groups,
+        due=[rows[name] for name, _ in due.most_common() if name in rows],
+        best=rows[best],
+        best_level=level,
+        going_on=(going_on[0], title_of(going_on[1].drill)) if going_on else None,
+    )
+
+
+def _told(row: dict[str, Any], due: int) -> dict[str, Any]:
+    """Return a row of the list with how it stands in words."""
+    levels = row["levels"]
+    best = next((level for level in reversed(levels) if level["answered"]), None)
+    own = f"level {best['level']}: {best['right']} of {best['of']}" if best else ""
+    if best and best["median_seconds"]:
+        own += f", {float(best['median_seconds']):.1f} s"
+    asked = row["kind"] in ANSWERED
+    return {**row, "own": own, "mastered": sum(level["mastered"] for level in levels), "due": due, "asked": asked}
+
+
+def name_trainee(visit: Visit) -> Response:
+    """Keep who drills at this browser."""
+    name = clean_name(visit.field("trainee"))
+    if len(name) > 80:
+        raise Refused(422, "a name has at most 80 signs; go back and make it shorter")
+    visit.remember(TRAINEE, quote(name))
+    return visit.go("drills")
+
+
+def one_drill(visit: Visit) -> Response:
+    """Show a drill: its levels, how somebody stands, and what it can be begun with."""
+    made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
+    trainee = trainee_of(visit)
+    with training() as store:
+        row = _told(drill_row(made, store, trainee), len(store.today(trainee, made.id)))
+        level = open_level(made, store, trainee)
+        coming = [(cell_title(cell.cell), said_until(cell.due)) for cell in store.scheduled(trainee, made.id)[:8]]
+    return visit.page(
+        "drills/drill.html",
+        made=made,
+        row=row,
+        level=level,
+        coming=coming,
+        modes=MODES,
+        lengths=LENGTHS,
+        games=list(dict.fromkeys(game for one in made.levels.values() for game in one.games)),
+        deals=list(_deals(made)) if made.kind == "walked" else [],
+        trainee=trainee,
+    )
+
+
+def _deals(made: Drill) -> Iterator[tuple[int, str, str]]:
+    """Yield the levels of a drill that is dealt, each with the address of a table for it."""
+    from urllib.parse import urlencode
+
+    for number, level in made.levels.items():
+        told = level.told
+        game = level.games[0]
+        at = told.get("at", "")
+        query = {
+            "game": game,
+            "level": told.get("walk", ""),
+            "mode": told.get("mode", "guided"),
+            "step": at.get(game, "") if isinstance(at, Mapping) else at,
+            "seats": told.get("seats", ""),
+            "drill": made.id,
+        }
+        yield number, level.title, f"/deal/new?{urlencode({name: value for name, value in query.items() if value})}"
+
+
+def said_until(due: str) -> str:
+    """Say when something is due again."""
+    at, here = moment(due), now()
+    days = (at.astimezone(here.tzinfo).date() - here.date()).days
+    if at <= here:
+        return "due now"
+    if days == 0:
+        return "later today"
+    return "tomorrow" if days == 1 else f"in {days} days"
+
+
+# -- a sitting --------------------------------------------------------------------------------------------------------
+
+
+def begin(visit: Visit) -> Response:
+    """Begin a sitting."""
+    made = known_drill(visit.field("drill"))
+    if made.kind not in ANSWERED:
+        raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
+    trainee = trainee_of(visit)
+    chosen = _whole(visit.field("level"), "level", 0)
+    with training() as store:
+        level = chosen or open_level(made, store, trainee)
+    game, rules = visit.field("game"), visit.field("rules")
+    if game and game not in made.level(level).games:
+        raise Refused(422, f"that level is asked of {', '.join(made.level(level).games)}; choose one of them, or none")
+    if rules and rules not in rule_sets():
+        raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
+    mode = visit.field("mode") or "guided"
+    if mode not in MODES:
+        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    seed = _whole(visit.field("seed"), "seed", -1)
+    plan = SittingPlan(
+        made.id,
+        level,
+        game=game,
+        rules=rules or _house(visit, made),
+        seed=str(random.randrange(_SEEDS) if seed < 0 else seed),
+        mode=mode,
+        items=_whole(visit.field("items"), "items", 0),
+        trainee=trainee,
+        clocked=visit.field("clock", "on") != "off",
+        adaptive=seed < 0,
+        climbs=not chosen,
+    )
+    live = visit.site.sittings.open(plan, visit.person)
+    return visit.go("drills.question", id=live.id, number=1)
+
+
+def _house(visit: Visit, made: Drill) -> str:
+    """Return the rule set that the server was told, where a drill can be asked under it."""
+    rules = visit.site.settings.rules
+    if not rules:
+        return ""
+    try:
+        SittingPlan(made.id, next(iter(made.levels)), rules=rules).at(next(iter(made.levels)))
+    except DealerkitError:
+        return ""
+    return str(rules)
+
+
+def _whole(text: str, what: str, usual: int) -> int:
+    if not text.strip():
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused(422, f"the {what} is a whole number, not '{text[:40]}'")
+    return int(text)
+
+
+def _live(visit: Visit) -> LiveSitting:
+    return visit.site.sittings.find(visit.path("id"), visit.person)
+
+
+def sitting(visit: Visit) -> Response:
+    """Go on with a sitting where it stands."""
+    live = _live(visit)
+    if live.over:
+        return visit.go("drills.result", id=live.id)
+    return visit.go("drills.question", id=live.id, number=live.number)
+
+
+def _number(visit: Visit) -> int:
+    text = visit.path("number")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+
+
+def question(visit: Visit) -> Response:
+    """Show a question, or what was said to it."""
+    live, number = _live(visit), _number(visit)
+    with live.lock:
+        if 1 <= number < live.number:
+            return _answered(visit, live, number)
+        if live.over:
+            return visit.go("drills.result", id=live.id)
+        if number != live.number:
+            return visit.go("drills.question", id=live.id, number=live.number)
+        return _asked(visit, live)
+
+
+def _asked(
+    visit: Visit, live: LiveSitting, *, status: int = 200, problem: str = "", given: Mapping[str, str] | None = None
+) -> Response:
+    item = live.item()
+    live.show()
+    where = live.run.sitting
+    looked_up = live.asked.helped or live.plan.mode == "learn"
+    return visit.page(
+        "drills/question.html",
+        status,
+        live=live,
+        number=live.number,
+        where=where.where,
+        question=shown(item.question),
+        of=len(live.answers) + len(live.plan.again) if live.plan.again else live.plan.items,
+        help=list(where.help) if looked_up else [],
+        may_look=bool(where.help) and not looked_up,
+        timed=where.timed,
+        thought=round(live.thought() * 1000),
+        target=int(where.where.level.target * 1000),
+        problem=problem,
+        given=given or {},
+        told=None,
+    )
+
+
+def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
+    one = live.answers[number - 1]
+    item = one.taken.item
+    return visit.page(
+        "drills/answered.html",
+        live=live,
+        number=number,
+        question=shown(item.question),
+        one=one,
+        said=item.question.reply.say(one.taken.answer) if one.taken.answer else "",
+        kept_before=visit.query("kept") == "before",
+        last=number == len(live.answers) and live.over,
+    )
+
+
+def answer(visit: Visit) -> Response:
+    """Judge an answer and keep it."""
+    live, number = _live(visit), _number(visit)
+    with live.lock:
+        if 1 <= number < live.number:
+            return visit.go("drills.question", {"kept": "before"}, id=live.id, number=number)
+        item = live.item()
+        names = [f"a{at}" for at in range(len(getattr(item.question.reply, "parts", ())) or 1)]
+        values = [visit.fields(name) for name in names]
+        try:
+            live.answer(number, typed(item.question, values))
+        except Unclear as why:
+            given = {name: " ".join(one) for name, one in zip(names, values, strict=True)}
+            return _asked(visit, live, status=422, problem=str(why), given=given)
+    return visit.go("drills.question", id=live.id, number=number)
+
+
+def first(visit: Visit) -> Response:
+    """Note that an answer was begun."""
+    live = _live(visit)
+    live.begin_answer(_number(visit))
+    return visit.answer({"noted": True})
+
+
+def rule(visit: Visit) -> Response:
+    """Show the rule; the exercise in hand counts as helped."""
+    live, number = _live(visit), _number(visit)
+    live.look_up(number)
+    return visit.go("drills.question", id=live.id, number=number)
+
+
+def leave(visit: Visit) -> Response:
+    """Leave a sitting."""
+    live = _live(visit)
+    live.leave()
+    return visit.go("drills.result", id=live.id)
+
+
+def result(visit: Visit) -> Response:
+    """Show how a sitting went, what comes back when, and what to do next."""
+    live = _live(visit)
+    with live.lock:
+        run = live.run
+        whole = [(one.where.level.number, one.where.level.title, one.standing()) for one in run.sittings if one.taken]
+        wrong = [one for one in live.answers if not one.taken.right or one.taken.helped]
+        codes: Counter[str] = Counter()
+        for _, _, standing in whole:
+            codes.update(standing.codes)
+        cells = list(dict.fromkeys(one.taken.item.cell for one in live.answers))
+        made, level = run.sitting.where.drill, run.sitting.where.level
+    with training() as store:
+        figures = store.figures(live.plan.trainee, made.id, level.number)
+        due = {cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, made.id)}
+    coming = sorted((due[cell], cell) for cell in cells if cell in due)
+    return visit.page(
+        "drills/result.html",
+        live=live,
+        made=made,
+        level=level,
+        levels=[(number, title, so_far(standing, interval=True)) for number, title, standing in whole],
+        right=sum(one.taken.right and not one.taken.helped for one in live.answers),
+        wrong=[(one.taken.item.question, one.taken, _why(live, one)) for one in wrong],
+        slips=list(slips(codes)),
+        figures=figures,
+        coming=[(cell_title(cell), said_until(at)) for at, cell in coming],
+    )
+
+
+def _why(live: LiveSitting, one: Any) -> list[str]:
+    return list(live.run.why(one.taken))
+
+
+def again(visit: Visit) -> Response:
+    """Ask once more what was wrong, until it is right."""
+    live = _live(visit)
+    with live.lock:
+        wrong = dict.fromkeys(
+            (one.level, one.taken.item.cell, one.taken.item.seed)
+            for one in live.answers
+            if not one.taken.right or one.taken.helped
+        )
+    if not wrong:
+        return visit.go("drills.result", id=live.id)
+    old = live.plan
+    plan = SittingPlan(
+        old.drill, next(iter(wrong))[0], game=old.game, rules=old.rules, seed=old.seed, mode="guided", trainee=old.trainee,
+        clocked=old.clocked, adaptive=False, climbs=False, again=tuple(wrong),
+    )  # fmt: skip
+    made = visit.site.sittings.open(plan, visit.person)
+    return visit.go("drills.question", id=made.id, number=1)
+
+
+# -- paper and pictures -----------------------------------------------------------------------------------------------
+
+
+def on_paper(visit: Visit) -> Response:
+    """Show a drill on paper: the questions, or the key that belongs to them."""
+    made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
+    if made.kind not in ANSWERED:
+        raise Refused(404, f"{made.title} is no row of questions: there is no paper of it")
+    level = _whole(visit.query("level"), "level", 1)
+    made.level(level)
+    count = min(100, max(1, _whole(visit.query("items"), "number of items", PAPER)))
+    seed = _whole(visit.query("seed"), "seed", 1)
+    sheet = paper(SittingPlan(made.id, level, rules=_house(visit, made)).at(level), str(seed), count)
+    (page,) = render(sheet.key() if visit.query("key") else sheet.questions(), "html")
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+
+
+def draw_card(visit: Visit) -> Response:
+    """Draw a card."""
+    code = visit.path("code")
+    if len(code) > _MOST_CODE:
+        raise Refused(404, "there is no such card")
+    try:
+        drawn = card(code, compact=True)
+    except DealerkitError as error:
+        raise Refused(404, "there is no such card") from error
+    return Response(drawn.svg, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=604800"})
+
+
+ROUTES = [
+    get("/drills", index, name="drills", may=PRACTISE),
+    post("/drills/trainee", name_trainee, name="drills.trainee", may=PRACTISE),
+    post("/drills/begin", begin, name="drills.begin", may=PRACTISE),
+    get("/drills/card/{code}.svg", draw_card, name="drills.card"),
+    get("/drills/sitting/{id}", sitting, name="drills.sitting", may=PRACTISE),
+    get("/drills/sitting/{id}/result", result, name="drills.result", may=PRACTISE),
+    post("/drills/sitting/{id}/leave", leave, name="drills.leave", may=PRACTISE),
+    post("/drills/sitting/{id}/again", again, name="drills.again", may=PRACTISE),
+    get("/drills/sitting/{id}/{number}", question, name="drills.question", may=PRACTISE),
+    post("/drills/sitting/{id}/{number}", answer, name="drills.answer", may=PRACTISE),
+    post("/drills/sitting/{id}/{number}/first", first, name="drills.first", may=PRACTISE),
+    post("/drills/sitting/{id}/{number}/rule", rule, name="drills.rule", may=PRACTISE),
+    get("/drills/{family}/{drill}", one_drill, name="drills.drill", may=PRACTISE),
+    get("/drills/{family}/{drill}/paper", on_paper, name="drills.paper", may=PRACTISE),
+]

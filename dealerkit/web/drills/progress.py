@@ -1,0 +1,53 @@
+"""Where somebody stands: right answers, times, what is weakest, what is due; and the same on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from dealerkit.sheets.formats import render
+from dealerkit.training import report
+from dealerkit.training.cell_names import cell_title, slip_title, title_of
+from dealerkit.training.progress import progress
+from dealerkit.web.drills.pages import PAPER_POLICY, said_until, trainee_of
+from dealerkit.web.people import PRACTISE
+from dealerkit.web.sittings import training
+from dealerkit.web.visit import Visit, get
+
+MOST_CELLS = 12
+"""So many weak cells, and so many that are due, are named."""
+
+
+def show(visit: Visit) -> Response:
+    """Show where whoever drills at this browser stands."""
+    trainee = trainee_of(visit)
+    with training() as store:
+        document: dict[str, Any] = progress(store, trainee)
+        weak = store.weakest(trainee, None, MOST_CELLS)
+        due = store.due(trainee)
+    return visit.page(
+        "drills/progress.html",
+        trainee=trainee,
+        it=document,
+        weak=[(cell_title(one.cell), title_of(one.drill), one) for one in weak],
+        due=[(cell_title(one.cell), title_of(one.drill), said_until(one.due)) for one in due[:MOST_CELLS]],
+        curves=[(one, report.curve(one["trend"])) for one in document["drills"]],
+        title_of=title_of,
+        slip_title=slip_title,
+        report=report,
+    )
+
+
+def on_paper(visit: Visit) -> Response:
+    """Show the same as a paper, as `dealerkit progress --html` writes it."""
+    with training() as store:
+        document = progress(store, trainee_of(visit))
+    (page,) = render(report.report("trainee", document, title_of, slip_title), "html")
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
+
+
+ROUTES = [
+    get("/progress", show, name="progress", may=PRACTISE),
+    get("/progress/paper", on_paper, name="progress.paper", may=PRACTISE),
+]

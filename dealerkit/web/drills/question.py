@@ -1,0 +1,293 @@
+"""A question as a page shows it: hands as drawn cards, records as acts to touch, and a control for each kind of answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from dealerkit.cards import read_cards
+from dealerkit.sheets.drawings.cards import card_name
+from dealerkit.training.items import Question
+from dealerkit.training.narration import NumberedAct, numbered
+from dealerkit.training.replies import (
+    AmountReply,
+    AmountsReply,
+    AnyOfReply,
+    CardsReply,
+    ChipsReply,
+    Choice,
+    CountReply,
+    GroupsReply,
+    OneOfReply,
+    OrderReply,
+    PartsReply,
+    Reply,
+    SeatReply,
+    SlipsReply,
+    WordsReply,
+)
+
+_CARD: Final = r"[AKQJT2-9][cdhs]"
+_HAND: Final = re.compile(rf"^(?:(?P<label>\S.*?)\s{{2,}})?(?P<cards>{_CARD}(?: {_CARD})*)(?:\s{{2,}}(?P<rest>\S.*))?$")
+_WORD: Final = re.compile(rf"(?<![\w'])({_CARD})(?![\w'])")
+_LETTERED: Final = re.compile(r"^([a-z])  ?(\S.*)$")
+_TRAY: Final = re.compile(r"^In the tray: (.*)\.$")
+_HEAD: Final = re.compile(r"(seat|coup|main pot|side pot|board|hand) ?\d*([,:]|\s\s| leaves| pays)|\w+ \(")
+_WIDE: Final = 66
+"""A line so long was broken by the width of a terminal; what goes on in small letters belongs to it."""
+
+
+@attrs.frozen
+class Piece:
+    """A piece of a line: words, or a card.
+
+    Attributes:
+        text: The words, or the card's code.
+        card: Whether it is a card.
+    """
+
+    text: str
+    card: bool = False
+
+    @property
+    def alt(self) -> str:
+        """What a card is called: "ace of hearts"."""
+        return card_name(read_cards(self.text)[0])
+
+
+@attrs.frozen
+class ShownRow:
+    """A row of what is given.
+
+    Attributes:
+        kind: `hand` for cards in a row, `text`, `acts` or `gap`.
+        label: What stands before the cards.
+        pieces: Words and cards.
+        acts: The acts of the row.
+    """
+
+    kind: str
+    label: str = ""
+    pieces: tuple[Piece, ...] = ()
+    acts: tuple[NumberedAct, ...] = ()
+
+
+@attrs.frozen
+class AnswerControl:
+    """What one answer, or one part of an answer, is given with.
+
+    Attributes:
+        kind: The kind of reply.
+        name: The field's name.
+        label: What the part is called; empty where there is one answer alone.
+        hint: What could be typed.
+        choices: What can be chosen.
+        seats: How many seats there are.
+        letters: What is put in order: letter and words.
+        many: How many cards; 0 for any number.
+        none: Whether "none" is an answer.
+        chips: What the chips in the tray are worth; empty where it is not said.
+    """
+
+    kind: str
+    name: str
+    label: str
+    hint: str
+    choices: tuple[Choice, ...] = ()
+    seats: int = 0
+    letters: tuple[tuple[str, str], ...] = ()
+    many: int = 0
+    none: bool = False
+    chips: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class ShownQuestion:
+    """A question as a page shows it.
+
+    Attributes:
+        rows: What is given.
+        ask: The question.
+        controls: One for each part.
+        at_once: Whether touching a choice is the whole answer.
+        pad: Whether numbers are asked for.
+    """
+
+    rows: tuple[ShownRow, ...]
+    ask: tuple[Piece, ...]
+    controls: tuple[AnswerControl, ...]
+    at_once: bool
+    pad: bool
+
+
+def shown(question: Question) -> ShownQuestion:
+    """Return a question as a page shows it.
+
+    Args:
+        question: The question; nothing of its key is at hand here.
+    """
+    reply = question.reply
+    parts = reply.parts if isinstance(reply, PartsReply) else (("", reply),)
+    among = [part for _, part in parts]
+    letters = tuple(lettered(question.show)) if any(_is_listed(part) for part in among) else ()
+    given = without_letters(question.show) if letters else list(question.show)
+    with_acts = any(isinstance(part, SlipsReply) for part in among)
+    tray = next((found[1] for row in question.show if (found := _TRAY.match(row))), "")
+    controls = tuple(
+        _control(f"a{at}", label, part, letters, tuple(tray.split(", ")) if tray else ())
+        for at, (label, part) in enumerate(parts)
+    )
+    return ShownQuestion(
+        rows=tuple(_rows(given, with_acts=with_acts)),
+        ask=pieces(question.ask),
+        controls=controls,
+        at_once=isinstance(reply, OneOfReply),
+        pad=any(isinstance(part, AmountReply | AmountsReply | CountReply | ChipsReply) for part in among),
+    )
+
+
+def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
+    """Return what a terminal would have been told, of what the fields of a form have.
+
+    Args:
+        question: The question.
+        values: For each part what its fields have: one text, or the keys of several choices.
+    """
+    reply = question.reply
+    parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
+    made = []
+    for at, part in enumerate(parts):
+        given = [one.strip() for one in (values[at] if at < len(values) else ())]
+        if isinstance(part, AnyOfReply) and any(given):
+            text = " ".join(one for one in given if one)
+        else:
+            text = given[0] if given else ""
+        made.append(" ".join(text.replace("|", " ").split()) if len(parts) > 1 else " ".join(text.split()))
+    return " | ".join(made)
+
+
+def pieces(text: str) -> tuple[Piece, ...]:
+    """Return words with the cards among them apart.
+
+    >>> pieces("The first card is turned up: As")
+    (Piece(text='The first card is turned up: ', card=False), Piece(text='As', card=True))
+    >>> pieces("As it is")
+    (Piece(text='As it is', card=False),)
+    """
+    made: list[Piece] = []
+    end = 0
+    for found in _WORD.finditer(text):
+        before, after = text[: found.start()], text[found.end() :]
+        if found[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
+            continue  # the word
+        if found.start() > end:
+            made.append(Piece(text[end : found.start()]))
+        made.append(Piece(found[1], card=True))
+        end = found.end()
+    if text[end:]:
+        made.append(Piece(text[end:]))
+    return tuple(made)
+
+
+def lettered(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what stands after letters at the beginning of lines, each with its letter; a line that was broken is whole."""
+    letter, text = "", ""
+    for row in rows:
+        if found := _LETTERED.match(row):
+            if letter:
+                yield letter, text
+            letter, text = found[1], found[2]
+        elif letter and row.startswith("  ") and row.strip():
+            text += f" {row.strip()}"
+        elif letter:
+            yield letter, text
+            letter = ""
+    if letter:
+        yield letter, text
+
+
+def without_letters(rows: Sequence[str]) -> list[str]:
+    """Return the lines but those that `lettered` reads."""
+    kept: list[str] = []
+    inside = False
+    for row in rows:
+        inside = bool(_LETTERED.match(row)) or (inside and row.startswith("  ") and bool(row.strip()))
+        if not inside:
+            kept.append(row)
+    return kept
+
+
+def _is_listed(part: Reply) -> bool:
+    """Whether what can be chosen stands in the question with letters before it."""
+    return isinstance(part, OrderReply | SlipsReply)
+
+
+def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
+    """Yield what is given, row by row; lines that a terminal's width had broken are whole again."""
+    acts = numbered(given) if with_acts else []
+    if acts:
+        first = next(at for at, row in enumerate(given) if numbered([row]))
+        last = max(at for at, row in enumerate(given) if numbered([row]))
+        while last + 1 < len(given) and given[last + 1].startswith("  ") and given[last + 1].strip():
+            last += 1
+        yield from _plain(given[:first])
+        for row in acts:
+            yield ShownRow("acts", acts=tuple(row))
+        yield from _plain(given[last + 1 :])
+    else:
+        yield from _plain(given)
+
+
+def _plain(given: Sequence[str]) -> Iterator[ShownRow]:
+    whole: list[str] = []
+    before = ""
+    for row in given:
+        if whole and before.strip() and row.strip() and _goes_on(before, row):
+            whole[-1] += f" {row.strip()}"
+        else:
+            whole.append(row.rstrip())
+        before = row.rstrip()
+    while whole and not whole[-1].strip():
+        whole.pop()
+    for row in whole:
+        if not row.strip():
+            yield ShownRow("gap")
+        elif found := _HAND.match(row.strip()):
+            cards = tuple(Piece(card, card=True) for card in found["cards"].split())
+            rest = (Piece(f" {found['rest']}"),) if found["rest"] else ()
+            yield ShownRow("hand", found["label"] or "", (*cards, *rest))
+        else:
+            yield ShownRow("text", pieces=pieces(row.strip()))
+
+
+def _goes_on(before: str, row: str) -> bool:
+    """Whether a line only goes on what the width of a terminal had cut."""
+    first = row.split(maxsplit=1)[0]
+    if len(before) + 1 + len(first) <= _WIDE or first.startswith("(") or _HEAD.match(row.strip()):
+        return False
+    if _HAND.match(before.strip()) or _HAND.match(row.strip()):
+        return False
+    return row.startswith("  ") or (first[0].islower() and not before.endswith((".", ":", ";")))
+
+
+def _control(name: str, label: str, part: Reply, letters: tuple[tuple[str, str], ...], tray: tuple[str, ...]) -> AnswerControl:
+    made = AnswerControl(part.kind, name, label, part.hint)
+    if isinstance(part, OneOfReply | AnyOfReply | SlipsReply):
+        made = attrs.evolve(made, choices=part.choices)
+    if isinstance(part, SeatReply | GroupsReply):
+        made = attrs.evolve(made, seats=part.seats)
+    if isinstance(part, SeatReply):
+        made = attrs.evolve(made, none=part.none)
+    if isinstance(part, OrderReply):
+        words = dict(letters)
+        made = attrs.evolve(made, letters=tuple((sign, words.get(sign, "")) for sign in part.letters))
+    if isinstance(part, CardsReply):
+        made = attrs.evolve(made, many=part.many, none=not part.many)
+    if isinstance(part, ChipsReply):
+        made = attrs.evolve(made, chips=tray)
+    if isinstance(part, WordsReply):
+        made = attrs.evolve(made, hint=part.like)
+    return made

@@ -1,0 +1,439 @@
+"""Sittings at a drill in a browser: what is asked, since when, and what was answered, so that nothing is lost or counted twice.
+
+The answers stand in the file of training, where the terminal's stand, numbered by their place in the session. Beside it the
+database has what makes the same row of exercises again, and since when the one in hand has been shown. After the server was
+stopped, by whatever means, a sitting is made again from both. An answer to a question that has one is never kept.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.jobs.journal import clock
+from dealerkit.training.answers import Answer
+from dealerkit.training.drill_run import AnswerVerdict, DrillRun, SittingStart, so_far
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import at_level, exercise
+from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item
+from dealerkit.training.sitting import BLOCK, TakenExercise
+from dealerkit.training.store import TrainingStore
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import SITTINGS
+from dealerkit.web.storage.store import Store
+
+MOST_AWAKE: Final = 200
+"""So many sittings are kept in memory; one that is asked for again is made from what was kept."""
+LONGEST_MS: Final = 120_000
+"""An answer that takes longer, or ten times its target if that is more, is written down as having taken so long: who was called
+away has not practised meanwhile."""
+
+
+def now() -> datetime:
+    """Return the time, in the zone of this machine."""
+    return datetime.now(tz=clock.zone_of(clock.zone_here()))
+
+
+def training() -> TrainingStore:
+    """Open the file of training, the terminal's own.
+
+    Raises:
+        TrainingError: If it cannot be used; then nothing that is answered would be kept.
+    """
+    return TrainingStore.open(now=now)
+
+
+class TrainingLog:
+    """Keeps answers in the file of training, opened for each: requests run in many threads."""
+
+    @staticmethod
+    def keep(answer: Answer) -> None:
+        """Keep an answer; when this returns it is on the disk.
+
+        Raises:
+            TrainingError: If it cannot be kept.
+        """
+        with training() as store:
+            store.keep(answer)
+
+
+@attrs.frozen
+class SittingPlan:
+    """What makes the same row of exercises again.
+
+    Attributes:
+        drill: The drill.
+        level: The level it begins at.
+        game: The game; empty for the drill's own.
+        rules: The rule set; empty for the game's own.
+        seed: The seed.
+        mode: How much help there is.
+        items: After how many it ends; 0 for no end.
+        trainee: Name or code; empty for nobody named.
+        clocked: Whether answers are timed.
+        adaptive: Whether weak and missed cells come more often.
+        climbs: Whether the next level begins when it is open.
+        again: Exercises that are asked until they are right, each as level, cell and seed; empty for a row without end.
+        starts: What was known of the trainee at each level that was begun.
+    """
+
+    drill: str
+    level: int
+    game: str = ""
+    rules: str = ""
+    seed: str = "1"
+    mode: str = "guided"
+    items: int = 0
+    trainee: str = ""
+    clocked: bool = True
+    adaptive: bool = True
+    climbs: bool = True
+    again: tuple[tuple[int, str, str], ...] = ()
+    starts: tuple[SittingStart, ...] = ()
+
+    def in_json(self) -> str:
+        """Return it as it is kept."""
+        return json.dumps(attrs.asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> SittingPlan:
+        """Return what `in_json` wrote."""
+        said: dict[str, Any] = json.loads(text)
+        said["again"] = tuple((int(level), str(cell), str(seed)) for level, cell, seed in said["again"])
+        said["starts"] = tuple(SittingStart(**start) for start in said["starts"])
+        return cls(**said)
+
+    def at(self, level: int) -> Setting:
+        """Return the drill at a level.
+
+        Raises:
+            UnknownName, NoExercise: If there is none.
+        """
+        return at_level(drill(self.drill), level, self.game or None, self.rules or None)
+
+
+@attrs.frozen
+class AskedExercise:
+    """The exercise in hand.
+
+    Attributes:
+        number: Its number in the sitting, from 1.
+        at: Since when it has been shown, in seconds since 1970 on the server's clock; 0 if it has not been.
+        first: When its answer was begun; 0 if it has not been.
+        helped: Whether the rule was looked up.
+    """
+
+    number: int = 1
+    at: float = 0.0
+    first: float = 0.0
+    helped: bool = False
+
+
+@attrs.frozen
+class KeptAnswer:
+    """An answer that was kept, and what is told of it.
+
+    Attributes:
+        taken: The exercise, answered.
+        verdict: What is told at once; None in an exam.
+        level: The level it was asked at.
+        block: How the last few went and what comes next; empty between blocks.
+        missed: Where right and wrong were told without a reason, what was missed of the block: question, right answer, why.
+        opened: The level that this answer has opened; 0 for none.
+    """
+
+    taken: TakenExercise
+    verdict: AnswerVerdict | None
+    level: int
+    block: str = ""
+    missed: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    opened: int = 0
+
+
+class LiveSitting:
+    """A sitting that goes on in a browser.
+
+    Attributes:
+        id: Its session's id in the file of training; its address has it.
+        owner: The key of whoever sits.
+        plan: What makes it again.
+        run: The run through the drill.
+        answers: What was answered.
+        asked: The exercise in hand, and since when.
+        lock: Held while something is done.
+    """
+
+    def __init__(self, store: Store, name: str, owner: str, plan: SittingPlan) -> None:
+        self.id, self.owner, self.plan = name, owner, plan
+        self.lock = threading.RLock()
+        self.answers: list[KeptAnswer] = []
+        self.asked = AskedExercise()
+        self.left = self.broken = False
+        self._store = store
+        self._item: Item | None = None
+        self.run = DrillRun(
+            plan.at(plan.level),
+            plan.seed,
+            now=now,
+            log=TrainingLog(),
+            session=name,
+            trainee=plan.trainee,
+            mode=plan.mode,
+            clocked=plan.clocked,
+            adaptive=plan.adaptive,
+            climbs=plan.climbs,
+            start=plan.starts[0] if plan.starts else SittingStart(plan.level),
+        )
+        first = self.run.sitting.where
+        at = {level: plan.at(level) for level in {level for level, _, _ in plan.again}} | {first.level.number: first}
+        self._queue = [(at[level], exercise(at[level], seed, cell)) for level, cell, seed in plan.again]
+
+    @property
+    def number(self) -> int:
+        """The number of the exercise in hand."""
+        return len(self.answers) + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to ask."""
+        if self.plan.again:
+            return not self._queue
+        return bool(self.plan.items) and len(self.answers) >= self.plan.items
+
+    def item(self) -> Item:
+        """Return the exercise in hand.
+
+        Raises:
+            NoExercise: If none can be made.
+        """
+        with self.lock:
+            if self._item is None:
+                if self.plan.again:
+                    where, self._item = self._queue[0]
+                    self.run.go_to(where)
+                else:
+                    self._item = self.run.sitting.next()
+            return self._item
+
+    def show(self) -> None:
+        """Begin the time of the exercise in hand; it goes on when it is looked at once more."""
+        with self.lock:
+            if self.asked.number != self.number or not self.asked.at:
+                self._keep(AskedExercise(self.number, time.time()))
+
+    def begin_answer(self, number: int) -> None:
+        """Note that the answer to an exercise was begun; only the first time counts."""
+        with self.lock:
+            if number == self.asked.number == self.number and self.asked.at and not self.asked.first:
+                self._keep(attrs.evolve(self.asked, first=time.time()))
+
+    def look_up(self, number: int) -> None:
+        """Note that the rule was looked up: the exercise in hand counts as helped."""
+        with self.lock:
+            if number == self.number and self.run.sitting.help:
+                self.show()
+                self._keep(attrs.evolve(self.asked, helped=True))
+
+    def thought(self) -> float:
+        """Return the seconds that the exercise in hand has been shown."""
+        return max(0.0, time.time() - self.asked.at) if self.asked.number == self.number and self.asked.at else 0.0
+
+    def answer(self, number: int, given: str) -> bool:
+        """Judge and keep the answer to an exercise.
+
+        Args:
+            number: The exercise's number. One that has its answer keeps it.
+            given: What a terminal would have been told.
+
+        Returns:
+            Whether it was kept now.
+
+        Raises:
+            Unclear: If it is no answer; it costs nothing.
+            Refused: If that exercise has not been asked.
+            TrainingError: If it cannot be kept; then it was not answered.
+        """
+        with self.lock:
+            if number < self.number:
+                return False
+            if number > self.number or self.over:
+                raise Refused(409, "this question has not been asked yet; go on with the one that is open")
+            item = self.item()
+            written = item.question.reply.read(given)
+            self.show()
+            ended = time.time()
+            began = self.asked.first or ended
+            target = int(self.run.sitting.where.level.target * 1000)
+            most = max(LONGEST_MS, 10 * target)
+            total = min(most, max(0, round((ended - self.asked.at) * 1000)))
+            first = min(total, max(0, round((began - self.asked.at) * 1000)))
+            self.broken = True  # what stands in memory holds only if all of this comes to its end
+            taken = self.run.sitting.take(item, given, written, helped=self.asked.helped, first_ms=first, total_ms=total)
+            self._taken(taken)
+            self.broken = False
+            return True
+
+    def recall(self, kept: Answer) -> None:
+        """Take an answer that was kept before."""
+        if self.plan.again:
+            taken = self.run.sitting.judge_again(self.item(), kept)
+        else:
+            taken = self.run.sitting.recall(kept)
+        self._taken(taken)
+
+    def _taken(self, taken: TakenExercise) -> None:
+        """Write down what is told of an answer, and what comes next."""
+        self._item = None
+        sitting, verdict, level = self.run.sitting, self.run.told(taken), self.run.sitting.where.level.number
+        opens = self.run.climbs and not self.plan.again and sitting.opens_next and self.run.level_after is not None
+        block, opened = "", 0
+        missed: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+        if len(sitting.taken) % BLOCK == 0 and self.plan.mode != "exam" and not self.plan.again:
+            last = sitting.standing(BLOCK)
+            block = ", ".join((so_far(last), *self.run.comes_next(last, opens=opens)))
+            if self.plan.mode == "practice":
+                missed = tuple(
+                    ((*one.item.question.show, one.item.question.ask)[0], one.item.right, tuple(self.run.why(one)))
+                    for one in sitting.taken[-BLOCK:]
+                    if not one.right
+                )
+        if self.plan.again:
+            first = self._queue.pop(0)
+            if not taken.right or taken.helped:
+                self._queue.append(first)
+        elif opens and self.run.level_after is not None:
+            opened = self.run.level_after
+            self._climb(opened)
+        self.answers.append(KeptAnswer(taken, verdict, level, block, missed, opened))
+
+    def _climb(self, level: int) -> None:
+        """Begin the next level, with what is known of the trainee now or was known when it was begun."""
+        known = next((start for start in self.plan.starts[1:] if start.level == level), None)
+        where = self.plan.at(level)
+        if known is None:
+            with training() as store:
+                known = SittingStart.of(where, store, self.plan.trainee)
+            self.plan = attrs.evolve(self.plan, starts=(*self.plan.starts, known))
+            self._keep(self.asked)
+        self.run.begin(where, known)
+
+    def leave(self) -> None:
+        """Note that it was left; it can be gone on with all the same."""
+        with self.lock:
+            self.left = True
+            self._keep(self.asked)
+
+    def _keep(self, asked: AskedExercise) -> None:
+        values = {"plan": self.plan.in_json(), "asked": json.dumps(attrs.asdict(asked)), "left": self.left}
+        with self._store.begin() as connection:
+            connection.execute(SITTINGS.update().where(SITTINGS.c.id == self.id).values(**values))
+        self.asked = asked
+
+
+class Sittings:
+    """All sittings of the server.
+
+    Args:
+        store: The database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._awake: OrderedDict[str, LiveSitting] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:
+        """Begin a sitting.
+
+        Args:
+            plan: What is asked.
+            person: Who sits.
+
+        Raises:
+            UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing to ask.
+            TrainingError: If answers could not be kept.
+        """
+        where = plan.at(plan.level)
+        with training() as store:
+            start = SittingStart.of(where, store, plan.trainee)
+            plan = attrs.evolve(plan, drill=where.drill.id, starts=(start,))
+            count = plan.items or (len(plan.again) or None)
+            name = store.begin("drill", plan.trainee, plan.drill, count)
+        live = LiveSitting(self._store, name, person.key, plan)
+        live.item()
+        row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
+        with self._store.begin() as connection:
+            connection.execute(SITTINGS.insert().values(**row, left=False, made=time.time()))
+        self._wake(live)
+        return live
+
+    def find(self, name: str, person: Visitor) -> LiveSitting:
+        """Return a sitting.
+
+        Args:
+            name: What its address calls it.
+            person: Who asks; another's is told to nobody.
+
+        Raises:
+            Refused: If there is none, or it is another's.
+            NoExercise: If the rules have changed since it was begun.
+        """
+        with self._lock:
+            live = self._awake.get(name)
+            if live is not None:
+                self._awake.move_to_end(name)
+        if live is None or live.broken:
+            live = self._wake(self._again(name))
+        if live.owner != person.key:
+            raise Refused(404, "there is no such sitting here; begin another")
+        return live
+
+    def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
+        """Yield somebody's latest sittings that were not left, the latest first: id and plan."""
+        wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
+        with self._store.begin() as connection:
+            rows = connection.execute(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most)).all()
+        found = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
+        mine = [one for one in found if one[1].trainee == trainee]
+        yield from mine[:most]
+
+    def _wake(self, live: LiveSitting) -> LiveSitting:
+        """Keep a sitting in memory; where another thread was faster, its own is the one."""
+        with self._lock:
+            known = self._awake.get(live.id)
+            if known is not None and not known.broken:
+                return known
+            self._awake[live.id] = live
+            while len(self._awake) > MOST_AWAKE:
+                self._awake.popitem(last=False)
+            return live
+
+    def _again(self, name: str) -> LiveSitting:
+        """Make a sitting again from what was kept.
+
+        Raises:
+            Refused: If there is none.
+        """
+        with self._store.begin() as connection:
+            row = connection.execute(sa.select(SITTINGS).where(SITTINGS.c.id == name)).one_or_none()
+        if row is None:
+            raise Refused(404, "there is no such sitting here; begin another")
+        live = LiveSitting(self._store, name, row.owner, SittingPlan.from_json(row.plan))
+        live.left = bool(row.left)
+        asked: Mapping[str, Any] = json.loads(row.asked)
+        with training() as store:
+            kept = list(store.answers(session=name))
+        live.asked = AskedExercise(**asked)
+        for answer in kept:
+            live.recall(answer)
+        return live

@@ -1,0 +1,444 @@
+"""Drills in a browser: every drill answered right and wrong, judged and kept as at the terminal, and nothing lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from dealerkit.training.drill_choice import ANSWERED
+from dealerkit.training.drills import drill, drill_ids
+from dealerkit.training.exercises import at_level, exercises, setting
+from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item, Question
+from dealerkit.training.narration import numbered
+from dealerkit.training.replies import (
+    AmountReply,
+    AmountsReply,
+    AnyOfReply,
+    CardsReply,
+    ChipsReply,
+    CountReply,
+    GroupsReply,
+    OneOfReply,
+    OrderReply,
+    PartsReply,
+    Reply,
+    SeatReply,
+    SlipsReply,
+    Unclear,
+    WordsReply,
+)
+from dealerkit.training.sitting import Sitting
+from dealerkit.training.store import TrainingStore
+from dealerkit.web.app import application
+from dealerkit.web.drills.question import pieces, shown, typed
+from dealerkit.web.people import ALONE
+from dealerkit.web.sittings import SittingPlan, now, training
+from dealerkit.web.storage.schema import SITTINGS
+
+from .conftest import PageClient
+
+OF_QUESTIONS = [name for name in drill_ids() if drill(name).kind in ANSWERED]
+LEVELS = [(name, level) for name in OF_QUESTIONS for level in drill(name).levels]
+FLASH = "baccarat/third-card-flash"
+HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE answers; --", "\u202e\u0000|| \U0001f0a1 {{7*7}}", "|" * 40, "a" * 3000]
+
+
+def fields(reply: Reply, answer: str) -> list[str]:
+    """What a form's fields have, when an answer is given by its controls."""
+    if isinstance(reply, OneOfReply):
+        return [next(one.key for one in reply.choices if one.word == answer)]
+    if isinstance(reply, AnyOfReply):
+        words = answer.split(" ")
+        return [one.key for one in reply.choices if one.word in words]
+    if isinstance(reply, SlipsReply):
+        keys = {one.word: one.key for one in reply.choices}
+        if answer == SlipsReply.CLEAN:
+            return ["-"]
+        return [", ".join(f"{act} {keys[code]}" for act, _, code in (one.partition(" ") for one in answer.split(", ")))]
+    return [answer.removeprefix("s")] if isinstance(reply, SeatReply) else [answer]
+
+
+def form(question: Question, answer: str) -> dict[str, Any]:
+    """What the form of a question sends."""
+    reply = question.reply
+    parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
+    answers = answer.split(" | ") if isinstance(reply, PartsReply) else [answer]
+    return {f"a{at}": fields(part, one) for at, (part, one) in enumerate(zip(parts, answers, strict=True))}
+
+
+def wrong(reply: Reply, right: tuple[str, ...]) -> str:
+    """An answer that can be read and is none of the right ones."""
+    if isinstance(reply, PartsReply):
+        own = [one.split(" | ") for one in right]
+        at = next(at for at, (_, part) in enumerate(reply.parts) if not isinstance(part, OneOfReply) or len(part.choices) > 1)
+        changed = wrong(reply.parts[at][1], tuple(one[at] for one in own))
+        return " | ".join(changed if other == at else one for other, one in enumerate(own[0]))
+    if isinstance(reply, OneOfReply):
+        return next(one.word for one in reply.choices if one.word not in right)
+    if isinstance(reply, AnyOfReply):
+        tries = ["none", *(one.word for one in reply.choices)]
+    elif isinstance(reply, SeatReply):
+        tries = [f"s{seat}" for seat in range(1, reply.seats + 1)]
+    elif isinstance(reply, SlipsReply):
+        tries = [SlipsReply.CLEAN, f"{reply.acts} {reply.choices[0].word}"]
+    elif isinstance(reply, OrderReply):
+        tries = [" ".join(reply.letters), " ".join(reversed(reply.letters))]
+    elif isinstance(reply, GroupsReply):
+        tries = ["1", "1 2"]
+    elif isinstance(reply, CardsReply):
+        tries = (
+            ["Ac", "2c"]
+            if reply.many == 1
+            else ["none", "Ac"]
+            if not reply.many
+            else [" ".join(["Ac", "2c", "3c", "4c"][: reply.many])]
+        )
+    elif isinstance(reply, ChipsReply):
+        tries = ["1x1", "2x1"]
+    elif isinstance(reply, AmountReply | AmountsReply | CountReply):
+        tries = ["1", "2", "3"]
+    else:
+        assert isinstance(reply, WordsReply), reply
+        tries = ["nothing", "nothing at all"]
+    return next(one for one in tries if one not in right)
+
+
+def begun(client: PageClient, name: str, **said: Any) -> str:
+    """Begin a sitting; return its address."""
+    found = client.fill("/drills/begin", drill=name, **said)
+    assert found.status_code == 200, found.text[:400]
+    return str(found.url.path).rsplit("/", 1)[0]
+
+
+def kept() -> list[Any]:
+    """Every answer in the file of training."""
+    with training() as store:
+        return list(store.answers())
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS, ids=[f"{name}:{level}" for name, level in LEVELS])
+def test_every_drill_is_answered_right_and_wrong(client: PageClient, name: str, level: int) -> None:
+    """Each level of each drill: the same exercises as the terminal's of that seed, the same marks, the same answer kept."""
+    where = setting(name, level)
+    row = exercises(where, "3")
+    items = [next(row), next(row)]
+    at = begun(client, name, level=level, seed=3, clock="off")
+    terminal = Sitting(where, "3", now=now, adaptive=False, clocked=False)
+    for number, item in enumerate(items, 1):
+        answer = item.key.answers[0] if number == 1 else wrong(item.question.reply, item.key.answers)
+        page = client.get(f"{at}/{number}")
+        assert page.status_code == 200
+        no_key_in(page.text, item)
+        found = client.fill(f"{at}/{number}", **form(item.question, answer))
+        assert found.status_code == 200, re.findall(r'role="alert">(.*?)<', found.text)
+        assert (">Right<" in found.text) == (number == 1)
+        taken = terminal.take(terminal.next(), "x", answer)
+        last = kept()[-1]
+        assert (last.seed, last.cell, last.right, last.score) == (item.seed, item.cell, taken.right, str(taken.marks))
+        assert (last.expected, last.codes) == (item.key.answers[0], taken.codes)
+        assert item.question.reply.read(last.given) == answer
+    assert "1 of 2" in client.get(f"{at}/result").text
+
+
+def no_key_in(text: str, item: Item) -> None:
+    """A question's page tells nothing of its key."""
+    for line in item.key.working:
+        assert line not in text
+    assert "data-right" not in text
+
+
+def test_sent_twice_it_counts_once(client: PageClient) -> None:
+    """Reload, back, a second tab: the answer that was kept is the one."""
+    at = begun(client, FLASH, seed=5)
+    client.fill(f"{at}/1", a0="d")
+    (first,) = kept()
+    again = client.fill(f"{at}/1", a0="s")
+    assert "had its answer already" in again.text
+    assert kept() == [first]
+    assert client.get(f"{at}/1").status_code == 200
+    assert str(client.get(f"{at}/7").url.path) == f"{at}/2"
+    assert client.fill(f"{at}/3", a0="s").status_code == 409
+    assert len(kept()) == 1
+
+
+def test_what_cannot_be_read_costs_nothing(client: PageClient) -> None:
+    """The question stands, with what was typed, and it is said what can be typed."""
+    at = begun(client, "baccarat/commission", level=1, seed=5)
+    found = client.fill(f"{at}/1", a0="five", a1="12")
+    assert found.status_code == 422
+    assert "is no amount" in found.text
+    assert 'value="12"' in found.text
+    assert kept() == []
+
+
+def test_it_survives_the_server(app: Any, home: Path) -> None:
+    """Another server on the same files goes on with the same exercises, the same time and the same counts."""
+    with PageClient(app) as client:
+        at = begun(client, FLASH, seed=9)
+        for number, key in enumerate("ddsds", 1):
+            client.get(f"{at}/{number}")
+            client.fill(f"{at}/{number}", a0=key)
+        before = client.get(f"{at}/6").text
+        live = app.state.site.sittings.find(at.rsplit("/", 1)[1], ALONE)
+        since, cell = live.asked.at, live.item().cell
+    other = application()
+    with PageClient(other) as client:
+        after = client.get(f"{at}/6").text
+        live = other.state.site.sittings.find(at.rsplit("/", 1)[1], ALONE)
+        assert (live.asked.at, live.item().cell) == (since, cell)
+        assert asked(before) == asked(after)
+        assert "had its answer already" in client.fill(f"{at}/5", a0="d").text
+        assert len(kept()) == 5
+
+
+def test_a_row_with_weak_cells_goes_on_after_the_server(app: Any, home: Path) -> None:
+    """Without a seed weak cells come more often; which they are is kept with the sitting."""
+    with PageClient(app) as client:
+        at = begun(client, FLASH, level=3)
+        for number in range(1, 8):
+            client.fill(f"{at}/{number}", a0="d")
+        before = asked(client.get(f"{at}/8").text)
+    with PageClient(application()) as client:
+        assert asked(client.get(f"{at}/8").text) == before
+
+
+def asked(page: str) -> str:
+    """What a page asks."""
+    found = re.search(r'<div class="given">(.*?)</form>', page, re.DOTALL)
+    assert found
+    return re.sub(r'name="token" value="[^"]+"', "", found[1])
+
+
+def test_the_clock_is_the_server_s(client: PageClient, app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question's time goes on while it is loaded again; the first touch counts once; only after the first ten is it kept."""
+    clock = [1000.0]
+    monkeypatch.setattr("dealerkit.web.sittings.time.time", lambda: clock[0])
+    at = begun(client, FLASH, level=1, seed=5)
+    for number in range(1, 11):
+        client.get(f"{at}/{number}")
+        clock[0] += 2
+        client.fill(f"{at}/{number}", a0="d")
+    assert {one.first_ms for one in kept()} == {None}
+    assert "data-clock" in client.get(f"{at}/11").text
+    clock[0] += 3
+    assert 'data-ms="3000"' in client.get(f"{at}/11").text
+    assert client.tell(f"{at}/11/first", {}).json() == {"noted": True}
+    clock[0] += 4
+    client.tell(f"{at}/11/first", {})
+    client.fill(f"{at}/11", a0="d")
+    assert (kept()[-1].first_ms, kept()[-1].total_ms) == (3000, 7000)
+    client.get(f"{at}/12")
+    clock[0] += 100_000
+    client.fill(f"{at}/12", a0="d")
+    assert kept()[-1].total_ms == 120_000
+
+
+def test_the_rule_counts_as_help(client: PageClient) -> None:
+    """Looked up once, the answer is kept as helped, and comes back."""
+    at = begun(client, FLASH, level=1, seed=5)
+    assert 'aria-label="The rule"' not in client.get(f"{at}/1").text
+    assert 'aria-label="The rule"' in client.fill(f"{at}/1/rule").text
+    item = next(exercises(setting(FLASH, 1), "5"))
+    client.fill(f"{at}/1", **form(item.question, item.key.answers[0]))
+    (one,) = kept()
+    assert (one.right, one.helped) == (True, True)
+    assert "Once more what was wrong" in client.get(f"{at}/result").text
+
+
+def test_wrong_ones_are_asked_until_they_are_right(client: PageClient) -> None:
+    """Once more: the very same exercises, and again those that are missed again."""
+    at = begun(client, FLASH, level=3, seed=5, items=4)
+    row = exercises(setting(FLASH, 3), "5")
+    items = [next(row) for _ in range(4)]
+    for number, item in enumerate(items, 1):
+        answer = item.key.answers[0] if number % 2 else wrong(item.question.reply, item.key.answers)
+        found = client.fill(f"{at}/{number}", **form(item.question, answer))
+    assert "How it went" in found.text
+    more = str(client.fill(f"{at}/again").url.path).rsplit("/", 1)[0]
+    for number, (item, right) in enumerate([(items[1], False), (items[3], True), (items[1], True)], 1):
+        answer = item.key.answers[0] if right else wrong(item.question.reply, item.key.answers)
+        found = client.fill(f"{more}/{number}", **form(item.question, answer))
+        assert (">Right<" in found.text) == right
+        assert kept()[-1].seed == item.seed
+    assert str(client.get(more).url.path).endswith("/result")
+    assert len(kept()) == 7
+
+
+def test_thirty_right_open_the_next_level(client: PageClient) -> None:
+    """As at the terminal: nine of ten in the last thirty, and it goes on there."""
+    at = begun(client, "baccarat/totals-and-naturals", seed=5)
+    row = exercises(setting("baccarat/totals-and-naturals", 1), "5")
+    for number in range(1, 31):
+        item = next(row)
+        found = client.fill(f"{at}/{number}", **form(item.question, item.key.answers[0]))
+    assert "level 2 is open" in found.text
+    assert "level 2</small>" in client.get(f"{at}/31").text
+    with PageClient(application()) as other:
+        assert asked(other.get(f"{at}/31").text) == asked(client.get(f"{at}/31").text)
+
+
+def test_an_exam_tells_nothing(client: PageClient) -> None:
+    """Neither right nor wrong while it lasts."""
+    at = begun(client, FLASH, level=1, seed=5, mode="exam", items=2)
+    found = client.fill(f"{at}/1", a0="d")
+    assert ">Kept<" in found.text
+    assert "Right" not in found.text
+    assert "Wrong" not in found.text
+    assert "Rule" not in found.text
+
+
+def test_terminal_and_browser_share_a_file(client: PageClient, home: Path) -> None:
+    """What is answered here stands in `progress`, under the name that this browser keeps."""
+    client.fill("/drills/trainee", trainee="Ann <Lee> \u00e9\u8d75")
+    at = begun(client, FLASH, level=1, seed=5)
+    client.fill(f"{at}/1", a0="d")
+    with TrainingStore.open(home / "training.db", now=now) as store:
+        assert store.trainees() == ["Ann <Lee> \u00e9\u8d75"]
+        assert store.figures("Ann <Lee> \u00e9\u8d75", FLASH, 1).answered == 1
+    page = client.get("/progress").text
+    assert "Ann &lt;Lee&gt;" in page
+    assert "Third-card flash" in page
+    assert client.get("/progress/paper").status_code == 200
+
+
+def test_the_machine_s_own_name_is_the_terminal_s(client: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the terminal is told who drills, so is the page, until this browser says another name or none."""
+    monkeypatch.setenv("DEALERKIT_TRAINEE", "Bo")
+    assert "Kept for Bo" in client.get("/drills").text
+    client.fill("/drills/trainee", trainee="")
+    assert "Kept for nobody named" in client.get("/drills").text
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_is_text(client: PageClient, text: str) -> None:
+    """In every field: told or refused, never run, never a fault of ours."""
+    for name in (
+        "baccarat/commission",
+        "poker/say-it",
+        "poker/side-pots",
+        "poker/find-the-slip",
+        "poker/early-street",
+        "chips/make-the-amount",
+    ):
+        at = begun(client, name, level=min(2, max(drill(name).levels)), seed=1)
+        found = client.fill(f"{at}/1", **{f"a{part}": text for part in range(4)})
+        assert found.status_code in (200, 422)
+        assert "<script>alert" not in found.text
+    for field in ("drill", "level", "seed", "mode", "items", "game", "rules", "clock"):
+        said = {"drill": FLASH, field: text}
+        assert client.fill("/drills/begin", **said).status_code in (200, 404, 422), field
+    assert client.fill("/drills/trainee", trainee=text).status_code in (200, 422)
+    assert "<script>alert" not in client.get("/drills").text
+    assert client.get("/drills/card/%3Csvg%3E.svg").status_code == 404
+
+
+def test_another_s_sitting_is_not_there(client: PageClient, app: Any) -> None:
+    """Nor is one that nobody began."""
+    at = begun(client, FLASH, seed=1)
+    store = app.state.site.store
+    with store.begin() as connection:
+        connection.execute(sa.update(SITTINGS).values(owner="somebody else"))
+    app.state.site.sittings._awake.clear()
+    for path in (at, f"{at}/1", f"{at}/result", "/drills/sitting/0000", "/drills/sitting/0000/1"):
+        assert client.get(path).status_code == 404
+    assert client.fill(f"{at}/1", a0="d").status_code == 404
+    assert kept() == []
+
+
+def test_every_page_of_a_drill_stands(client: PageClient) -> None:
+    """All drills are listed; each has its page; what is dealt leads to a table; paper and key belong together."""
+    page = client.get("/drills").text
+    for name in drill_ids():
+        assert f'href="/drills/{name}"' in page
+        found = client.get(f"/drills/{name}")
+        assert found.status_code == 200
+        if drill(name).kind == "walked":
+            assert "/deal/new?game=" in found.text
+        if name in OF_QUESTIONS and name.startswith("chips/"):
+            paper = client.get(f"/drills/{name}/paper?level=1&seed=3&items=5").text
+            key = client.get(f"/drills/{name}/paper?level=1&seed=3&items=5&key=1").text
+            (copy,) = set(re.findall(r"copy ([0-9A-F]{8})", paper)[:1])
+            assert copy in key
+    assert client.get("/drills/no/such").status_code == 404
+    assert client.get(f"/drills/{FLASH}/paper?level=9").status_code == 422
+
+
+def test_what_is_due_stands_first(client: PageClient) -> None:
+    """A missed cell is due within the hour; the drill that helps most is that one."""
+    at = begun(client, "poker/pot-limit", level=1, seed=1)
+    item = next(exercises(setting("poker/pot-limit", 1), "1"))
+    client.fill(f"{at}/1", **form(item.question, wrong(item.question.reply, item.key.answers)))
+    page = client.get("/drills").text
+    best = page[page.index("first-of-all") : page.index('class="who"')]
+    assert "Pot-limit maximum" in best
+    assert "Go on with Pot-limit maximum" in best
+    assert "later today" in client.get(f"{at}/result").text
+
+
+# -- a question as a page shows it --
+
+
+def shown_questions() -> Iterator[tuple[str, Setting, Item]]:
+    """A question of each level of each drill."""
+    for name, level in LEVELS:
+        where = at_level(drill(name), level)
+        yield f"{name}:{level}", where, next(exercises(where, "11"))
+
+
+def test_nothing_that_is_given_is_lost() -> None:
+    """Every word of a question stands on the page: in its rows, or on its controls."""
+    for name, _, item in shown_questions():
+        made = shown(item.question)
+        there = " ".join(piece.text for row in made.rows for piece in row.pieces)
+        there += " ".join(f"{row.label} {' '.join(f'{act.number} {act.text}' for act in row.acts)}" for row in made.rows)
+        there += " ".join(f"{sign} {text}" for one in made.controls for sign, text in one.letters)
+        there += " ".join(f"{one.key} {one.title}" for control in made.controls for one in control.choices)
+        words = set(re.findall(r"[\w']+", there))
+        for line in item.question.show:
+            missing = [word for word in re.findall(r"[A-Za-z']{3,}", line) if word not in words and word not in there]
+            assert missing in ([], ["seats"]), (name, line, missing)
+
+
+def test_every_act_of_a_record_can_be_touched() -> None:
+    """From the first that is shown to the last."""
+    seen = 0
+    for name, _, item in shown_questions():
+        reply = item.question.reply
+        among = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
+        for part in among:
+            if isinstance(part, SlipsReply):
+                seen += 1
+                acts = [act.number for row in numbered(item.question.show) for act in row]
+                assert acts == list(range(acts[0], part.acts + 1)), name
+                assert [act.number for row in shown(item.question).rows for act in row.acts] == acts
+    assert seen >= 5
+
+
+def test_words_that_look_like_cards_stay_words() -> None:
+    """`As` at the beginning of a sentence is no ace of spades."""
+    assert [one.card for one in pieces("As burns 1. As it is")] == [False]
+    assert [one.text for one in pieces("turned up: As") if one.card] == ["As"]
+    assert [one.text for one in pieces("8s 8h on 8d.") if one.card] == ["8s", "8h", "8d"]
+    assert pieces("house's Ahead") == pieces("house's Ahead")[:1]
+
+
+def test_fields_are_what_a_terminal_is_told() -> None:
+    """Strokes in a field cannot make two answers of one."""
+    item = next(exercises(setting("baccarat/commission", 1), "1"))
+    assert typed(item.question, [["80"], ["1520"]]) == "80 | 1520"
+    assert typed(item.question, [["80 | 1"], ["1520"]]) == "80 1 | 1520"
+    assert typed(item.question, []) == " | "
+    with pytest.raises(Unclear):
+        item.question.reply.read(typed(item.question, []))
+
+
+def test_a_plan_comes_back_from_the_database() -> None:
+    """With what was known of the trainee, and what is asked again."""
+    plan = SittingPlan(FLASH, 2, again=((1, "banker 3", "5/1"),), trainee="\u8d75 <b>")
+    assert SittingPlan.from_json(plan.in_json()) == plan
