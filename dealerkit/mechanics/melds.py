@@ -9,22 +9,23 @@ from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import wilds_in
 from dealerkit.felt import Act
-from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Judged
-from dealerkit.mechanics.meld_turn import MeldTurn, melders
-from dealerkit.mechanics.registry import NO_RULE, NOTHING, Params
-from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Family
+from dealerkit.mechanics.meld_turn import MeldPhase, OfPhase, melders
+from dealerkit.mechanics.registry import NO_RULE, NOTHING
+from dealerkit.mechanics.turn import phase
 
 ANSWERS = ("yes", "no")
 
 
-class Melds(Judged):
+class Melds(OfPhase):
     """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
 
-    __slots__ = ("letter", "phase")
+    __slots__ = ("letter",)
+    phase: Meld
 
     def __init__(self, phase: Meld, letter: str = "") -> None:
-        super().__init__(phase.state.now.log)
-        self.phase, self.letter = phase, letter
+        super().__init__(phase)
+        self.letter = letter
 
     def fits(self, value: object) -> bool:
         """Return whether the cards may be melded together."""
@@ -45,14 +46,11 @@ class Melds(Judged):
         return f"melds of {self.letter or 'any rank'}"
 
 
-class MeldQuestion(Judged):
+class MeldQuestion(OfPhase):
     """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
 
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: Meld) -> None:
-        super().__init__(phase.state.now.log)
-        self.phase = phase
+    __slots__ = ()
+    phase: Meld
 
     def fits(self, value: object) -> bool:
         """Return whether the question may be put."""
@@ -67,22 +65,13 @@ class MeldQuestion(Judged):
 
 
 @phase("meld")
-class Meld(Phase):
+class Meld(MeldPhase):
     """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
     CN-54 to CN-56).
     """
 
     optional = True
     verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
-
-    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
-        self.state = MeldTurn(play, turn)
-        super().__init__(play, turn, params)
-
-    def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
-        super().begin(turn)
-        self.state.begin(turn)
 
     # -- what is asked --------------------------------------------------------------------------------------------
 
