@@ -126,15 +126,15 @@ def hands_in(now: Situation) -> dict[int, list[int]] | None:
     return found
 
 
-def best_in(now: Situation, ranked: Form | None = None) -> list[int] | None:
-    """Who has the best hand of those who are in, from the left of the dealer; None while nobody can know.
+def best_in(now: Situation) -> list[int] | None:
+    """Return the seats with the best hand of those who are in, from the left of the dealer; None while nobody can know.
 
     Where hands are not known, it is whom the dealer has named.
     """
     hands = hands_in(now)
     if hands is None:
         return named_winners(now)
-    part = (ranked or form_now(now)).high
+    part = form_now(now).high
     if part is None or not hands:
         return []
     values = {seat: part.ranker.value(cards) for seat, cards in hands.items()}

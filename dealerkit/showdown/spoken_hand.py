@@ -67,7 +67,7 @@ def misheard(said: Sequence[str], high: MadeHand | None, low: MadeHand | None, f
     return "" if _fits(of_high, high, form.high) else "high"
 
 
-def understood(said: Sequence[str], known: HeardHand | None = None) -> list[HandWord]:
+def understood(said: Sequence[str]) -> list[HandWord]:
     """Return what is understood of a dealer's words, in order.
 
     >>> [word.kind or word.rank for word in understood("aces full of kings".split())]
@@ -77,7 +77,7 @@ def understood(said: Sequence[str], known: HeardHand | None = None) -> list[Hand
     >>> [word.kind or word.rank for word in understood("pair of eights, eight-five low".split())]
     ['one_pair', 8, 8, 5, 'low']
     """
-    known = known or heard()
+    known = heard()
     row = _tokens(said, known)
     phrases = [(tuple(word for word in phrase if word not in _SMALL), kind) for phrase, kind in known.phrases]
     found: list[HandWord] = []

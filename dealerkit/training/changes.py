@@ -66,8 +66,6 @@ def changed_items(
     *,
     game: str | None = None,
     settings: Mapping[str, str] | None = None,
-    before: Mapping[str, str] | None = None,
-    seed: str = "1",
 ) -> Iterator[tuple[Setting, Item]]:
     """Yield the exercises of drills whose key differs between two versions of the rules, each with its setting.
 
@@ -77,8 +75,6 @@ def changed_items(
         old: The rule set before.
         game: The game; None for every game of each level that both rule sets are for.
         settings: Options now.
-        before: Options before.
-        seed: The seed.
 
     Raises:
         UnknownName, RuleFileError: If a drill or a rule set cannot be used.
@@ -90,9 +86,9 @@ def changed_items(
             continue
         for number, level in made.levels.items():
             for name in level.games if game is None else [one for one in level.games if one == game]:
-                pair = _pair(made, selector, number, name, (new, settings), (old, before))
+                pair = _pair(made, selector, number, name, (new, settings), (old, None))
                 if pair is not None:
-                    yield from ((pair[0], item) for item in changed(*pair, seed))
+                    yield from ((pair[0], item) for item in changed(*pair, "1"))
 
 
 def _pair(

@@ -235,14 +235,13 @@ class AskedGame:
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
-def plant_in(house: AskedGame, code: str, rng: Random, told: Mapping[str, object] | None = None) -> Faulty:
+def plant_in(house: AskedGame, code: str, rng: Random) -> Faulty:
     """Deal a round with a slip in it.
 
     Args:
         house: The game; where it says nothing of rules and options, those that the slip needs are taken.
         code: What is to be found.
         rng: Cards and place come from it.
-        told: `seats` and `stacks`, as for `deals.seating`.
 
     Raises:
         UnknownName: If the game cannot draw it.
@@ -257,7 +256,7 @@ def plant_in(house: AskedGame, code: str, rng: Random, told: Mapping[str, object
     rng.shuffle(scripted)
     made = _scripted(house, scripted, code, rng) if scripted and rng.random() < _AS_WRITTEN else None
     for _ in range(0 if made is not None else _DEALS):
-        dealt = deal(game, seating(game, told or {}, rng))
+        dealt = deal(game, seating(game, {}, rng))
         if dealt is None:
             continue
         seated = dealt.seating
@@ -445,10 +444,8 @@ def _omissions(clean: Clean, rng: Random) -> list[int]:
     return [rng.choice(places) for places in of_kind.values()]
 
 
-def carry_on(
-    clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None, *, obey: bool = True
-) -> Faulty | None:
-    """Make a slip, and go on as if nothing had been.
+def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> Faulty | None:
+    """Make a slip, and go on as if nothing had been; where the clean record cannot go on, do what the rules ask for.
 
     Args:
         clean: The record.
@@ -456,7 +453,6 @@ def carry_on(
         wrong: What is done instead.
         code: What is to be found.
         slip: The place of the act that is left out, where `wrong` is empty.
-        obey: Whether what the rules ask for is done where the clean record cannot go on.
 
     Returns:
         The longest record in which nothing is found besides; None if there is none.
@@ -469,7 +465,7 @@ def carry_on(
             best = made
         if best is not None and best.whole:
             return best
-    if best is None or not obey:
+    if best is None:
         return best
     table = clean.table(slip if slip is not None else at)
     if not wrong:

@@ -89,31 +89,27 @@ def _made(said: Mapping[str, Any]) -> Composition:
     return Composition(int(said.get("decks", 1)), str(said.get("ranks", RANKS)), int(said.get("jokers", 0)))
 
 
-def pack_of(game: Game, seats: int = 0, backs: Sequence[str] = ()) -> Pack:
+def pack_of(game: Game, seats: int = 0) -> Pack:
     """Return the pack that a game is played with.
 
     Args:
         game: The game.
         seats: How many players sit down; 0 for the most that can play.
-        backs: The names of the backs, which go evenly over the decks; none if nobody looks at them.
 
     Raises:
-        UnknownName: If the game is not for so many players, or the backs do not go evenly over its decks.
+        UnknownName: If the game is not for so many players.
     """
     least, most = int(game.data["players"]["min"]), int(game.data["players"]["max"])
     if seats and not least <= seats <= most:
         kind = f"number of players of {game.id}"
         raise UnknownName(kind, str(seats), allowed=f"{least} to {most}")
     made = composition(game, seats or int(game.data["players"]["max"]))
-    return with_backs(
-        Pack(
-            game.id,
-            f"the pack of {text(game.data['title'])}",
-            made,
-            family=game.family,
-            rulings=str(game.data.get("rulings") or ""),
-        ),
-        backs,
+    return Pack(
+        game.id,
+        f"the pack of {text(game.data['title'])}",
+        made,
+        family=game.family,
+        rulings=str(game.data.get("rulings") or ""),
     )
 
 

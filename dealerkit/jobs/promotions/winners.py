@@ -149,11 +149,6 @@ def _is_gone(policy: Policy, claim: Claim, span: PrizeSpan) -> bool:
     return claim.has_left(ended) if policy.present == "throughout" else claim.away(ended)
 
 
-def unsettled(run: PromotionRun) -> PrizeDecision:
-    """Return who holds the first window that is not settled, whether it is over or not."""
-    return _first(run)
-
-
 def over(run: PromotionRun, now: datetime, *, end: bool = False) -> Iterator[PrizeDecision]:
     """Yield the windows that are over and not settled, in order.
 
@@ -163,7 +158,7 @@ def over(run: PromotionRun, now: datetime, *, end: bool = False) -> Iterator[Pri
         end: Whether the window that is under way ends with this second.
     """
     while True:
-        found = _first(run)
+        found = unsettled(run)
         if found.span.until is not None and found.span.until <= now:
             yield found
         elif end and found.span.begins <= now:
@@ -178,8 +173,8 @@ def _until(run: PromotionRun, begins: datetime, until: datetime) -> PrizeDecisio
     return decide(run, span, [claim for claim in run.waiting() if claim.counted(run.in_force.counts) < until])
 
 
-def _first(run: PromotionRun) -> PrizeDecision:
-    """Return who holds the first window that is not settled."""
+def unsettled(run: PromotionRun) -> PrizeDecision:
+    """Return who holds the first window that is not settled, whether it is over or not."""
     policy, begins = run.in_force, run.begins
     assert begins is not None
     claims = run.waiting()

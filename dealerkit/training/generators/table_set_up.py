@@ -186,10 +186,10 @@ class TableSetUp(Generator[TableSetUpSituation]):
         if given.kind == MISSED:
             return f"{given.big} | {given.small}"
 
-        def left_of(place: int, *, seated: bool = True) -> int:
+        def left_of(place: int) -> int:
             while True:
                 place = place % given.count + 1
-                if place in given.now or not seated:
+                if place in given.now:
                     return place
 
         if len(given.now) == 2:

@@ -26,6 +26,9 @@ SWEEPING = ("gather", "shuffle", "roll", "load", "cut")
 """Acts after which a round cannot be finished; nobody slips into these."""
 UNDOING_NOTHING = frozenset({"call", "announce", "tap", "close", "push", "merge", "clear", "sweep"})
 """Words, gestures and what leaves nothing to be done again: once more they change nothing, and are no slip."""
+WRONG = 4
+"""Wrong acts that stand beside the due one in a menu, at most."""
+
 NEEDED = ("gather",)
 """Acts without which the next hand cannot be dealt; nobody leaves them out."""
 
@@ -198,13 +201,12 @@ def _after(table: Table, act: Act) -> list[Act]:
     return found
 
 
-def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
+def menu(table: Table, seed: object) -> list[Act]:
     """Return the act that is due among plausible wrong ones, shuffled by the seed; empty if the dealer waits for players.
 
     Args:
         table: The table as it stands.
         seed: What shuffles the acts, and chooses them.
-        most: How many acts to return at most.
     """
     act = due(table)
     if act is None:
@@ -213,10 +215,10 @@ def menu(table: Table, seed: object, most: int = 5) -> list[Act]:
     others: list[Act] = []
     wrong = slips(table)
     kinds = list(dict.fromkeys(slip.kind for slip in wrong))
-    while len(others) < most - 1 and any(slip.act not in others for slip in wrong):
+    while len(others) < WRONG and any(slip.act not in others for slip in wrong):
         for kind in kinds:  # one of each kind before a second of any
             of_kind = [slip.act for slip in wrong if slip.kind == kind and slip.act not in others]
-            if of_kind and len(others) < most - 1:
+            if of_kind and len(others) < WRONG:
                 others.append(of_kind[0])
     acts = [act, *others]
     rng.shuffle(acts)
