@@ -6,11 +6,11 @@ import contextlib
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from dealerkit.cli.shell.candidates import CANDIDATES, PATHS, Candidate
-from dealerkit.cli.shell.tree import FILE, FOLDER, tree
+from dealerkit.cli.shell.tree import FILE, FOLDER, ArgumentRow, CommandRow, OptionRow, tree
 from dealerkit.files.printable import printable
 
 ASKED: Final = "_DEALERKIT_COMPLETE"
@@ -28,11 +28,11 @@ class TypedWords:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.tree: Mapping[str, Any] = tree()
+        self.tree = tree()
         self.path = ""
         self.typed: dict[str, list[str]] = {}
         self.arguments = 0
-        self.wants: Mapping[str, Any] | None = None  # the option whose value comes next
+        self.wants: OptionRow | None = None  # the option whose value comes next
         self.values = 0
         self.options_are_over = False
         self.is_lost = False  # a command that is none was typed
@@ -40,18 +40,17 @@ class TypedWords:
             self._take(word)
 
     @property
-    def command(self) -> Mapping[str, Any]:
+    def command(self) -> CommandRow:
         """The command so far."""
-        found: Mapping[str, Any] = self.tree[self.path]
-        return found
+        return self.tree[self.path]
 
-    def option(self, name: str) -> Mapping[str, Any] | None:
+    def option(self, name: str) -> OptionRow | None:
         """Return the option of the command that has a name."""
         return next((one for one in self.command["options"] if name in one["names"]), None)
 
-    def argument(self) -> Mapping[str, Any] | None:
+    def argument(self) -> ArgumentRow | None:
         """Return the argument that comes next."""
-        known: Sequence[Mapping[str, Any]] = self.command["arguments"]
+        known = self.command["arguments"]
         if self.arguments < len(known):
             return known[self.arguments]
         return known[-1] if known and known[-1]["many"] else None
@@ -78,9 +77,9 @@ class TypedWords:
         else:
             self.is_lost = bool(self.command["commands"]) and not self.command["default"]
             self.by_default()
-            found = self.argument()
-            if found is not None:
-                self._keep([found["name"]], word)
+            argument = self.argument()
+            if argument is not None:
+                self._keep([argument["name"]], word)
             self.arguments += 1
 
     def by_default(self) -> None:
@@ -135,7 +134,7 @@ def _options(place: TypedWords) -> Iterator[Candidate]:
             yield max(one["names"], key=len), one["said"]
 
 
-def _of(one: Mapping[str, Any], place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
+def _of(one: OptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
     """Return what an option or an argument may be."""
     kind = one["kind"]
     found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))
@@ -146,7 +145,7 @@ def _of(one: Mapping[str, Any], place: TypedWords, lead: str, value: str) -> tup
     return how, lead, found
 
 
-def _beginning(start: str, candidates: Any) -> Iterator[Candidate]:
+def _beginning(start: str, candidates: Iterable[Candidate]) -> Iterator[Candidate]:
     """Yield the candidates that begin like what is typed already; none that a screen would obey."""
     for name, said in candidates:
         if name.startswith(start) and printable(name) == name and not any(sign in name for sign in "\t\n"):

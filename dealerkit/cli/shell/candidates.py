@@ -217,8 +217,8 @@ def values_of_a_setting(typed: Typed, value: str) -> Iterable[Candidate]:
 
 def commands(typed: Typed, _value: str) -> Iterable[Candidate]:
     """Our commands, and those of the group that was typed."""
-    found: Mapping[str, str] = tree().get(" ".join(typed.get("words", ())), {}).get("commands", {})
-    return found.items()
+    found = tree().get(" ".join(typed.get("words", ())))
+    return found["commands"].items() if found is not None else ()
 
 
 def _nothing(_typed: Typed, _value: str) -> Iterable[Candidate]:

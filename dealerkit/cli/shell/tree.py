@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from dealerkit.rules.cache import keep, kept
 from dealerkit.rules.files import Stamp, stamp
@@ -45,13 +45,41 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked for where: an option of every command, `* NAME` an argument of every command, or COMMAND and its own."""
 
 
-def tree() -> dict[str, Any]:
-    """Return the table: each command by its whole name (`journal open`, empty for ours alone).
+class KindRow(TypedDict):
+    """What kind of thing is asked for, of `KINDS`, `FILE` or `FOLDER`; and the words that it is one of, if it is."""
 
-    Each has `options` (`names`, `takes`, `many`, `kind`, `words`, `said`), `arguments` (`name`, `many`, `kind`, `words`),
-    `commands` with what each is for, and the command that goes without saying (`default`).
-    """
-    known: dict[str, Any] | None = kept(NAME)
+    kind: str
+    words: list[str]
+
+
+class OptionRow(KindRow):
+    """An option: its names, how many values it takes, whether it may stand twice, and its help."""
+
+    names: list[str]
+    takes: int
+    many: bool
+    said: str
+
+
+class ArgumentRow(KindRow):
+    """An argument: its name, and whether it takes all that follows."""
+
+    name: str
+    many: bool
+
+
+class CommandRow(TypedDict):
+    """A command: what it takes, the commands below it with what each is for, and the one of them that goes without saying."""
+
+    options: list[OptionRow]
+    arguments: list[ArgumentRow]
+    commands: dict[str, str]
+    default: str
+
+
+def tree() -> dict[str, CommandRow]:
+    """Return the table: each command by its whole name (`journal open`, empty for ours alone)."""
+    known: dict[str, CommandRow] | None = kept(NAME)
     if known is None:
         files, known = _code(), _made()
         keep(NAME, files, known)
@@ -64,13 +92,13 @@ def _code() -> list[Stamp]:
     return [stamp(path) for path in sorted([folder, *folder.rglob("*.py"), *(one.parent for one in folder.rglob("__init__.py"))])]
 
 
-def _made() -> dict[str, Any]:
+def _made() -> dict[str, CommandRow]:
     from dealerkit.cli.main import main
 
     return dict(_below(main, "", None))
 
 
-def _below(command: click.Command, path: str, above: click.Context | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _below(command: click.Command, path: str, above: click.Context | None) -> Iterator[tuple[str, CommandRow]]:
     """Yield a command and those below it."""
     import click
 
@@ -92,7 +120,7 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
                 for one in options
             ],
             "arguments": [
-                {"name": one.name, "many": one.nargs == -1, **_takes(one, path)}
+                {"name": str(one.name), "many": one.nargs == -1, **_takes(one, path)}
                 for one in command.params
                 if isinstance(one, click.Argument)
             ],
@@ -105,7 +133,7 @@ def _below(command: click.Command, path: str, above: click.Context | None) -> It
             yield from _below(one, f"{path} {name}".strip(), ctx)
 
 
-def _takes(one: click.Parameter, path: str) -> dict[str, Any]:
+def _takes(one: click.Parameter, path: str) -> KindRow:
     """Return the kind of thing that an option or an argument takes, and the words that it is one of."""
     import click
 

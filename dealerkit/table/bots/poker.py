@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from dealerkit.arithmetic.ranking import category
 from dealerkit.arithmetic.ranking.order import GROUPS
 from dealerkit.cards import Face
 from dealerkit.facts.hands import live
 from dealerkit.facts.showdown import form_of, tabled, values_of
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Number
 from dealerkit.table.bots.knowledge import hand_of
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.bots.strength import FULL, strength
@@ -64,9 +64,9 @@ def _bring_in(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act:
     return Act.make(seat, "bringin", n=_ends(moves["bringin"])[0])
 
 
-def _ends(allowed: Any) -> Sequence[Any]:
+def _ends(allowed: object) -> list[Number]:
     """Return the least and the most that is open."""
-    return list(allowed)
+    return list(allowed) if isinstance(allowed, Iterable) else []
 
 
 def _raises(table: Table) -> int:
@@ -79,7 +79,7 @@ def _raises(table: Table) -> int:
     return count
 
 
-def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Any:
+def size(table: Table, seat: str, allowed: object, share: int, rng: random.Random) -> Number | None:
     """Return what a bet or raise comes to: the only one in fixed limit, else a part of the pot in whole chips; None if there
     is none.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -23,6 +23,8 @@ from dealerkit.training.money import digits
 
 Bets = Mapping[int, Mapping[str, int]]
 """Seat to its bets, in smallest chips: bet to stake."""
+Money = Callable[[int], str]
+"""Writes smallest chips as money."""
 TIE = "tie"
 _SAMPLE = 4000
 """So many coups are dealt to see on what the payouts hang."""
@@ -48,7 +50,7 @@ def calls(where: Setting, seed: str) -> Calls:
         yield _settled(where, words, number, bets, coup, money)
 
 
-def _bets(where: Setting, rng: Random) -> tuple[Bets, object]:
+def _bets(where: Setting, rng: Random) -> tuple[Bets, Money]:
     """Let the bots bet at a table: on player, banker and tie, because no other bet is decided by the winner alone."""
     table = sit(where.game, seating(where.game, where.level.told, rng))
     players, made = players_named("sensible"), dict[int, dict[str, int]]()
@@ -77,7 +79,7 @@ def _cash(words: CallWords, number: int, rng: Random, seats: Sequence[int]) -> C
     return _call(words, number, "cash", [say], [words.dealer("cash", n=amount)])
 
 
-def _called(words: CallWords, number: int, bets: Bets, money: Any) -> Call:
+def _called(words: CallWords, number: int, bets: Bets, money: Money) -> Call:
     rng = Random(0)
     say = [
         words.patron("bets", rng, seat=seat, bets=", ".join(f"{money(stake)} on {bet}" for bet, stake in bets[seat].items()))
@@ -110,7 +112,7 @@ def _dispute(
 # -- what was won --
 
 
-def _result(where: Setting, words: CallWords) -> Any:
+def _result(where: Setting, words: CallWords) -> Generator[Ask, str, Coup]:
     """Ask for the result, and for as much more of it as the payouts hang on; return a coup like it.
 
     Yields:
@@ -153,7 +155,7 @@ def _cards(coup: Coup) -> int:
     return coup.banker_cards if coup.winner == "banker" else coup.player_cards
 
 
-def _settled(where: Setting, words: CallWords, number: int, bets: Bets, coup: Coup, money: Any) -> Call:
+def _settled(where: Setting, words: CallWords, number: int, bets: Bets, coup: Coup, money: Money) -> Call:
     """Take and pay every bet: losers first, then winners in paying order."""
     say = [words.patron("settle", Random(0), winner=str(coup.winner).capitalize())]
     lost, won = list[str](), list[str]()
@@ -169,7 +171,7 @@ def _in_order(where: Setting, bets: Bets) -> Iterator[tuple[int, str, int]]:
             yield seat, bet, stake
 
 
-def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Any) -> tuple[str, bool]:
+def _row(where: Setting, words: CallWords, seat: int, bet: str, stake: int, coup: Coup, money: Money) -> tuple[str, bool]:
     """Return what is done about a bet, and whether it stays on the layout until then: whether it was not lost."""
     rules = coup_rules(where.game)
     scale = sit_scale(where)
