@@ -177,7 +177,7 @@ def _named_amount(now: Situation, how: str) -> bool:
 
 def _stands(now: Situation, how: str) -> bool:
     """Whether the rule set in force lets a named bet or raise stand that is too small, too large, or not open."""
-    act, amounts = just_done(now), now.faced[0]
+    act, amounts = just_done(now), now.faced[0] if now.faced is not None else range(0)
     top = max((bet for seat, bet in enumerate(now.felt.rows["bet"]) if seat != act.seat), default=0)
     facts: dict[str, object] = {
         **common(now),

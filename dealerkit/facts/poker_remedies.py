@@ -9,8 +9,8 @@ from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS, late_cards
 from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards
-from dealerkit.facts.situation import Situation
-from dealerkit.facts.slips import RuledOn, since_slip, slip_act
+from dealerkit.facts.situation import RuledOn, Situation
+from dealerkit.facts.slips import since_slip, slip_act
 from dealerkit.facts.streets import rounds_of
 from dealerkit.felt import DEALER, FLOOR
 from dealerkit.felt.acts import seat_number

@@ -11,8 +11,8 @@ from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, sho
 from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.situation import Situation, fact
-from dealerkit.facts.slips import RuledOn, overtaken
+from dealerkit.facts.situation import RuledOn, Situation, fact
+from dealerkit.facts.slips import overtaken
 from dealerkit.rules.sets import rule_set
 
 

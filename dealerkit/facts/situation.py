@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.felt import Act, Felt
+from dealerkit.felt.motions import MotionMeaning
 
 T = TypeVar("T")
 
@@ -43,6 +44,39 @@ class GameData:
         return found
 
 
+class GivenRuling(Protocol):
+    """A ruling, as far as facts look at it: the remedies that it has dealt."""
+
+    @property
+    def to_deal(self) -> Sequence[str]:
+        """The remedies to be dealt, by id."""
+
+
+@attrs.frozen
+class RuledOn:
+    """A slip that was ruled on.
+
+    Attributes:
+        fault: What happened, by the name of its decision list.
+        code: The finding; empty for what is nobody's slip.
+        at: How long the log was then: the slip is its last act.
+        cards: The cards that the slip moved.
+        due: What was due instead, as text.
+        ruling: The ruling that was given on it.
+    """
+
+    fault: str
+    code: str
+    at: int
+    cards: tuple[int, ...]
+    due: str = ""
+    ruling: GivenRuling | None = None
+
+
+Faced = tuple[range, bool, str, int]
+"""What a seat may make its bet in all, whether the cap is reached, the street, and the most by the pot; 0 without one."""
+
+
 class MechanicTold:
     """What a mechanic tells facts beside its question. Only the mechanic changes it; it begins with what was told before.
 
@@ -58,10 +92,10 @@ class MechanicTold:
     __slots__ = ("allowed", "asked", "barred", "meaning", "play", "size")
 
     def __init__(self, earlier: MechanicTold | None = None) -> None:
-        self.allowed: tuple[range, bool, str, int] | None = earlier.allowed if earlier is not None else None
+        self.allowed: Faced | None = earlier.allowed if earlier is not None else None
         self.size: int = earlier.size if earlier is not None else 0
         self.barred: int = earlier.barred if earlier is not None else 0
-        self.meaning: Any = earlier.meaning if earlier is not None else None
+        self.meaning: MotionMeaning | None = earlier.meaning if earlier is not None else None
         self.asked: dict[str, tuple[int, Mapping[str, Any]]] = dict(earlier.asked) if earlier is not None else {}
         self.play: Any = earlier.play if earlier is not None else None
 
@@ -118,10 +152,10 @@ class Situation:
         self.asked: frozenset[str] = frozenset()
         self.given: Mapping[str, Any] = {}
         self.told = MechanicTold()
-        self.faced: Any = None
+        self.faced: Faced | None = None
         self.remark: tuple[int, str] = (0, "")
-        self.slips: tuple[Any, ...] = ()
-        self.mended: Mapping[str, Any] = {}
+        self.slips: tuple[RuledOn, ...] = ()
+        self.mended: Mapping[str, RuledOn | None] = {}
         self.stakes: tuple[int, Mapping[int, int]] | None = None
         self.out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
 

@@ -4,32 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
-from dealerkit.facts.situation import Situation
+from dealerkit.facts.situation import RuledOn, Situation
 from dealerkit.felt import Act
-
-
-@attrs.frozen
-class RuledOn:
-    """A slip that was ruled on.
-
-    Attributes:
-        fault: What happened, by the name of its decision list.
-        code: The finding; empty for what is nobody's slip.
-        at: How long the log was then: the slip is its last act.
-        cards: The cards that the slip moved.
-        due: What was due instead, as text.
-        ruling: The ruling that was given on it, with its `outcome`, the outcomes that are `possible` while a fact is missing, and
-            the remedies `to_deal`.
-    """
-
-    fault: str
-    code: str
-    at: int
-    cards: tuple[int, ...]
-    due: str = ""
-    ruling: object = None
 
 
 def slip_called(now: Situation, code: str) -> RuledOn | None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from dealerkit.facts.slips import RuledOn
+from dealerkit.facts.situation import RuledOn
 from dealerkit.felt import Act
 from dealerkit.procedure.duties import Pending
 from dealerkit.procedure.running_mechanics import Key

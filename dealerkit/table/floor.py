@@ -15,7 +15,8 @@ from dealerkit.errors import Impossible
 from dealerkit.facts import Situation
 from dealerkit.facts.disputes import DISPUTES
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.slips import RuledOn, chips_of_the_hand, overtaken, slip_called
+from dealerkit.facts.situation import RuledOn
+from dealerkit.facts.slips import chips_of_the_hand, overtaken, slip_called
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.judge.findings import Finding

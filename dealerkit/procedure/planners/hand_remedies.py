@@ -8,7 +8,8 @@ from __future__ import annotations
 from dealerkit.facts import Situation
 from dealerkit.facts.poker_remedies import dead_hand, lying, taken_in
 from dealerkit.facts.seats import forced_in_front
-from dealerkit.facts.slips import RuledOn, since_slip, slip_act, stakes_of_the_hand, the_slip
+from dealerkit.facts.situation import RuledOn
+from dealerkit.facts.slips import since_slip, slip_act, stakes_of_the_hand, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import is_seat, seat_number
 from dealerkit.procedure.planners.pots import fetched, out_of_the_pot

@@ -23,7 +23,8 @@ from dealerkit.facts.poker_remedies import (
     whole_boards,
     wrong_hands,
 )
-from dealerkit.facts.slips import RuledOn, since_slip, slip_act, the_slip
+from dealerkit.facts.situation import RuledOn
+from dealerkit.facts.slips import since_slip, slip_act, the_slip
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
 from dealerkit.procedure.planners.registry import Params, do, no_amends
