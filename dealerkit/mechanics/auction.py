@@ -153,6 +153,9 @@ def auction(now: Situation, params: Params) -> Run:
 
     Returns:
         The bid's own map with `bidder` and `bid` added; None if all have passed.
+
+    Raises:
+        NotGiven: If a table is set up in the middle of it with a bid that no bidder can have made.
     """
     standing = AuctionStanding(now.game.tables[params["bids"]])
     seats = [f"s{number}" for number in in_turn(now, now.felt.button)]

@@ -55,6 +55,9 @@ def layout(game: Game, seats: int, unit: str | None = None) -> Layout:
         game: The game.
         seats: How many seats the table has.
         unit: The smallest chip in money, such as `0.25`; the game's own if left out.
+
+    Raises:
+        BadSetup: If the cut card would lie deeper than the pack, or the chips do not make up the smallest amount.
     """
     felt = game.data["felt"]
     places = {

@@ -13,7 +13,11 @@ DECLARED = ("high", "low", "both")
 
 
 def readable(whose: str, cards: Sequence[Face | None]) -> tuple[Face, ...]:
-    """Return cards that are all seen, or refuse them."""
+    """Return cards that are all seen, or refuse them.
+
+    Raises:
+        ActError: If a card is unseen.
+    """
     if None in cards:
         msg = f"{whose}: a card is unseen (??); only what lies face up can win (SD-01)"
         raise ActError(msg)
@@ -27,6 +31,9 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
         form_: How the game shows down.
         held: Each player's cards.
         board: Cards that all share.
+
+    Raises:
+        ActError: If there is no hand, or a hand or the board has another number of cards than the game deals.
     """
     if not held:
         msg = "there is no hand to show down"
@@ -47,7 +54,16 @@ def check_counts(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequenc
 
 
 def check_boards(form_: Form, held: Mapping[str, Sequence[Face]], boards: Sequence[Sequence[Face]]) -> None:
-    """Refuse boards that the game does not have so many of, or that share a card."""
+    """Refuse boards that the game does not have so many of, or that share a card.
+
+    Args:
+        form_: How the game shows down.
+        held: Each player's cards.
+        boards: The boards, the one dealt first first.
+
+    Raises:
+        ActError: If the game has another number of boards, or two of them share a card.
+    """
     if form_.boards > 1 and len(boards) != form_.boards:
         msg = f"{form_.title} has {form_.boards} boards, not {len(boards)}"
         raise ActError(msg)
@@ -72,6 +88,9 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
         form_: How the game shows down.
         held: Each player's cards.
         board: Cards that all share.
+
+    Raises:
+        ActError: If a card stands twice, or is not in the game's pack.
     """
     part = form_.high or form_.low
     assert part is not None
@@ -95,7 +114,16 @@ def check_pack(form_: Form, held: Mapping[str, Sequence[Face]], board: Sequence[
 
 
 def check_pot(pot: Pot, names: Sequence[str]) -> None:
-    """Refuse a pot that cannot be, or that names nobody at the showdown."""
+    """Refuse a pot that cannot be, or that names nobody at the showdown.
+
+    Args:
+        pot: The pot.
+        names: Who is at the showdown.
+
+    Raises:
+        Impossible: If its amount is below zero, or nobody contests it.
+        UnknownName: If it names somebody who is not at the showdown.
+    """
     for one in pot.names:
         if one not in names:
             kind = "hand"
@@ -115,6 +143,10 @@ def check_declared(form_: Form, names: Sequence[str], declared: Mapping[str, str
         form_: How the game shows down.
         names: The players.
         declared: What each has declared.
+
+    Raises:
+        ActError: If a hand is not declared, or the game asks for no declaration.
+        UnknownName: If a player or a declaration is unknown.
     """
     if form_.options["high_low"] != "declare" or not (form_.high and form_.low):
         if declared:

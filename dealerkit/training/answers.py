@@ -34,6 +34,9 @@ def instant(at: datetime) -> str:
     Args:
         at: A time that knows its zone.
 
+    Raises:
+        AnswerError: If the time does not know its zone.
+
     >>> instant(datetime.fromisoformat("2026-03-08T03:30:00.250-04:00"))
     '2026-03-08T07:30:00.250Z'
     """

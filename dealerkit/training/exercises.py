@@ -84,6 +84,10 @@ def at_level(
         game: The game's name or file; None for the first that the level names.
         rules: The rule set's name or file; None for the usual one.
         settings: Options of the game, by name.
+
+    Raises:
+        NoExercise: If the level is not asked of that game, or not under that rule set.
+        UnknownName: If there is no such level, game, rule set or option.
     """
     chosen = made.level(level)
     if game is not None and str(game) not in chosen.games and not _is_made_from(game, chosen.games):

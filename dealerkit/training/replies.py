@@ -137,7 +137,11 @@ class OneOfReply(Reply):
         return "   ".join(map(_keyed, self.choices))
 
     def read(self, typed: str) -> str:
-        """Read a key, a word or a label."""
+        """Read a key, a word or a label.
+
+        Raises:
+            Unclear: If it is none of the choices.
+        """
         found = _choice(self.choices, typed)
         if found is None:
             msg = f"'{typed.strip()}' is none of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
@@ -164,7 +168,11 @@ class AnyOfReply(Reply):
         return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all"
 
     def read(self, typed: str) -> str:
-        """Read keys, together or apart, or words."""
+        """Read keys, together or apart, or words.
+
+        Raises:
+            Unclear: If something in it is none of the choices.
+        """
         text = typed.strip()
         if text.lower() in ("-", "0", self.NONE) or not text:
             return self.NONE
@@ -243,7 +251,11 @@ class AmountReply(Reply):
         return "an amount, as 1163.75"
 
     def read(self, typed: str) -> str:
-        """Read an amount."""
+        """Read an amount.
+
+        Raises:
+            Unclear: If it is no amount.
+        """
         return read_amount(typed)
 
 
@@ -259,7 +271,11 @@ class AmountsReply(Reply):
         return "amounts with spaces between, as 110 105 80"
 
     def read(self, typed: str) -> str:
-        """Read amounts; spaces, semicolons, slashes and commas stand between them."""
+        """Read amounts; spaces, semicolons, slashes and commas stand between them.
+
+        Raises:
+            Unclear: If there is no amount in it, or it could be one amount or several.
+        """
         text = unicodedata.normalize("NFKC", typed).strip()
         signs = [part for part in re.split(r"[\s;/+]+|,(?=\s)", text) if part.strip(_SIGNS)]
         if len(signs) == 1 and "," in signs[0]:
@@ -288,7 +304,11 @@ class ChipsReply(Reply):
         return "chips, as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
-        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the largest are written first."""
+        """Read `2x100 25 3x5`, `2 x 100, 25, 3 * 5` or `100 100 25 5 5 5`; the largest are written first.
+
+        Raises:
+            Unclear: If it is no list of chips, or more chips than a table has.
+        """
         text = re.sub(r"[,;+]|\band\b", " ", unicodedata.normalize("NFKC", typed).lower()).strip()
         if text in ("-", "none", "nothing"):
             return "none"
@@ -337,7 +357,11 @@ class CountReply(Reply):
         return self.of
 
     def read(self, typed: str) -> str:
-        """Read a whole number."""
+        """Read a whole number.
+
+        Raises:
+            Unclear: If it is no whole number.
+        """
         text = unicodedata.normalize("NFKC", typed).strip()
         if not is_whole(text):
             msg = f"'{typed.strip()}' is no whole number"
@@ -364,7 +388,11 @@ class CardsReply(Reply):
         return (f"{self.many} cards" if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
 
     def read(self, typed: str) -> str:
-        """Read cards: `10h`, `Th`, `10♥` and lower-case ranks."""
+        """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
+
+        Raises:
+            Unclear: If it is no list of cards, or has another number of them than is asked for.
+        """
         text = typed.replace(",", " ").strip()
         if not text or text.lower() in ("-", "none"):
             if not self.many:
@@ -413,7 +441,11 @@ class SeatReply(Reply):
         return f"a seat, 1 to {self.seats}" + (", or none" if self.none else "")
 
     def read(self, typed: str) -> str:
-        """Read `3`, `s3`, `seat 3`."""
+        """Read `3`, `s3`, `seat 3`.
+
+        Raises:
+            Unclear: If it is no seat of the table.
+        """
         text = " ".join(typed.split()).lower()
         if self.none and text in ("none", "nobody", "-", "0"):
             return "none"
@@ -445,7 +477,11 @@ class GroupsReply(Reply):
         return "the seats of each with / between, as 1 2 4 / 2 4"
 
     def read(self, typed: str) -> str:
-        """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups."""
+        """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups.
+
+        Raises:
+            Unclear: If there is no seat in it, or something that is no seat.
+        """
         groups = [part for part in re.split(r"[/;,]", unicodedata.normalize("NFKC", typed).lower()) if part.strip()]
         if not groups:
             msg = f"type {self.hint}"
@@ -484,7 +520,11 @@ class OrderReply(Reply):
         return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", as b a c"
 
     def read(self, typed: str) -> str:
-        """Read letters, together or apart."""
+        """Read letters, together or apart.
+
+        Raises:
+            Unclear: If a letter stands twice, is missing or is none of those asked for.
+        """
         signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
         for sign in signs:
             if sign not in self.letters:
@@ -513,7 +553,11 @@ class WordsReply(Reply):
         return self.like
 
     def read(self, typed: str) -> str:
-        """Read words: capitals, stops and spaces make no difference."""
+        """Read words: capitals, stops and spaces make no difference.
+
+        Raises:
+            Unclear: If nothing was typed, or more than anybody says.
+        """
         text = said(typed)
         if not text or len(text) > _MOST_SAID:
             msg = "type what you would say"
@@ -559,7 +603,11 @@ class SlipsReply(Reply):
         return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
 
     def read(self, typed: str) -> str:
-        """Read acts and letters, in any order; or that it is clean."""
+        """Read acts and letters, in any order; or that it is clean.
+
+        Raises:
+            Unclear: If it is no list of acts and letters, or there is no such act or letter.
+        """
         text = unicodedata.normalize("NFKC", typed).strip().casefold()
         if text in ("-", "0", "none", self.CLEAN):
             return self.CLEAN
@@ -644,7 +692,11 @@ class PartsReply(Reply):
         return ", then ".join(label for label, _ in self.parts)
 
     def read(self, typed: str) -> str:
-        """Read the parts with a `|` between them, as they are written down."""
+        """Read the parts with a `|` between them, as they are written down.
+
+        Raises:
+            Unclear: If it has another number of parts, or a part cannot be read.
+        """
         given = typed.split("|")
         if len(given) != len(self.parts):
             msg = f"type {len(self.parts)} answers with | between them: {self.hint}"

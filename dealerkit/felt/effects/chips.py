@@ -19,6 +19,9 @@ def seat_of(felt: Felt, act: ActParts, word: str) -> int:
         felt: The felt.
         act: The act, for the message.
         word: The seat as it is written, such as `s3`.
+
+    Raises:
+        Impossible: If nobody sits there.
     """
     seat = _SEATS.get(word) or (int(word[1:]) if word[1:].isdecimal() and word[0] == "s" else 0)
     if not 1 <= seat <= felt.seats:
@@ -38,6 +41,9 @@ def transfer(felt: Felt, act: ActParts, source: list[int], a: int, target: list[
         target: The row they go to.
         b: The cell of that one.
         amount: How much, in smallest chips.
+
+    Raises:
+        Impossible: If fewer chips lie there, and the place may not be in debt.
     """
     if source[a] < amount and not (felt.layout.debt and source is felt.rows["stack"]):
         msg = f"'{act}': only {felt.money(source[a])} lies there"
@@ -135,7 +141,11 @@ def collect(felt: Felt, act: ActParts) -> str | None:
 
 
 def mark(felt: Felt, act: ActParts) -> str | None:
-    """Mark a debt in the seat's box."""
+    """Mark a debt in the seat's box.
+
+    Raises:
+        Impossible: If the table has no such box, or nobody sits there.
+    """
     seat = seat_of(felt, act, act.to[0])
     name = act.to[1] if len(act.to) > 1 else next(iter(felt.marks), "")
     if name not in felt.marks:
@@ -233,7 +243,11 @@ def _counts(felt: Felt, brought: tuple[int, ...]) -> None:
 
 
 def build(felt: Felt, act: ActParts) -> str | None:
-    """Set a side pot apart from the main pot, or from the one that is named after it."""
+    """Set a side pot apart from the main pot, or from the one that is named after it.
+
+    Raises:
+        Impossible: If one of the two is no pot, or the pot has fewer chips.
+    """
     target, source = act.to[0], act.to[1] if len(act.to) > 1 else "pot"
     for name in (target, source):
         felt.row(name)
@@ -247,6 +261,9 @@ def build(felt: Felt, act: ActParts) -> str | None:
 def set_aside(felt: Felt, act: ActParts) -> str | None:
     """Set the house's rake, or a promotion's drop, in view: out of the main pot, and what that lacks out of the side pots in
     order.
+
+    Raises:
+        Impossible: If fewer chips lie in the pots.
     """
     due = felt.units(act.n)
     pots = [felt.row(name) for name in felt.layout.pots]
@@ -303,7 +320,11 @@ def award(felt: Felt, act: ActParts) -> str | None:
 
 
 def to_amount(felt: Felt, act: ActParts) -> str | None:
-    """Bring a player's bet to this much in all (`raise 40` is to 40)."""
+    """Bring a player's bet to this much in all (`raise 40` is to 40).
+
+    Raises:
+        Impossible: If more lies in front already, or the player has fewer chips.
+    """
     seat = seat_of(felt, act, act.who)
     bets = felt.row("bet")
     brought = _in_the_round(felt, seat) if act.verb == "raise" and felt.laid_by else felt.brought

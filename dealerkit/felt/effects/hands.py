@@ -47,6 +47,9 @@ def flash(felt: Felt, act: ActParts) -> str | None:
 def turn_next(felt: Felt, act: ActParts) -> str | None:
     """Turn the next card of the stock for a player; or the next of the player's hand that lies face down, in the order of the
     deal.
+
+    Raises:
+        Impossible: If so many cards do not lie face down there, or the named one does not.
     """
     if act.to:
         return turn_stock(felt, act)
@@ -74,7 +77,11 @@ def turn_next(felt: Felt, act: ActParts) -> str | None:
 
 
 def look(felt: Felt, act: ActParts) -> str | None:
-    """Let a player look at an own card that lies face down: the one of that number, or the last; or at the cards of a place."""
+    """Let a player look at an own card that lies face down: the one of that number, or the last; or at the cards of a place.
+
+    Raises:
+        Impossible: If no such card lies there.
+    """
     if act.to:
         seat, lying = seat_of(felt, act, act.who), felt.cards(act.to[0])
         if not lying or felt.layout.places[act.to[0]].kind == "stock":
@@ -119,7 +126,11 @@ def kill(felt: Felt, act: ActParts) -> str | None:
 
 
 def draw(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand aside, face down, to be replaced by as many others."""
+    """Lay cards of a player's hand aside, face down, to be replaced by as many others.
+
+    Raises:
+        Impossible: If the hand has fewer cards.
+    """
     cards, odd = _hand(felt, act, act.who), None
     if act.cards:
         cards, odd = picked(felt, act, act.who)

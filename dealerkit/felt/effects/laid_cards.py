@@ -16,6 +16,9 @@ def take_down(felt: Felt, act: ActParts) -> str | None:
 
     `take trick`: the cards won go to the winner's pile. From the stock and from a pile that lies open they come into the hand:
     those that are named, or so many, or one; a place that is taken whole gives all.
+
+    Raises:
+        Impossible: If fewer chips or cards lie there, or nobody sits there.
     """
     seat = seat_of(felt, act, act.who)
     place = act.to[0]
@@ -65,6 +68,9 @@ def pile_of(felt: Felt, who: str, word: str) -> str:
         felt: The felt.
         who: The seat, such as `s3`.
         word: What the pile is called.
+
+    Raises:
+        Impossible: If the seat has no such pile in front.
     """
     side = f"s{felt.layout.first_seat(int(who[1:]))}"
     for name in (f"{who}.{word}", f"{side}.{word}", word):
@@ -79,6 +85,9 @@ def lay(felt: Felt, act: ActParts) -> str | None:
     """Lay down cards of the hand in front: on the pile that is named, else on that of their rank.
 
     With two piles named they come from the first.
+
+    Raises:
+        Impossible: If the cards are not in the hand, lie there already, or do not tell on which pile they go.
     """
     seat_of(felt, act, act.who)
     source = pile_of(felt, act.who, act.to[0]) if len(act.to) > 1 else act.who
@@ -105,6 +114,9 @@ def buy(felt: Felt, act: ActParts) -> str | None:
 
     `s3 buy s2 7h Kh`: the first card comes from what lies open before the other, or else from the hand there; the others are
     paid, out of the buyer's money or hand. Of his own cards a player can take what lies open before him.
+
+    Raises:
+        Impossible: If it is not said from whom, which card and for what, or the cards or chips are not there.
     """
     seat = seat_of(felt, act, act.who)
     if not act.to:

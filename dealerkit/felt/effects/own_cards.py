@@ -11,7 +11,11 @@ from dealerkit.felt.felt import Felt
 
 
 def lay_aside(felt: Felt, act: ActParts) -> str | None:
-    """Lay cards of a player's hand to the used cards, as they lie there; those named, or so many of the last."""
+    """Lay cards of a player's hand to the used cards, as they lie there; those named, or so many of the last.
+
+    Raises:
+        Impossible: If the hand has fewer cards, or not the named ones.
+    """
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if act.cards or not cards:
@@ -32,6 +36,9 @@ def swap(felt: Felt, act: ActParts) -> str | None:
     Every card that is named and lies in the hand is given, every other is taken from the board, or from the used cards if it
     lies there. Of cards that nobody knows the first is given and the others are taken. With a place named the whole hand is
     exchanged for the cards there.
+
+    Raises:
+        Impossible: If no card is named, or one lies neither in the hand nor where it could be taken from.
     """
     seat = seat_of(felt, act, act.who)
     if act.to:

@@ -36,6 +36,9 @@ def insert(felt: Felt, act: ActParts) -> str | None:
     """Put a cut card in with so many cards behind it, on the side that is dealt last.
 
     A bettor puts in the spare one (BA-15); the dealer the one that lay on the bottom (BA-18).
+
+    Raises:
+        Impossible: If the pack has fewer cards than lie behind the cut card.
     """
     pack = felt.places[_where_the_pack_is(felt)]
     behind = int(act.n or 0)

@@ -29,6 +29,9 @@ def picked(felt: Felt, act: ActParts, source: str) -> tuple[list[int], str | Non
         felt: The felt.
         act: The act.
         source: The place.
+
+    Raises:
+        Impossible: If no card lies there, or not the one that is meant.
     """
     cards = felt.place(source)
     real = [card for card in cards if card >= 0]
@@ -111,7 +114,11 @@ def discard(felt: Felt, act: ActParts) -> str | None:
 
 
 def hold(felt: Felt, act: ActParts) -> str | None:
-    """Keep a card aside as the next card to be dealt."""
+    """Keep a card aside as the next card to be dealt.
+
+    Raises:
+        Impossible: If the table keeps no card for the next deal, or the card does not lie there.
+    """
     if "held" not in felt.places:
         msg = "this table keeps no card for the next deal"
         raise Impossible(msg)
@@ -207,7 +214,11 @@ def clear(felt: Felt, act: ActParts) -> str | None:
 
 
 def fold(felt: Felt, act: ActParts) -> str | None:
-    """Fold a player's hand: the cards go to the used cards."""
+    """Fold a player's hand: the cards go to the used cards.
+
+    Raises:
+        Impossible: If the player has no cards.
+    """
     seat_of(felt, act, act.who)
     cards = felt.cards(act.who)
     if not cards and not felt.drawing >> act.seat & 1:
@@ -221,7 +232,11 @@ def fold(felt: Felt, act: ActParts) -> str | None:
 
 
 def play(felt: Felt, act: ActParts) -> str | None:
-    """Play a player's card where it belongs, or on the place that is named; out of the hand, or off a pile on the table."""
+    """Play a player's card where it belongs, or on the place that is named; out of the hand, or off a pile on the table.
+
+    Raises:
+        Impossible: If the card is not in the hand.
+    """
     seat_of(felt, act, act.who)
     layout = felt.layout
     named = act.cards[0] if act.cards else None
@@ -256,7 +271,11 @@ def _played_from(felt: Felt, act: ActParts, named: Face | None) -> str:
 
 
 def turn_stock(felt: Felt, act: ActParts) -> str | None:
-    """Turn the next card of the stock onto the cards that are played, for a player."""
+    """Turn the next card of the stock onto the cards that are played, for a player.
+
+    Raises:
+        Impossible: If another place than the stock is named, or the stock is empty.
+    """
     seat_of(felt, act, act.who)
     if act.to[0] not in ("stock", felt.layout.stock):
         msg = f"'{act}': only the next card of the stock is turned"

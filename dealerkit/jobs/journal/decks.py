@@ -120,6 +120,9 @@ def log_setup(
 
     Returns:
         The entry, and what the log said of each deck before it.
+
+    Raises:
+        JournalError: If a deck has no name or is named twice, or the journal cannot be written.
     """
     named = [_named("deck", deck) for deck in decks]
     if len({_key(deck) for deck in named}) < len(named):

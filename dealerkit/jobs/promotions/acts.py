@@ -129,6 +129,9 @@ class Acts:
 
         Returns:
             What was written, and the windows that could not be settled; while there are any it does not end.
+
+        Raises:
+            ActError: If the promotion is not open, or what is left is handed out without a reason.
         """
         self._is_open()
         if rest and not why.strip():
@@ -346,6 +349,10 @@ class Acts:
 
         Returns:
             What was written, and the window that cannot be settled yet; those after it wait for it.
+
+        Raises:
+            ActError: If the promotion is not open, a claim is chosen without a reason or while no window is over, or cannot be
+                chosen.
         """
         self._is_open()
         done: list[PromotionEvent] = []
