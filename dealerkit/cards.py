@@ -170,7 +170,7 @@ class Composition:
         return self.decks * (4 * len(self.ranks) + self.jokers)
 
     def faces(self) -> Iterator[Face]:
-        """Every card's face, pack by pack, suit by suit, in the order of a new deck."""
+        """Yield every card's face, pack by pack, suit by suit, in the order of a new deck."""
         for _ in range(self.decks):
             for suit in SUITS:
                 for rank in sorted(self.ranks, key=RANKS.index):
@@ -179,7 +179,7 @@ class Composition:
                 yield FACES[JOKER]
 
     def count(self) -> Counter[Face]:
-        """How often each face is in it."""
+        """Return how often each face is in it."""
         return Counter(self.faces())
 
 

@@ -60,6 +60,9 @@ def scarne(order: Sequence[T], above: int, packet: int, lift: int) -> list[T]:
         packet: How many cards the packet has.
         lift: How many cards then go under.
 
+    Raises:
+        ValueError: If there are not so many cards.
+
     >>> scarne("abcdef", 2, 2, 3)
     ['b', 'e', 'f', 'c', 'd', 'a']
     """

@@ -191,6 +191,14 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
     """Read `tableau`: for each banker's total 0 to 9 its 11 cells, all in one row. BA-35 to BA-41
 
     Totals that are naturals may be left out.
+
+    Args:
+        tables: The tables of a game's file.
+        natural: The total from which two cards end a coup.
+        problems: Where the path and the sentence of each problem are noted.
+
+    Returns:
+        The cells row by row, the banker's total of 0 first; true where the banker draws.
     """
     rows = tables.get("tableau")
     named = {str(total): row for total, row in rows.items()} if isinstance(rows, Mapping) else {}
@@ -214,7 +222,13 @@ def read_tableau(tables: Mapping[str, object], natural: int, problems: Problems)
 def read_pays(
     tables: Mapping[str, object], options: Mapping[str, object], problems: Problems
 ) -> Mapping[str, tuple[PayLine, ...]]:
-    """Read `pays`: the lines of each bet that the options leave in force, in order."""
+    """Read `pays`: the lines of each bet that the options leave in force, in order.
+
+    Args:
+        tables: The tables of a game's file.
+        options: The options in force, by name.
+        problems: Where the path and the sentence of each problem are noted.
+    """
     pays = tables.get("pays")
     if not isinstance(pays, Mapping):
         problems.append((("tables", "pays"), "the pay table is missing: a list of lines for each bet"))

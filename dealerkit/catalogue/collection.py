@@ -125,7 +125,7 @@ class _Gatherer:
         return self.sets[0]
 
     def _each(self, kind: str) -> Iterator[tuple[RuleSet, str, Mapping[str, Any]]]:
-        """Every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
+        """Yield every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
         seen: set[str] = set()
         for rules in self.sets:
             for name, spec in getattr(rules, kind).items():

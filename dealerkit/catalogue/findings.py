@@ -62,7 +62,13 @@ def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
 
 
 def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
-    """Return what the catalogue in force says of a finding."""
+    """Return what the catalogue in force says of a finding.
+
+    Args:
+        game: The game with its rule set.
+        finding: The finding.
+        lang: The language of the texts.
+    """
     entry = line_of(known_findings(game), finding.code)
     severity = finding.severity or str(entry.get("severity", "minor"))
     if finding.self_corrected:

@@ -198,7 +198,7 @@ def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iter
 
 
 def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
-    """Whether these are answers to what is asked though nobody erred."""
+    """Return whether these are answers to what is asked though nobody erred."""
     if all(case.outcome != ANSWER for case in cases):
         return False
     from dealerkit.rulings.facts import is_question

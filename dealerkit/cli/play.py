@@ -125,7 +125,7 @@ _USUAL, _MOST = 5, 10_000
 
 
 def ends_by_itself(game: Game) -> bool:
-    """Whether a game comes to an end that its rules, or its options, set: a score, somebody out, a number of hands."""
+    """Return whether a game comes to an end that its rules, or its options, set: a score, somebody out, a number of hands."""
     ends = [name for name in game.data.get("ends", ()) if name != "hands_played"]
     return bool(ends) or bool(game.options.get("hands"))
 
@@ -248,7 +248,7 @@ def _lines(document: dict[str, Any], table: Table, dealt: list[WalkedHand], reco
 
 
 def with_chips(table: Table) -> bool:
-    """Whether there are chips on this table at all."""
+    """Return whether there are chips on this table at all."""
     return any(any(row) for row in table.felt.rows.values())
 
 

@@ -85,7 +85,7 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
 
 
 def can_be_solved(at: Table) -> bool:
-    """Whether a game is one of piles that are cleared onto one pile."""
+    """Return whether a game is one of piles that are cleared onto one pile."""
     return any(spec.kind == "tableau" for spec in at.felt.layout.places.values())
 
 
@@ -124,7 +124,7 @@ def _groups(found: Solution) -> str:
 
 
 def verdict(found: Solution) -> str:
-    """Whether it can be cleared, how well it can be played, and in how many ways."""
+    """Return whether it can be cleared, how well it can be played, and in how many ways."""
     solved = found.solved
     count = solved.ways
     many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"

@@ -83,7 +83,9 @@ def sale_misannounced(now: Situation) -> bool:
 
 @fact
 def contract_misannounced(now: Situation) -> bool:
-    """Another contract or bidder is named than the highest bid, or one is named while there is none (NP-10, NP-15)."""
+    """Return whether another contract or bidder is named than the highest bid, or one is named while there is none (NP-10,
+    NP-15).
+    """
     said = _announced(now, "contract")
     if said is None:
         return False
@@ -152,7 +154,7 @@ def turn_misannounced(now: Situation) -> bool:
 
 @fact
 def wild_misannounced(now: Situation) -> bool:
-    """Another rank is announced as wild than everybody has cards, or none is (TFS-05)."""
+    """Return whether another rank is announced as wild than everybody has cards, or none is (TFS-05)."""
     to = just_done(now).to
     if to[:2] in (("nothing", "wild"), ("none", "wild")):
         return True
@@ -171,7 +173,7 @@ def declaration_misannounced(now: Situation) -> bool:
 
 @fact
 def winner_misannounced(now: Situation) -> bool:
-    """Another hand is announced as the best of those who are in (TFS-10, TFS-14)."""
+    """Return whether another hand is announced as the best of those who are in (TFS-10, TFS-14)."""
     said = _announced(now, "winner")
     best = best_in(now) if said and several_are_in(now) else None
     return best is not None and bool(said) and sorted(best) != sorted(_seats(said or ()))

@@ -26,7 +26,7 @@ class LayoutLimits(NamedTuple):
     side: bool
 
     def takes(self, chips: int) -> bool:
-        """Whether a bet of so much may lie there, whatever lies beside it."""
+        """Return whether a bet of so much may lie there, whatever lies beside it."""
         return chips >= self.low and not (self.high and chips > self.high) and not (self.step and chips % self.step)
 
 
@@ -45,7 +45,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
 
 
 def bets_at_fault(now: Situation) -> list[tuple[int, str]]:
-    """Every bet that is against a rule as it lies, as seat and spot, by seat."""
+    """Return every bet that is against a rule as it lies, as seat and spot, by seat."""
     rows, options = now.felt.rows, now.game.options
     alone, opposed = options.get("side_without_main", True), options.get("allow_opposed_bets", True)
     found = []
@@ -65,6 +65,11 @@ def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
 
     BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the
     house does not say that it may be. BA-80: on banker besides player, where the house does not allow it.
+
+    Args:
+        now: The table as it lies.
+        seat: Whose bet it is.
+        name: The spot it lies on, such as `player_pair`.
     """
     rows, options = now.felt.rows, now.game.options
     spot, chips = limits(now.game, now.felt)[name], rows[name][seat]
@@ -81,7 +86,7 @@ def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
 
 
 def differs_too_much(now: Situation) -> bool:
-    """Whether all bets on player and all bets on banker differ by more than the house has posted; 0 posts nothing (BA-72)."""
+    """Return whether all bets on player and all bets on banker differ by more than is posted; 0 posts nothing (BA-72)."""
     most = now.game.once("differential", _differential)
     if not most:
         return False

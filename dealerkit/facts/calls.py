@@ -48,7 +48,7 @@ def card_wanted(now: Situation) -> bool:
 
 
 def about(now: Situation, call: Call) -> list[int]:
-    """Whose hands prove a call: the partner's of whoever called, or those of all who are accused (CA-20, CA-21)."""
+    """Return whose hands prove a call: the partner's of whoever called, or those of all who are accused (CA-20, CA-21)."""
     kind = now.game.tables["calls"][call["word"]]
     seat = int(call["about"])
     return [seat] if kind["speaks"] == "for" else members(now, side_of(now, seat))
@@ -63,7 +63,7 @@ def call_is_good(now: Situation, call: Call) -> bool | None:
 
 
 def _may_be_four(hand: Sequence[Any]) -> bool:
-    """Whether a hand that is partly unknown may be four of a kind."""
+    """Return whether a hand that is partly unknown may be four of a kind."""
     return None in hand and len(hand) == 4 and len({face.letter for face in hand if face is not None}) < 2
 
 
@@ -71,7 +71,7 @@ def _may_be_four(hand: Sequence[Any]) -> bool:
 
 
 def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple[int, int]:
-    """How often a side has given a signal, and in how many hands but this one, in the acts before one."""
+    """Return how often a side has given a signal, and in how many hands but this one, in the acts before one."""
     times = hands = 0
     seen = False
     start = now.marks.get("hand", 0)
@@ -86,7 +86,16 @@ def _used(now: Situation, side: int, kind: str, word: str, before: int) -> tuple
 
 
 def is_worn(now: Situation, side: int, kind: str, word: str, before: int) -> bool:
-    """Whether a side had better not give a signal again (CA-10, CA-11): `signals: {word: {times: 1}, gesture: {hands: 3}}`."""
+    """Return whether a side had better not give a signal again (CA-10, CA-11): `signals: {word: {times: 1}, gesture: {hands:
+    3}}`.
+
+    Args:
+        now: The table as it lies.
+        side: The number of the side.
+        kind: `word` or `gesture`.
+        word: The signal.
+        before: How long the log was before the signal that is asked about.
+    """
     lasts = now.game.tables["signals"].get(kind, {})
     times, hands = _used(now, side, kind, word, before)
     return bool(times >= lasts.get("times", times + 1) or hands >= lasts.get("hands", hands + 1))
@@ -112,5 +121,5 @@ def signal_barred(now: Situation) -> bool:
 
 
 def allowed_kind(now: Situation, kind: str) -> bool:
-    """Whether signals of a kind are allowed; one of a kind that nobody has heard of is."""
+    """Return whether signals of a kind are allowed; one of a kind that nobody has heard of is."""
     return bool(now.game.tables["signals"].get(kind, {}).get("allowed", True))

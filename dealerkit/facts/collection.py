@@ -38,13 +38,13 @@ def to_spread(now: Situation, hand: Sequence[Face]) -> list[Face]:
 
 
 def is_sorted(now: Situation, hand: Sequence[Face]) -> bool:
-    """Whether a hand holds no money and no duplicate (JJ-08)."""
+    """Return whether a hand holds no money and no duplicate (JJ-08)."""
     letters = {face.letter for face in hand}
     return len(letters) == len(hand) and letters.isdisjoint(money_letters(now))
 
 
 def ranks_held(now: Situation, seat: int) -> int:
-    """How many of the ranks that are wanted a seat holds."""
+    """Return how many of the ranks that are wanted a seat holds."""
     return len({face.letter for face in known_hand(now, seat)} & ranks_wanted(now))
 
 

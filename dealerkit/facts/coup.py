@@ -86,8 +86,8 @@ _WITHOUT_CARDS = frozenset({"call", "push", "tap", "take", "pay", "mark", "colle
 
 
 def counts_in_order(now: Situation) -> bool:
-    """Whether a ruling in force gives each hand the cards that the order out of the shoe puts there, wherever they lie (BI-06): a
-    remedy that the game names in `in_order` was ruled on a slip of this coup.
+    """Return whether a ruling in force gives each hand the cards that the order out of the shoe puts there, wherever they lie
+    (BI-06): a remedy that the game names in `in_order` was ruled on a slip of this coup.
     """
     begun = now.marks.get("coup", 0)
     mended = (now.mended.get(name) for name in now.game.data["felt"].get("in_order", ()))
@@ -110,7 +110,7 @@ def _as_they_came(now: Situation, start: int, *places: list[int]) -> tuple[list[
 
 
 def _start(now: Situation) -> int:
-    """How many cards were out when the coup began: what was drawn before is of an earlier one, cleared or not."""
+    """Return how many cards were out when the coup began: what was drawn before is of an earlier one, cleared or not."""
     starts = now.starts.get("coup")
     return starts[-1] if starts else 0
 
@@ -168,7 +168,9 @@ def _counts(points: list[Any], rules: CoupRules) -> tuple[int | None, bool | Non
 
 
 def is_unfinished(now: Situation) -> bool:
-    """Whether cards that the coup needs have not come out yet: a hand has fewer than two, or is due a third (BA-33 to BA-41)."""
+    """Return whether cards that the coup needs have not come out yet: a hand has fewer than two, or is due a third (BA-33 to
+    BA-41).
+    """
     it = hands(now)
     return it.coup is None and (it.next in (0, 1) or min(len(it.player), len(it.banker)) < 2)
 
@@ -194,7 +196,14 @@ def spots(game: GameData) -> tuple[str, ...]:
 
 
 def settlement(now: Situation, bet: str, stake: int, coup: Coup) -> Settlement:
-    """Return what a bet gets, in smallest chips."""
+    """Return what a bet gets, in smallest chips.
+
+    Args:
+        now: The table as it lies.
+        bet: The spot of the bet, such as `banker`.
+        stake: What was bet, in smallest chips.
+        coup: The coup as it was dealt.
+    """
     return settle(bet, stake, coup, rules_of(now.game))
 
 
@@ -295,13 +304,13 @@ def result_miscalled(now: Situation) -> bool:
 
 
 def result_words(coup: Coup) -> tuple[str, ...]:
-    """How the result is called."""
+    """Return how the result is called."""
     return ("tie",) if coup.winner == "tie" else (coup.winner, "wins")
 
 
 @fact
 def coup_allowed(now: Situation) -> bool:
-    """Another coup may be started from this shoe (BA-56, BA-59).
+    """Return whether another coup may be started from this shoe (BA-56, BA-59).
 
     The cut card is never part of a hand. Coming out during a coup it leaves `coups_after_cut_card` more; in place of the
     first card of
@@ -358,7 +367,7 @@ def dead_game(now: Situation) -> bool:
 
 
 def card_values(now: Situation, faces: list[int]) -> int | None:
-    """How many cards are burned after the first one, by the burn table in force (BA-21, BA-22).
+    """Return how many cards are burned after the first one, by the burn table in force (BA-21, BA-22).
 
     Where the number is that of the whole set (`burn_whole` of the game's tables), the first card is one of them. None if there is
     no first card, or if the number goes by its rank and the card is unknown or is one that the table does not have (a joker).

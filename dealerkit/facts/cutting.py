@@ -155,7 +155,7 @@ def cut_was_asked_for(now: Situation) -> bool:
 @fact
 @only_with("first_dealer", "jack", "high_card", "high_by_suit", alone=True)
 def first_dealer_is_drawn(now: Situation) -> bool:
-    """Who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
+    """Return whether who deals or has the button first is settled by the cards (option `first_dealer`, DE-07, DE-10)."""
     return bool(now.game.options.get("first_dealer", "named") != "named")
 
 

@@ -103,7 +103,7 @@ def passed_over(now: Situation) -> list[int]:
 
 
 def held(now: Situation, seat: int) -> int:
-    """How many cards a seat has been dealt in this hand."""
+    """Return how many cards a seat has been dealt in this hand."""
     return sum(act.count for act in dealt(now) if seat_number(act.to[0]) == seat)
 
 
@@ -167,13 +167,13 @@ def one_card_shown(now: Situation) -> bool:
 
 @fact
 def deal_is_done(now: Situation) -> bool:
-    """Every seat that is dealt in has its cards."""
+    """Return whether every seat that is dealt in has its cards."""
     need = hand_size(now)
     return all(held(now, seat) >= need for seat in entitled(now))
 
 
 def shown_again(now: Situation) -> bool:
-    """Whether the seat whose card has just been shown gets another one."""
+    """Return whether the seat whose card has just been shown gets another one."""
     act = now.act
     if act is None or act.verb != "deal" or not one_card_shown(now):
         return False
@@ -229,7 +229,7 @@ def flop_lacks_a_card(now: Situation) -> bool:
 
 
 def _short_flop_stands(now: Situation) -> bool:
-    """Whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
+    """Return whether it was ruled in this hand that a flop on which a player acted is left short: the ruling has no remedy."""
     begun = now.marks.get("hand", 0)
     ruled = [one for one in now.slips if one.at > begun and one.fault == "flop_short" and now.log[one.at - 1].seat]
     return bool(ruled) and ruled[-1].ruling is not None and not ruled[-1].ruling.to_deal

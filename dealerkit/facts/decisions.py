@@ -16,7 +16,13 @@ GROUPS: Mapping[str, frozenset[str]] = {
 
 
 def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | None:
-    """How the rule set in force rules on a fault with these facts; None if it does not, or cannot."""
+    """Return how the rule set in force rules on a fault with these facts; None if it does not, or cannot.
+
+    Args:
+        now: The table as it lies.
+        fault: The fault; facts with a `fault` of their own are ruled on as that one.
+        facts: What is known of it.
+    """
     decide = now.game.memo.get("decide")
     if decide is None:
         return None
@@ -29,7 +35,7 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | 
 
 
 def comes_to(ruling: Any | None, words: Collection[str]) -> bool | None:
-    """Whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
+    """Return whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
 
     Where a fact is missing, what is possible decides, if all of it comes to the same.
     """

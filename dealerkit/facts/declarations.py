@@ -19,13 +19,13 @@ STRIKES = "strikes"
 
 
 def in_seats(now: Situation) -> list[int]:
-    """Who has declared to be in, from the left of the dealer; nobody before it is known."""
+    """Return who has declared to be in, from the left of the dealer; nobody before it is known."""
     said: Mapping[str, Sequence[int]] = now.results.get("declare") or {}
     return [seat for seat in in_turn(now, now.felt.button) if seat in said.get("in", ())]
 
 
 def cards_each(now: Situation) -> int:
-    """How many cards the players have: as many as most of them."""
+    """Return how many cards the players have: as many as most of them."""
     counts = [len(now.felt.cards(f"s{seat}")) for seat in range(1, now.felt.seats + 1)]
     return max(counts, key=lambda count: (counts.count(count), count))
 
@@ -56,7 +56,7 @@ def declarations_begun(now: Situation) -> bool:
 
 @fact
 def fists_are_open(now: Situation) -> bool:
-    """Those who declared in this round have opened their hands, so that everybody knows who is in (TFS-08)."""
+    """Return whether those who declared in this round have opened their hands, so that everybody knows who is in (TFS-08)."""
     words = [act.verb for act in now.since("stage") if act.verb in ("declare", "reveal")]
     return words[-1:] == ["reveal"]
 
@@ -68,7 +68,7 @@ def one_is_in(now: Situation) -> bool:
 
 @fact
 def several_are_in(now: Situation) -> bool:
-    """Two players or more are in: they compare their hands (TFS-09, TFS-11)."""
+    """Return whether two players or more are in: they compare their hands (TFS-09, TFS-11)."""
     return len(in_seats(now)) > 1
 
 
@@ -95,7 +95,7 @@ def additions_missing(now: Situation) -> dict[int, int]:
 
 
 def may_be_in(now: Situation, seat: int) -> bool:
-    """Whether a seat may declare in: it can pay a pot's worth, or the house lets it pay what it has left (TFS-A8)."""
+    """Return whether a seat may declare in: it can pay a pot's worth, or the house lets it pay what it has left (TFS-A8)."""
     if now.game.options.get("short_stack") == "pays_what_is_left":
         return now.felt.rows["stack"][seat] > 0
     return now.felt.rows["stack"][seat] >= in_the_middle(now)
@@ -108,7 +108,7 @@ def nobody_can_be_in(now: Situation) -> bool:
 
 
 def form_now(now: Situation, cards: int = 0) -> Form:
-    """How hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
+    """Return how hands rank with so many cards each: the wild rank goes with that (TFS-05, TFS-10)."""
     count = cards or cards_each(now)
     made: Form = now.game.once(("declared", count), lambda game: form(game.id, None, count))
     return made
@@ -143,7 +143,7 @@ def best_in(now: Situation) -> list[int] | None:
 
 
 def named_winners(now: Situation) -> list[int] | None:
-    """Whom the dealer has called the winner in this round; None if nobody."""
+    """Return whom the dealer has called the winner in this round; None if nobody."""
     for act in reversed(now.since("stage")):
         if act.who == "d" and act.verb == "call" and act.to[:1] == ("winner",):
             return [seat for word in act.to[1:] if (seat := seat_number(word)) in in_seats(now)] or None
@@ -162,7 +162,7 @@ def winner_unknown(now: Situation) -> bool:
 
 
 def _would_win(now: Situation, **settings: object) -> bool:
-    """Whether those who are called would be the winners if the hands were ranked in another way."""
+    """Return whether those who are called would be the winners if the hands were ranked in another way."""
     act, hands = now.act, hands_in(now)
     if act is None or hands is None or act.to[:1] != ("winner",):
         return False
@@ -200,7 +200,7 @@ def third_strike(now: Situation) -> bool:
 
 
 def striker(now: Situation) -> int:
-    """Who has enough strikes to take the pot; 0 if nobody has."""
+    """Return who has enough strikes to take the pot; 0 if nobody has."""
     marks = now.felt.marks[STRIKES]
     return next((seat for seat in range(1, now.felt.seats + 1) if marks[seat] >= 3 * now.felt.layout.scale), 0)
 

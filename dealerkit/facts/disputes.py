@@ -106,7 +106,7 @@ _LOW = 5
 
 
 def _low(now: Situation, place: str) -> bool | None:
-    """Whether the card that lies open in a hand is a seven or lower; None if nobody can say."""
+    """Return whether the card that lies open in a hand is a seven or lower; None if nobody can say."""
     felt = now.felt
     face = next((felt.faces[card] for card in reversed(felt.places[place]) if felt.up[card]), None)
     return None if face is None or face.rank is None else face.index // 4 <= _LOW or face.letter == "A"
@@ -350,7 +350,7 @@ _FIRST = frozenset({"preflop", "third", "before_draw"})
 
 @_about("first_to_act")
 def _first(now: Situation) -> Known:
-    """Where everybody sits who can act, and what tells them apart: button, last post, upcards (QU-17)."""
+    """Return where everybody sits who can act, and what tells them apart: button, last post, upcards (QU-17)."""
     hand, first = now.since("hand"), _street(now) in _FIRST
     posts = [act for act in hand if act.verb in ("post", "straddle") and act.seat and not act.to]  # an ante is none
     straddles = [act for act in posts if act.verb == "straddle"]
@@ -371,7 +371,7 @@ def _began(now: Situation) -> set[int]:
 
 
 def _could_act(now: Situation) -> list[int]:
-    """Those of them that had chips to bet with."""
+    """Return those of them that had chips to bet with."""
     acted = {act.seat for act in this_round(now.since("hand")) if act.seat and act.verb in ACTIONS}
     return sorted(seat for seat in _began(now) if now.felt.rows["stack"][seat] > 0 or seat in acted)
 

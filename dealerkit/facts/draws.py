@@ -32,7 +32,7 @@ def asked_since(now: Situation) -> list[Act]:
 
 
 def requests(now: Situation) -> dict[int, int]:
-    """How many cards each player has laid down in the draw that is under way, in the order in which they did."""
+    """Return how many cards each player has laid down in the draw that is under way, in the order in which they did."""
     made: dict[int, int] = {}
     for act in asked_since(now):
         made[act.seat] = made.get(act.seat, 0) + (act.count if act.verb == "draw" and (act.cards or act.n) else 0)
@@ -40,7 +40,7 @@ def requests(now: Situation) -> dict[int, int]:
 
 
 def hand_size(now: Situation) -> int:
-    """How many cards a hand of this form has."""
+    """Return how many cards a hand of this form has."""
     return whole_hand(now.game)
 
 
@@ -50,7 +50,7 @@ def drawers(now: Situation) -> list[int]:
 
 
 def owed_cards(now: Situation, seat: int) -> int:
-    """How many cards a player has laid down and not got back yet."""
+    """Return how many cards a player has laid down and not got back yet."""
     return hand_size(now) - len(now.felt.places[f"s{seat}"])
 
 
@@ -71,7 +71,7 @@ def cards_due(now: Situation) -> int:
 
 
 def draw_limit(now: Situation) -> int:
-    """How many cards a player may draw; with few players in, the house may allow more."""
+    """Return how many cards a player may draw; with few players in, the house may allow more."""
     return most_drawn({"max_draw": hand_size(now), **now.game.options}, len(drawers(now)))
 
 
@@ -84,7 +84,7 @@ def most_drawn(options: Mapping[str, Any], players: int) -> int:
 @fact
 @only_with("draw_order", "one_by_one", alone=True)
 def draws_one_by_one(now: Situation) -> bool:
-    """Each player gets his cards before the next one draws (option `draw_order`)."""
+    """Return whether each player gets his cards before the next one draws (option `draw_order`)."""
     return now.game.options.get("draw_order") == "one_by_one"
 
 
@@ -109,8 +109,8 @@ def draw_burn_due(now: Situation) -> bool:
 
 
 def shown_cards(now: Situation, seat: int) -> int:
-    """How many cards the dealer has shown to everybody while a seat drew, and that are to be replaced when the others have drawn
-    (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
+    """Return how many cards the dealer has shown to everybody while a seat drew, and that are to be replaced when the others have
+    drawn (DR-29). Not one that the player wanted pitched, or a low one, where the house has these kept.
     """
     options, who = now.game.options, f"s{seat}"
     if not asked_since(now):
@@ -129,7 +129,7 @@ def shown_cards(now: Situation, seat: int) -> int:
 
 
 def _plays(now: Situation, act: Act) -> bool:
-    """Whether a card that was shown on the draw plays by the rules in force."""
+    """Return whether a card that was shown on the draw plays by the rules in force."""
     form = now.game.data["showdown"].get("kind")
     if not form:
         return False
@@ -140,7 +140,7 @@ def _plays(now: Situation, act: Act) -> bool:
 
 
 def wanted_pitched(now: Situation, seat: int) -> bool:
-    """Whether a player has asked for cards to be pitched to him."""
+    """Return whether a player has asked for cards to be pitched to him."""
     who = f"s{seat}"
     return any(act.who == who and act.verb == "say" and "pitch" in "_".join(act.to).split("_") for act in _this_draw(now))
 
@@ -158,8 +158,8 @@ def _this_draw(now: Situation) -> list[Act]:
 
 
 def draw_changed_late(now: Situation, act: Act) -> bool:
-    """Whether a player says another number of cards when one has been dealt or burned for the first, or when somebody behind has
-    said a number (DR-12).
+    """Return whether a player says another number of cards when one has been dealt or burned for the first, or when somebody
+    behind has said a number (DR-12).
     """
     acts = _this_draw(now)
     if acts and acts[-1] is act:
@@ -171,7 +171,7 @@ def draw_changed_late(now: Situation, act: Act) -> bool:
 
 
 def turn_cards(now: Situation, seat: int) -> int:
-    """How many cards a player is owed now; a card that was shown is replaced later."""
+    """Return how many cards a player is owed now; a card that was shown is replaced later."""
     return max(0, owed_cards(now, seat) - shown_cards(now, seat))
 
 
@@ -223,14 +223,20 @@ def shown_card_replaced_early(now: Situation) -> bool:
 
 
 def cards_to_be_had(now: Situation, due: int) -> int:
-    """How many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it complete
-    the draw (option `bottom_card`; DR-18).
+    """Return how many of so many cards the stub can give: all but its bottom card, which is dealt only where the house lets it
+    complete the draw (option `bottom_card`; DR-18).
     """
     return had_from(now.felt.left(), due, last_card=_last_card_completes(now))
 
 
 def had_from(stub: int, due: int, *, last_card: bool) -> int:
-    """Return how many of so many cards a stub can give; `last_card`: its bottom card is dealt where it completes the draw."""
+    """Return how many of so many cards a stub can give; `last_card`: its bottom card is dealt where it completes the draw.
+
+    Args:
+        stub: How many cards are left.
+        due: How many are to be dealt.
+        last_card: Whether the bottom card may be dealt where it completes the draw.
+    """
     return due if _is_enough(stub, due, last_card=last_card) else max(0, stub - 1)
 
 
@@ -239,7 +245,7 @@ def _last_card_completes(now: Situation) -> bool:
 
 
 def _is_enough(have: int, due: int, *, last_card: bool) -> bool:
-    """Whether a stub of so many cards gives so many, and its bottom card only where that may be dealt."""
+    """Return whether a stub of so many cards gives so many, and its bottom card only where that may be dealt."""
     return due < have or (last_card and due == have)
 
 
@@ -254,7 +260,14 @@ def reshuffled(now: Situation, due: int) -> list[str]:
 
 
 def heaps_in_order(options: Mapping[str, object], burns: str, muck: str, running: str) -> list[tuple[str, ...]]:
-    """Return which cards out of play make up a stub first, and which only where they are too few (option `reshuffle_pool`)."""
+    """Return which cards out of play make up a stub first, and which only where they are too few (option `reshuffle_pool`).
+
+    Args:
+        options: The game's options in force.
+        burns: The place of the burns.
+        muck: The place of the used cards.
+        running: The place of what was laid aside in this draw.
+    """
     if options.get("reshuffle_pool") == "bottom_and_discards":
         return [(running,), (muck,), (burns,)]
     return [(burns, muck), (running,)]

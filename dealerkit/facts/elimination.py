@@ -7,13 +7,13 @@ from dealerkit.facts.tables import in_turn
 
 
 def losses(now: Situation, seat: int) -> int:
-    """How much a seat has lost so far."""
+    """Return how much a seat has lost so far."""
     lives = now.game.data["lives"]
     return now.felt.marks[lives["box"]][seat]
 
 
 def is_out(now: Situation, seat: int) -> bool:
-    """Whether a seat has been eliminated; nobody is where the game knows no lives."""
+    """Return whether a seat has been eliminated; nobody is where the game knows no lives."""
     lives = now.game.data.get("lives")
     return lives is not None and losses(now, seat) >= int(lives["out_at"]) * now.felt.layout.scale
 
@@ -25,7 +25,7 @@ def playing(now: Situation) -> list[int]:
 
 @fact
 def one_player_left(now: Situation) -> bool:
-    """All but one have been eliminated."""
+    """Return whether all but one have been eliminated."""
     return len(playing(now)) <= 1
 
 

@@ -22,7 +22,7 @@ def game_over(now: Situation) -> bool:
 
 @fact
 def hands_played(now: Situation) -> bool:
-    """As many hands have been played as the players had agreed on (option `hands`; 0 for no such number)."""
+    """Return whether as many hands have been played as the players had agreed on (option `hands`; 0 for no such number)."""
     agreed = int(now.game.options.get("hands", 0))
     return 0 < agreed <= now.rounds.get("hand", 0)
 

@@ -89,7 +89,7 @@ def _came(now: Situation) -> list[int]:
 
 
 def _begins_in_order(now: Situation) -> bool:
-    """Whether the first four cards of the coup lie where they should."""
+    """Return whether the first four cards of the coup lie where they should."""
     return _came(now)[:4] == _ORDER
 
 
@@ -182,7 +182,7 @@ def foreign_card(now: Situation) -> Known | None:
 
 @_about
 def dealer_change(now: Situation) -> Known | None:
-    """Another dealer takes over in the middle of a shoe (BI-16)."""
+    """Return another dealer takes over in the middle of a shoe (BI-16)."""
     return {}
 
 

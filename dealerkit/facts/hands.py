@@ -77,7 +77,7 @@ def late_cards(now: Situation, seat: int) -> tuple[int, ...]:
 
 
 def whole_hand(game: GameData) -> int:
-    """How many cards a hand has that is whole."""
+    """Return how many cards a hand has that is whole."""
     return game.once("whole hand", _whole_hand)
 
 
@@ -132,7 +132,7 @@ def kept_back(now: Situation) -> tuple[int, int]:
 
 
 def _has_bet(now: Situation, seat: int) -> bool:
-    """Whether a seat has put in anything in this hand that was not forced."""
+    """Return whether a seat has put in anything in this hand that was not forced."""
     who = f"s{seat}"
     return any(act.who == who and act.verb in ("bet", "raise", "put", "say", "call") for act in now.since("hand"))
 

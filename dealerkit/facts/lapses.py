@@ -185,7 +185,7 @@ def more_boards_than_the_game(now: Situation) -> bool:
 
 
 def disputes_open(acts: Sequence[Act]) -> bool:
-    """Whether something was disputed and the floor has not ruled since."""
+    """Return whether something was disputed and the floor has not ruled since."""
     for act in reversed(acts):
         if act.who == "f":
             return False
@@ -196,8 +196,8 @@ def disputes_open(acts: Sequence[Act]) -> bool:
 
 @fact
 def next_hand_begun(now: Situation) -> bool:
-    """Another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter of that now
-    (SD-16).
+    """Return whether another hand has begun, by its shuffle or, out of a shoe, by its first card: what was disputed is a matter
+    of that now (SD-16).
     """
     if just_done(now).verb in ("riffle", "wash"):
         return True
@@ -208,5 +208,5 @@ def next_hand_begun(now: Situation) -> bool:
 
 @fact
 def dispute_open(now: Situation) -> bool:
-    """Something is in dispute, and the floor has not ruled (RM-26)."""
+    """Return whether something is in dispute, and the floor has not ruled (RM-26)."""
     return disputes_open(now.since("hand" if "hand" in now.marks else "coup"))

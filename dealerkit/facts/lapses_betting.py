@@ -28,12 +28,12 @@ _MONEY = ACTIONS | {"put"}
 
 
 def _still_waits(now: Situation) -> bool:
-    """Whether the seat that is to act is the one that acts out of turn have passed over so far."""
+    """Return whether the seat that is to act is the one that acts out of turn have passed over so far."""
     return now.out_of_turn is not None and now.out_of_turn[0] == (now.asked, _street(now))
 
 
 def _street(now: Situation) -> int:
-    """Where in the log cards last came."""
+    """Return where in the log cards last came."""
     return next(
         (at for at in range(len(now.log) - 1, -1, -1) if now.log[at].who == "d" and now.log[at].verb in ("deal", "burn")), 0
     )
@@ -46,7 +46,7 @@ def turns_passed(now: Situation) -> tuple[tuple[frozenset[str], int], tuple[Act,
 
 
 def _began(now: Situation, acts: list[Act]) -> bool:
-    """Whether a row of acts out of turn is what a round began with."""
+    """Return whether a row of acts out of turn is what a round began with."""
     return not any(one.verb in _MONEY for one in since_cards(now)[: -len(acts) + 1 or None])
 
 
@@ -169,14 +169,14 @@ def _capped(now: Situation) -> bool:
 
 
 def _named_amount(now: Situation, how: str) -> bool:
-    """Whether a named bet or raise was in turn, and too small, too large, or not open to the seat; not one that stands by the
-    rules in force.
+    """Return whether a named bet or raise was in turn, and too small, too large, or not open to the seat; not one that stands by
+    the rules in force.
     """
     return _is_named(now, how) and not _stands(now, how)
 
 
 def _stands(now: Situation, how: str) -> bool:
-    """Whether the rule set in force lets a named bet or raise stand that is too small, too large, or not open."""
+    """Return whether the rule set in force lets a named bet or raise stand that is too small, too large, or not open."""
     act, amounts = just_done(now), now.faced[0] if now.faced is not None else range(0)
     top = max((bet for seat, bet in enumerate(now.felt.rows["bet"]) if seat != act.seat), default=0)
     facts: dict[str, object] = {

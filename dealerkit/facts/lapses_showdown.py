@@ -106,7 +106,7 @@ def bettor_lets_go(now: Situation) -> bool:
 
 
 def last_bettor(now: Situation) -> int:
-    """Who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
+    """Return who bet or raised last in the round of betting that is under way, or in the last one; 0 if nobody did."""
     for one in reversed(now.since("hand")):
         if one.seat and one.verb in ("bet", "raise", "bringin"):
             return one.seat

@@ -47,7 +47,7 @@ class MeldRules:
     needed: int
 
     def is_wild(self, face: Face) -> bool:
-        """Whether a card is wild."""
+        """Return whether a card is wild."""
         return face.letter in self.wild
 
     def worth(self, face: Face) -> int:
@@ -85,7 +85,13 @@ def meld_rules(now: Situation) -> MeldRules:
 
 
 def pile_name(now: Situation, seat: int, pile: str) -> str:
-    """Return the place of a pile of a seat's side."""
+    """Return the place of a pile of a seat's side.
+
+    Args:
+        now: The table as it lies.
+        seat: The seat.
+        pile: What the pile is called, such as `K` or `threes`.
+    """
     return f"s{first_seat(now, side_of(now, seat))}.{pile}"
 
 
@@ -111,7 +117,7 @@ def meld_piles(now: Situation, seat: int) -> tuple[tuple[str, str], ...]:
 
 
 def wilds_in(rules: MeldRules, cards: Sequence[Face | None]) -> int:
-    """How many of some cards are wild."""
+    """Return how many of some cards are wild."""
     wild = rules.wild
     return len([face for face in cards if face is not None and face.letter in wild])
 
@@ -122,7 +128,13 @@ def full_melds(now: Situation, seat: int) -> dict[str, bool]:
 
 
 def full_of(now: Situation, rules: MeldRules, piles: Sequence[tuple[str, str]]) -> dict[str, bool]:
-    """Those of some melds that are full, by the letter of their rank: whether each is natural."""
+    """Return those of some melds that are full, by the letter of their rank: whether each is natural.
+
+    Args:
+        now: The table as it lies.
+        rules: How many cards a full meld has, and which are wild.
+        piles: The melds: the letter of the rank, and the place.
+    """
     places, enough = now.felt.places, rules.full
     return {letter: not wilds_in(rules, faces_in(now, name)) for letter, name in piles if len(places[name]) >= enough}
 
@@ -134,7 +146,7 @@ def holds_bonus(now: Situation, seat: int) -> list[Face]:
 
 
 def side_seats(now: Situation, seat: int) -> list[int]:
-    """All seats of a seat's side."""
+    """Return all seats of a seat's side."""
     return members(now, side_of(now, seat))
 
 

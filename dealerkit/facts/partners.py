@@ -6,8 +6,8 @@ from dealerkit.facts.situation import Situation
 
 
 def sides(now: Situation) -> int:
-    """How many sides there are: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it every seat
-    is a side of its own.
+    """Return how many sides there are: `partners: {sides: N}` of the game, or `{each: N}` with so many to a side; without it
+    every seat is a side of its own.
     """
     said = now.game.data.get("partners")
     if not said:
@@ -26,7 +26,7 @@ def partners(now: Situation, seat: int) -> list[int]:
 
 
 def members(now: Situation, side: int) -> list[int]:
-    """All seats of a side, in order."""
+    """Return all seats of a side, in order."""
     return list(range(side, now.felt.seats + 1, sides(now)))
 
 

@@ -55,7 +55,7 @@ def _house_rules(game: GameData) -> PileRules:
 
 
 def fits(now: Situation, face: Face | None) -> bool | None:
-    """Whether a card goes on the top one; None if one of them cannot be read."""
+    """Return whether a card goes on the top one; None if one of them cannot be read."""
     top = on_top(now)
     return None if face is None or top is None else face in goes_on(now, top)
 
@@ -72,7 +72,7 @@ def _goes_on(on_king: str) -> Mapping[Face, frozenset[Face]]:
 
 
 def tableau_cleared(now: Situation) -> bool:
-    """Every pile has been cleared."""
+    """Return whether every pile has been cleared."""
     return not any(now.felt.places[name] for name in tableau(now))
 
 
@@ -94,7 +94,7 @@ def position(now: Situation) -> PileLayout | None:
 
 @fact
 def holes_played(now: Situation) -> bool:
-    """As many deals have been played as make the game (option `holes`)."""
+    """Return whether as many deals have been played as make the game (option `holes`)."""
     return now.rounds.get("hand", 0) >= int(now.game.options.get("holes", 1))
 
 

@@ -22,7 +22,7 @@ def dealt_to(now: Situation) -> list[str]:
 
 
 def lying(now: Situation, cards: object) -> list[tuple[str, int]]:
-    """Where cards of a street lie, the last one dealt first: those of them that lie in a hand or on a board."""
+    """Return where cards of a street lie, the last one dealt first: those of them that lie in a hand or on a board."""
     felt = now.felt
     wanted = set(cards)  # type: ignore[call-overload]
     found = [(name, card) for name in dealt_to(now) for card in felt.places[name] if card in wanted]
@@ -48,7 +48,9 @@ def cards_too_early(now: Situation, slip: RuledOn | None) -> list[tuple[str, int
 
 
 def _due_of(now: Situation, slip: RuledOn) -> int:
-    """How many cards of an early street were due all the same: those of the street before, dealt in one act with it (FTR-23)."""
+    """Return how many cards of an early street were due all the same: those of the street before, dealt in one act with it
+    (FTR-23).
+    """
     act = slip_act(now, slip)
     if slip.fault != "premature_board" or act is None or not f"{slip.due} ".startswith(f"{act.what} "):
         return 0
@@ -63,7 +65,7 @@ def whole_boards(now: Situation) -> list[str]:
 
 
 def burned_for_street(now: Situation) -> int:
-    """How many cards have been burned for the street whose cards lie on the board, or are about to."""
+    """Return how many cards have been burned for the street whose cards lie on the board, or are about to."""
     count = 0
     for act in reversed(now.since("hand")):
         if act.verb == "burn":
@@ -78,7 +80,7 @@ def burned_for_street(now: Situation) -> int:
 
 
 def burned_then(now: Situation, slip: RuledOn) -> int:
-    """How many cards had been burned for the street of a slip when it happened."""
+    """Return how many cards had been burned for the street of a slip when it happened."""
     count = 0
     for act in reversed(now.log[now.marks.get("hand", 0) : slip.at]):
         if act.verb == "burn":
@@ -89,7 +91,7 @@ def burned_then(now: Situation, slip: RuledOn) -> int:
 
 
 def acted_since(now: Situation, slip: RuledOn | None) -> bool:
-    """Whether a player acted between the slip and the ruling on it: once it is ruled, no act changes it."""
+    """Return whether a player acted between the slip and the ruling on it: once it is ruled, no act changes it."""
     for act in since_slip(now, slip):
         if act.who == FLOOR:
             return False
@@ -99,7 +101,9 @@ def acted_since(now: Situation, slip: RuledOn | None) -> bool:
 
 
 def was_due(slip: RuledOn | None) -> bool:
-    """Whether the betting before the street was complete when it was dealt, so that it is dealt again at once (RM-11, RM-16)."""
+    """Return whether the betting before the street was complete when it was dealt, so that it is dealt again at once (RM-11,
+    RM-16).
+    """
     return slip is not None and slip.fault != "premature_board"
 
 
@@ -126,7 +130,7 @@ def _not_in(now: Situation, slip: RuledOn) -> int:
 
 
 def wrong_hands(now: Situation) -> dict[int, int]:
-    """How many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
+    """Return how many cards too many each seat has, where it has any too many or too few; less than nothing for too few."""
     felt = now.felt
     held = {seat: len(felt.places[f"s{seat}"]) - len(late_cards(now, seat)) for seat in entitled(now) if felt.places[f"s{seat}"]}
     size = cards_each(now)
@@ -134,7 +138,7 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """How many cards a hand should have now: by the form; in stud one more on each street."""
+    """Return how many cards a hand should have now: by the form; in stud one more on each street."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
@@ -143,13 +147,13 @@ def cards_each(now: Situation) -> int:
 
 
 def _betting_rounds(steps: Mapping[str, object]) -> int:
-    """How many rounds of betting a procedure has."""
+    """Return how many rounds of betting a procedure has."""
     parts = [step for step in steps.values() if isinstance(step, Mapping)]
     return sum((part.get("play") == "betting") + _betting_rounds(part.get("steps", {})) for part in parts)
 
 
 def deal_is_over(now: Situation) -> bool:
-    """Whether nobody is to get another card of this deal or street: every hand is whole, or the hand has gone on."""
+    """Return whether nobody is to get another card of this deal or street: every hand is whole, or the hand has gone on."""
     for act in reversed(now.since("hand")):
         if (act.seat and act.verb in ACTIONS) or (act.verb == "deal" and not seat_number(act.to[0])):
             return True

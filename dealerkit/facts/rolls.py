@@ -63,8 +63,8 @@ def exposed(now: Situation, seat: int) -> list[int]:
 
 
 def turner(now: Situation) -> int:
-    """Whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5); nobody's when
-    only one is left, who takes the pot (MS-21).
+    """Return whose turn it is: the next live player to the left, from the dealer's left at first (MS-09, MS-16, MS-A5); nobody's
+    when only one is left, who takes the pot (MS-21).
     """
     if not contested(now):
         return 0
@@ -78,8 +78,8 @@ def turner(now: Situation) -> int:
 
 
 def target(now: Situation) -> tuple[int, list[int]]:
-    """Whose cards are to be beaten, and which: the last hand that beat a target and is still live, or else the centre card, whose
-    seat is 0 (MS-11, MS-16, MS-A4).
+    """Return whose cards are to be beaten, and which: the last hand that beat a target and is still live, or else the centre
+    card, whose seat is 0 (MS-11, MS-16, MS-A4).
     """
     alive = live(now)
     for seat, cards in reversed(stands(now)):
@@ -94,7 +94,7 @@ def _values(now: Situation, cards: Sequence[int]) -> list[int] | None:
 
 
 def kills(now: Situation, card: int) -> bool | None:
-    """Whether a card has the kill rank (MS-08, MS-A2); None if one of the two is not known."""
+    """Return whether a card has the kill rank (MS-08, MS-A2); None if one of the two is not known."""
     felt = now.felt
     centre = felt.cards(KILL)[:1]
     face, deadly = felt.faces[card], felt.faces[centre[0]] if centre else None
@@ -104,7 +104,13 @@ def kills(now: Situation, card: int) -> bool | None:
 
 
 def beaten(now: Situation, mine: Sequence[int], theirs: Sequence[int]) -> bool | None:
-    """Whether exposed cards beat others (MS-12, MS-13, MS-22, MS-A3); None if a card is not known."""
+    """Return whether exposed cards beat others (MS-12, MS-13, MS-22, MS-A3); None if a card is not known.
+
+    Args:
+        now: The table as it lies.
+        mine: The cards that are to beat, by their numbers in the pack.
+        theirs: The cards to be beaten.
+    """
     one, other = _values(now, mine), _values(now, theirs)
     if one is None or other is None:
         return None
@@ -185,7 +191,7 @@ def peeking(now: Situation) -> bool:
 
 
 def may_look(now: Situation, seat: int) -> bool:
-    """Whether a seat may look at a card of its own (MS-05, MS-23, MS-A7)."""
+    """Return whether a seat may look at a card of its own (MS-05, MS-23, MS-A7)."""
     felt = now.felt
     return peeking(now) and not any(felt.seen[card] >> seat & 1 for card in felt.cards(f"s{seat}"))
 

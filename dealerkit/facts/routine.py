@@ -43,7 +43,7 @@ def new_deck_brought(now: Situation) -> bool:
 
 
 def _since_dealt(now: Situation, *verbs: str) -> bool:
-    """Whether the dealer has done one of these since a card was last dealt."""
+    """Return whether the dealer has done one of these since a card was last dealt."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in verbs:
             return True
@@ -202,8 +202,8 @@ def forced_bet_goes_back(now: Situation) -> bool:
 
 @fact
 def rest_of_a_wrong_share(now: Situation) -> bool:
-    """All that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16). So is the second
-    half of a pot that is split though no low qualifies (HL-06).
+    """Return whether all that a wrong share has left of a pot goes to another seat that has one: that is the same slip (SD-16).
+    So is the second half of a pot that is split though no low qualifies (HL-06).
     """
     seat, amount, pot = _pushed(now)
     if not seat or pot not in now.felt.layout.pots or amount != now.felt.rows[pot][0]:

@@ -37,7 +37,13 @@ def next_in_rows(now: Situation, lying: set[Face] | None = None) -> dict[Face, s
 
 
 def follows_in_rows(now: Situation, face: Face, lying: set[Face]) -> dict[Face, str]:
-    """Return the cards that a card which has just been laid in its place opens the way for, each with the place where it goes."""
+    """Return the cards that a card which has just been laid in its place opens the way for, each with the place where it goes.
+
+    Args:
+        now: The table as it lies.
+        face: The card that was laid.
+        lying: All cards that lie in their places, that one included.
+    """
     specs = now.felt.layout.places
     place = now.felt.layout.sequence[face]
     way = specs[place].takes
@@ -73,7 +79,7 @@ def held(now: Situation, seat: int) -> list[Face | None]:
 
 
 def held_up(now: Situation) -> list[tuple[int, frozenset[Face]]]:
-    """Every pass of this hand so far: the seat, and the cards that could have been played then."""
+    """Return every pass of this hand so far: the seat, and the cards that could have been played then."""
     acts = now.since("hand")
     played = {face for act in acts if act.verb == "play" for face in act.cards}
     lying: set[Face] = {face for face in lying_in_rows(now) if face not in played}  # what lay there when it was set up
@@ -93,6 +99,11 @@ def denied(now: Situation, seat: int, but: Act | None = None) -> frozenset[Face]
 
     A pass of which the seat has shown since that it was wrongful denies nothing any more: it has been charged. `but` is an act
     that is left out of account, the one that shows it.
+
+    Args:
+        now: The table as it lies.
+        seat: The seat.
+        but: An act that is left out of account: the one that shows the pass was wrongful.
     """
     shows = [act for act in now.since("hand") if act.seat == seat and act.verb == "show" and act is not but]
     shown = {face for act in shows for face in act.cards}
@@ -123,8 +134,8 @@ def accused(now: Situation, seat: int) -> str:
 
 
 def neighbours_unknown(now: Situation, seat: int) -> bool:
-    """Whether a seat has shown or played a card that begins a row after it had passed, and nobody can tell who holds the next
-    ones (FT-20).
+    """Return whether a seat has shown or played a card that begins a row after it had passed, and nobody can tell who holds the
+    next ones (FT-20).
     """
     out = {face for act in now.since("hand") if act.seat == seat and act.verb in ("show", "play") for face in act.cards}
     kept = {face for who, faces in held_up(now) if who == seat for face in faces}
@@ -152,7 +163,7 @@ def beside(now: Situation, first: Face) -> Iterator[Face]:
 
 
 def hand_sizes(now: Situation) -> Mapping[int, int]:
-    """How many cards each seat holds."""
+    """Return how many cards each seat holds."""
     return {seat: len(now.felt.places[f"s{seat}"]) for seat in range(1, now.felt.seats + 1)}
 
 

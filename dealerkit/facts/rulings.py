@@ -17,7 +17,9 @@ from dealerkit.rules.sets import rule_set
 
 
 def ruling_on(now: Situation, fault: str) -> object | None:
-    """How the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of it."""
+    """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
+    it.
+    """
     tell = (DISPUTES if "showdown" in now.game.data else FAULTS).get(fault)
     facts = tell(now) if tell is not None else None
     return None if facts is None else ruling_of(now, fault, facts)
@@ -36,7 +38,7 @@ def ruling_in_force(now: Situation, slip: RuledOn) -> Any | None:
 
 
 def _exchanged(now: Situation) -> bool:
-    """Whether the ruling is the exchange after the deal; the remedies by which that is done are the table's `exchanges`."""
+    """Return whether the ruling is the exchange after the deal; the remedies that do it are the table's `exchanges`."""
     words = now.game.data["felt"].get("exchanges", ("card_replaced",))
     return comes_to(ruling_on(now, "card_exposed"), words) is True
 
@@ -93,7 +95,7 @@ def _named_fault(now: Situation, code: str) -> str:
 
 
 def _may_end(ruling: Any | None) -> bool:
-    """Whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
+    """Return whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
     return ruling is not None and not GROUPS["ends"].isdisjoint({ruling.outcome, *ruling.possible})
 
 

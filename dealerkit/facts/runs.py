@@ -126,7 +126,7 @@ def looked_at_widow(now: Situation) -> bool:
 
 
 def last_hand_of_game(now: Situation) -> bool:
-    """As many hands have been played with this one as were agreed on (option `hands`)."""
+    """Return whether as many hands have been played with this one as were agreed on (option `hands`)."""
     agreed = int(now.game.options.get("hands", 0))
     return 0 < agreed <= now.rounds.get("hand", 0)
 

@@ -49,7 +49,8 @@ def entitled(now: Situation) -> list[int]:
 
 
 def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
-    """Who was away, who had chips, and where the button was when the first card of this hand left the stub; None before that.
+    """Return who was away, who had chips, and where the button was when the first card of this hand left the stub; None before
+    that.
 
     A hand that is dealt again is dealt to the same seats as it was first (MD-17).
     """
@@ -59,7 +60,7 @@ def _seating(now: Situation, mark: int) -> tuple[int, int, int] | None:
 
 
 def _in_vain(now: Situation, mark: int) -> int:
-    """How often in a row this hand was dealt before and was a misdeal."""
+    """Return how often in a row this hand was dealt before and was a misdeal."""
     kept = now.cache.get("in vain")
     if kept is None or kept[0] != mark:
         count = 0
@@ -72,7 +73,7 @@ def _in_vain(now: Situation, mark: int) -> int:
 
 
 def _only_posts_since(now: Situation, at: int) -> bool:
-    """Whether since then nothing has happened but that chips came in front of their owners."""
+    """Return whether since then nothing has happened but that chips came in front of their owners."""
     return all(act.verb == "post" for act in now.log[at:])
 
 
@@ -105,7 +106,7 @@ def playing(now: Situation) -> list[int]:
 
 @fact
 def another_hand(now: Situation) -> bool:
-    """Another hand can be dealt: at least two players have chips, or none has been dealt yet."""
+    """Return whether another hand can be dealt: at least two players have chips, or none has been dealt yet."""
     return now.rounds.get("hand", 0) < 1 or len(playing(now)) > 1
 
 
@@ -116,7 +117,7 @@ def first_hand(now: Situation) -> bool:
 
 
 def blinds_of(now: Situation) -> Blinds:
-    """Where the blinds are in this hand (DE-10; TDA 32, 34-B).
+    """Return where the blinds are in this hand (DE-10; TDA 32, 34-B).
 
     With a moving button they are the next two seats in the game; of two players the button has the small one. With a dead
     button the big blind moves on by one player each hand, the small blind is where it was, and if nobody is there any more it
@@ -135,7 +136,7 @@ def blinds_of(now: Situation) -> Blinds:
 def place_blinds(
     seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False, on_button: bool = False
 ) -> Blinds:
-    """Where the blinds are (DE-10; TDA 32, 34-B).
+    """Return where the blinds are (DE-10; TDA 32, 34-B).
 
     Args:
         seats: The seats that are dealt in, from the left of the button.
@@ -162,13 +163,13 @@ def place_blinds(
 
 
 def next_button(now: Situation) -> int:
-    """Where the button goes for the next hand (DP-29, DE-10; TDA 32, 34-B); where it is if nobody can play on."""
+    """Return where the button goes for the next hand (DP-29, DE-10; TDA 32, 34-B); where it is if nobody can play on."""
     last, dead = now.results.get("blinds"), now.game.options.get("button_rule") == "dead"
     return place_button(playing(now), now.felt.button, last if isinstance(last, Blinds) else None, dead=dead)
 
 
 def place_button(seats: Sequence[int], button: int, last: Blinds | None = None, *, dead: bool = False) -> int:
-    """Where the button goes for the next hand.
+    """Return where the button goes for the next hand.
 
     Args:
         seats: The seats that can be in that hand, from the left of the button as it is.

@@ -23,7 +23,7 @@ Values = tuple[int, int]
 
 
 def form_of(now: Situation) -> Form:
-    """How the game shows down, under the options in force."""
+    """Return how the game shows down, under the options in force."""
     return now.game.once("form", _form)
 
 
@@ -51,7 +51,9 @@ def _form(game: GameData) -> Form:
 
 
 def tabled(now: Situation, seat: int) -> bool:
-    """Whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is enough."""
+    """Return whether a seat's whole hand lies face up (SD-01), or its player has said that he plays the board where that is
+    enough.
+    """
     up = now.felt.up
     cards = cards_held(now, seat) if now.felt.places.get(f"s{seat}") else []
     return bool(cards) and (all(up[card] for card in cards) or plays_the_board(now, seat))
@@ -65,7 +67,7 @@ def cards_held(now: Situation, seat: int) -> list[int]:
 
 
 def plays_the_board(now: Situation, seat: int) -> bool:
-    """Whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
+    """Return whether a player has said that he plays the board, in a house that asks for no more (FTR-29)."""
     if now.game.options.get("play_the_board", "tabled") != "said" or len(now.felt.places.get("board", ())) < 5:
         return False
     who = f"s{seat}"
@@ -73,7 +75,13 @@ def plays_the_board(now: Situation, seat: int) -> bool:
 
 
 def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
-    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there."""
+    """Return what a hand is worth with a board; None if a card of it or of the board is not known or not there.
+
+    Args:
+        now: The table as it lies.
+        seat: Whose hand it is.
+        place: The board that it is read with.
+    """
     felt = now.felt
     faces = felt.faces
     hole = [faces[card] for card in cards_held(now, seat)]
@@ -100,7 +108,7 @@ def values_of(now: Situation, seat: int, place: str = "board") -> Values | None:
 
 
 def right_number(now: Situation, seat: int) -> bool:
-    """Whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
+    """Return whether a hand has as many cards as it should (DH-04), or lacks only its last and was ruled live by the floor."""
     form_ = form_of(now)
     held, shared = len(cards_held(now, seat)), len(now.felt.places.get("board", ()))
     if held not in form_.deals:
@@ -285,7 +293,13 @@ def _award(now: Situation, amount: int, made: Mapping[int, Halves]) -> Award:
 
 
 def comes_out_uneven(now: Situation, amount: int, seats: Sequence[int]) -> bool:
-    """Whether a pot does not divide among its winners without odd chips (SD-09)."""
+    """Return whether a pot does not divide among its winners without odd chips (SD-09).
+
+    Args:
+        now: The table as it lies.
+        amount: What is in the pot, in smallest chips.
+        seats: Who is in for it.
+    """
     fine = _award(now, amount * _FINE, _made(now, seats)).shares.values()
     return any(share % _FINE for share in fine)
 
@@ -317,7 +331,7 @@ def losers(now: Situation) -> list[int] | None:
 
 
 def first_to_show(now: Situation) -> int:
-    """Who shows first: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
+    """Return who shows first: the last to bet or raise in the last round, else the first to act in it (SD-03, DR-25)."""
     seats = live_in_turn(now, now.felt.button)
     last = last_round(now)
     if not seats:

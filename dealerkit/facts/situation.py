@@ -37,7 +37,7 @@ class GameData:
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
-        """Something worked out from the data once and kept."""
+        """Return something worked out from the data once and kept."""
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = make(self)
@@ -160,7 +160,7 @@ class Situation:
         self.out_of_turn: tuple[tuple[frozenset[str], int], tuple[Act, ...]] | None = None
 
     def copy(self) -> Situation:
-        """Another view of the same table: what is put into it shows in no other."""
+        """Return another view of the same table: what is put into it shows in no other."""
         twin = object.__new__(Situation)
         twin.felt, twin.log, twin.game, twin.cache = self.felt, self.log, self.game, self.cache
         twin.follow(self)
@@ -251,7 +251,7 @@ def only_of(oddity: str) -> Callable[[Fact], Fact]:
 
 
 def can_hold(name: str, game: GameData) -> bool:
-    """Whether a fact, or `not FACT`, can hold at all in a game with its options in force."""
+    """Return whether a fact, or `not FACT`, can hold at all in a game with its options in force."""
     if name.startswith("not "):
         plain = name[4:].strip()
         return plain not in BY_OPTION or not can_hold(plain, game)

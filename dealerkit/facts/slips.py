@@ -31,7 +31,7 @@ def since_slip(now: Situation, slip: RuledOn | None) -> list[Act]:
 
 
 def overtaken(now: Situation, at: int) -> bool:
-    """Whether players have acted or cards have come since the log was so long: what was ruled then may not hold any more."""
+    """Return whether players have acted or cards have come since the log was so long: what was ruled may be overtaken."""
     return any(act.seat or act.verb in ("deal", "burn") for act in now.log[at:])
 
 

@@ -65,7 +65,7 @@ def antes_for_hand(now: Situation) -> bool:
 
 
 def _is_dealt_again(now: Situation) -> bool:
-    """Whether the hand before was broken off: its cards were gathered, and nothing has come since but what undoes it."""
+    """Return whether the hand before was broken off: its cards were gathered, and nothing has come since but what undoes it."""
     before = now.log[: now.marks.get("hand", 0)]
     last = next((act for act in reversed(before) if act.verb not in _UNDOES), None)
     return last is not None and last.verb == "gather"
@@ -88,19 +88,19 @@ def pot_is_left(now: Situation) -> bool:
 
 @fact
 def nobody_can_bet(now: Situation) -> bool:
-    """Everything lies in the pot: no player has a chip left."""
+    """Return whether everything lies in the pot: no player has a chip left."""
     felt = now.felt
     return not any(felt.rows["stack"][1:]) and not any(felt.rows["bet"])
 
 
 @fact
 def stop_agreed(now: Situation) -> bool:
-    """All players have said that they stop (RD-15)."""
+    """Return whether all players have said that they stop (RD-15)."""
     return len(stopping(now)) == now.felt.seats
 
 
 def stopping(now: Situation) -> set[int]:
-    """Who has said so in this deal: `stop`, or `yes` to somebody who proposes it; any other answer takes it back."""
+    """Return who has said so in this deal: `stop`, or `yes` to somebody who proposes it; any other answer takes it back."""
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
     said = {act.seat: act.to[0] for act in now.log[begun:] if act.verb == "answer"}
     return {seat for seat, word in said.items() if word in ("stop", "yes")}
@@ -115,13 +115,13 @@ def another_pot_game(now: Situation) -> bool:
 
 @fact
 def last_deal(now: Situation) -> bool:
-    """Nothing is dealt after this deal."""
+    """Return whether nothing is dealt after this deal."""
     return not game_goes_on(now) and not another_pot_game(now)
 
 
 @fact
 def pack_is_whole(now: Situation) -> bool:
-    """All cards lie in the pack: it is to be shuffled and cut."""
+    """Return whether all cards lie in the pack: it is to be shuffled and cut."""
     return now.felt.left() == len(now.felt.layout.pack)
 
 

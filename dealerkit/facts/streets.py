@@ -66,7 +66,8 @@ def _door_cards(now: Situation) -> dict[int, list[int]] | None:
 
 
 def bring_in(now: Situation) -> int | None:
-    """Who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest (stud/wrong-bring-in).
+    """Return who brings it in: the lowest upcard by rank, then suit; where the lowest hand wins, the highest
+    (stud/wrong-bring-in).
 
     None while an upcard is not known.
     """
@@ -96,7 +97,7 @@ _MOST = 7
 
 
 def board_first(now: Situation) -> int | None:
-    """Who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
+    """Return who opens a later street of stud: the best exposed hand, of those tied by the option `first_to_act_tie`."""
     cards = _door_cards(now)
     if cards is None:
         return None
@@ -148,7 +149,7 @@ def after_blinds(now: Situation) -> int | None:
 
 
 def _after_last_post(now: Situation) -> int:
-    """Where posts are taken as they came: from the left of the highest blind or straddle, of equal ones the last in turn.
+    """Return where posts are taken as they came: from the left of the highest blind or straddle, of equal ones the last in turn.
 
     A blind is what one of the first two seats posted (DE-10), a straddle says what it is; what anybody else posted came in from
     out of position, and moves nobody's turn.
@@ -200,7 +201,7 @@ OPENERS: Mapping[str, Callable[[Situation], int | None]] = {
 
 
 def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
-    """Who begins a betting round."""
+    """Return who begins a betting round."""
     return OPENERS[str(params.get("opens", "left_of_button"))](now)
 
 
@@ -234,6 +235,11 @@ def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
     """Return how a last street of stud is served: whether the burns are scrambled into the stub, and whether one card serves all.
 
     A burn, a card for each and the last card, which is not dealt, make two more than the seats.
+
+    Args:
+        seats: How many hands are to get a card.
+        stub: How many cards are left.
+        burns: How many were burned.
     """
     need = seats + 2
     made_up = stub < need and (stub <= _TOO_FEW or stub + burns >= need)
@@ -408,7 +414,7 @@ def openers_due(now: Situation) -> bool:
 
 
 def has_openers(now: Situation, seat: int) -> bool | None:
-    """Whether a hand holds a pair of jacks or better (DR-05); None if a card of it is not known."""
+    """Return whether a hand holds a pair of jacks or better (DR-05); None if a card of it is not known."""
     faces = [now.felt.faces[card] for card in now.felt.places[f"s{seat}"]]
     if None in faces:
         return None

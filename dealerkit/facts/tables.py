@@ -21,7 +21,7 @@ def taps(now: Situation) -> bool:
 
 
 def in_turn(now: Situation, after: int) -> list[int]:
-    """All seats in order, from the left of one of them."""
+    """Return all seats in order, from the left of one of them."""
     return list(_turns(now.felt.seats, after))
 
 

@@ -31,7 +31,7 @@ def contract_made(now: Situation) -> bool | None:
 
 @fact
 def shuffle_due(now: Situation) -> bool:
-    """Nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
+    """Return whether nothing has been dealt yet, or a contract after which the pack is shuffled has been made (NP-26).
 
     With `between_deals: shuffle_when_short` the pack is shuffled whenever what was left over could not serve another
     deal, which with a

@@ -78,7 +78,7 @@ _TAKERS: Mapping[str, slice] = {"eldest": slice(1), "all_opponents": slice(-1)}
 
 
 def gift_goes_to(now: Situation) -> list[int]:
-    """Who has a point of a gift (option `gift_to`, AF-A9)."""
+    """Return who has a point of a gift (option `gift_to`, AF-A9)."""
     return in_turn(now, now.felt.button)[_TAKERS[str(now.game.options.get("gift_to", "eldest"))]]
 
 

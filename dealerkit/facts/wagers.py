@@ -36,7 +36,7 @@ class WagerTurn:
 
 
 def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
-    """Who has put something up last and not had it back, whether it was a fee, and how many cards were turned after it."""
+    """Return who has put something up last and not had it back, whether it was a fee, and how many cards were turned after it."""
     seat, fee, after = 0, False, 0
     for act in acts:
         if act.verb in ("bet", "post") and act.seat and not act.to:
@@ -50,7 +50,7 @@ def _staked(acts: Sequence[Act]) -> tuple[int, bool, int]:
 
 
 def _last(now: Situation, upto: int) -> int:
-    """Who had the last turn of this deal in so many acts of the log; 0 if nobody has had one."""
+    """Return who had the last turn of this deal in so many acts of the log; 0 if nobody has had one."""
     last = seat = 0
     for act in now.log[now.marks.get("hand", 0) : upto]:
         verb = act.verb
@@ -117,8 +117,8 @@ def turned_now(now: Situation) -> list[int]:
 
 
 def _next(now: Situation, upto: int) -> int:
-    """Who is next to bet after so many acts of the log: from the left of the last who did, or of the dealer; nobody after the
-    dealer's own turn.
+    """Return who is next to bet after so many acts of the log: from the left of the last who did, or of the dealer; nobody after
+    the dealer's own turn.
     """
     given = now.given.get("turn")
     if given and not now.marks.get("turn"):
@@ -166,7 +166,9 @@ def bet_was_made(now: Situation) -> bool:
 
 
 def higher(face: Face, than: Face) -> bool:
-    """Whether a card wins against the one that was turned: the same suit and a higher rank, the ace being high (RD-08, RD-A1)."""
+    """Return whether a card wins against the one that was turned: the same suit and a higher rank, the ace being high (RD-08,
+    RD-A1).
+    """
     return face.suit is than.suit and face.index > than.index
 
 
@@ -254,7 +256,13 @@ def taken_from_hands(now: Situation) -> list[tuple[str, int]]:
 
 
 def was_shown(now: Situation, seat: int, card: int) -> bool:
-    """Whether others than its owner have seen a card."""
+    """Return whether others than its owner have seen a card.
+
+    Args:
+        now: The table as it lies.
+        seat: Whose card it is.
+        card: Its number in the pack.
+    """
     return bool(now.felt.seen[card] & ~(1 << seat))
 
 

@@ -347,7 +347,11 @@ class Felt:
         return cards
 
     def cards(self, name: str) -> list[int]:
-        """Return the cards of a place without the cut cards, in order."""
+        """Return the cards of a place without the cut cards, in order.
+
+        Raises:
+            Impossible: If the table has no such place.
+        """
         return [card for card in self.place(name) if card >= 0]
 
     def names(self, cards: Iterable[int]) -> list[str]:
@@ -402,7 +406,11 @@ class Felt:
                 self.named[face] -= 1
 
     def shuffle(self, name: str) -> None:
-        """Put a place's cards in random order, by the table's seed, or forget their order if it has none."""
+        """Put a place's cards in random order, by the table's seed, or forget their order if it has none.
+
+        Raises:
+            Impossible: If the table has no such place.
+        """
         cards = self.place(name)
         self.shuffles += 1
         self.fresh = True
@@ -422,7 +430,11 @@ class Felt:
                 self.out[card] = 0
 
     def scramble(self, name: str) -> None:
-        """Mix the cards of a place that is no stock, by the table's seed; without one nobody knows any more which is which."""
+        """Mix the cards of a place that is no stock, by the table's seed; without one nobody knows any more which is which.
+
+        Raises:
+            Impossible: If the table has no such place.
+        """
         cards = self.place(name)
         self.shuffles += 1
         if self.known:

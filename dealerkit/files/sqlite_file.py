@@ -88,7 +88,7 @@ def log_of(path: Path) -> Path:
 
 
 def log_in_use(path: Path) -> bool:
-    """Whether something stands in that file."""
+    """Return whether something stands in that file."""
     try:
         return log_of(path).stat().st_size > 0
     except FileNotFoundError:

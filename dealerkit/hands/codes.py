@@ -92,7 +92,7 @@ def _of_steps(nodes: Mapping[str, object], data: GameData) -> Iterator[str]:
 
 
 def _named(node: Mapping[str, object], kind: str) -> bool:
-    """Whether a step has a code of its own for a kind of fault, whatever holds."""
+    """Return whether a step has a code of its own for a kind of fault, whatever holds."""
     codes = node.get("codes")
     if isinstance(codes, Mapping):
         codes = codes.get(kind, codes.get("any"))

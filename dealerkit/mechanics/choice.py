@@ -49,6 +49,11 @@ def late_answer(now: Situation, params: Params, act: Act) -> str:
     """Return which rule an answer breaks that nobody asks for, as a key of the `rules:` of the step that is open.
 
     `WORD_again`: it has been given in this hand. `WORD`: it has not. `answer`: the step has no rule for that word.
+
+    Args:
+        now: The table as it lies.
+        params: What the open step says, with its `rules:`.
+        act: The answer.
     """
     word, rules = act.to[0], params.get("rules", {})
     given = {result["word"] for result in now.results.values() if isinstance(result, Mapping) and "word" in result}

@@ -185,6 +185,11 @@ class Meld(MeldPhase):
     def most_left(self, faces: Sequence[Face], letter: str, *, out: bool = False) -> int | None:
         """Return the most that can still be melded after some cards have been, so that the turn can be ended; None if it
         cannot.
+
+        Args:
+            faces: The cards that would be melded first.
+            letter: The rank of their pile.
+            out: Whether the player has to go out.
         """
         left = Counter(self.usable())
         left.subtract(faces)

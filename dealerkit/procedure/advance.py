@@ -444,6 +444,9 @@ class AgendaBuilder:
         Args:
             step: The step.
             put_in: Puts into the view what came of the steps before, and what the step is told.
+
+        Raises:
+            BadMidGame: If the mechanic is told something that does not exist, or lacks what the step needs.
         """
         self.stack = None
         self.note_round(entered=True)

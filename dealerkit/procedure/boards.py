@@ -31,7 +31,13 @@ def lacking(due: Act, passed: Iterable[DealerStep], now: Situation) -> int:
 
 
 def is_short(debt: Debt, passed: Iterable[DealerStep], now: Situation) -> bool:
-    """Return whether cards are owed to a board on which fewer lie than the steps so far have asked for."""
+    """Return whether cards are owed to a board on which fewer lie than the steps so far have asked for.
+
+    Args:
+        debt: What is owed: a card or cards to a board.
+        passed: The dealer's steps gone through in this round.
+        now: The table as it lies.
+    """
     return lacking(debt.acts[0], passed, now) > 0
 
 

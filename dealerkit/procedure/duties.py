@@ -145,6 +145,12 @@ class Duty:
     def may_come(self, verb: str, game: GameData, *, planned: bool, remarked: bool) -> bool:
         """Return whether an act with this verb can bring it at all: in this game with its options, if something asked for the
         act or nothing did, if something about the act itself was odd or nothing was.
+
+        Args:
+            verb: The act's verb.
+            game: The game with its options.
+            planned: Whether something asked for the act.
+            remarked: Whether something about the act itself was odd.
         """
         if self.unplanned and planned:
             return False

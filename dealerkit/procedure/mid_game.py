@@ -276,6 +276,11 @@ def find_step(program: Section, at: str) -> Step:
 def put_in(given: MidGame, program: Section, now: Situation) -> None:
     """Put in what came before the open step, and what the open step keeps.
 
+    Args:
+        given: What a case or a drill says of the steps before.
+        program: The game's procedure.
+        now: The view of the table that it is put into.
+
     Raises:
         BadMidGame: If it names what does not exist, or lacks what the step needs.
     """

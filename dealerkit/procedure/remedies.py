@@ -76,6 +76,11 @@ def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> b
 
     Nobody can carry out what nobody has noticed: some remedies bind once the floor has ruled, the dealer has owned up, or part
     of it has been done.
+
+    Args:
+        remedies: The remedies in force, by id.
+        step: The step; one of no remedy always binds.
+        now: The table as it lies.
     """
     remedy = remedies.get(step.path.partition(".")[0])
     if remedy is None or remedy.floor != BINDS:

@@ -379,6 +379,13 @@ class Compiler:
         return codes
 
     def unknown(self, kind: str, name: str, known: Iterable[str], path: tuple[str, ...]) -> None:
-        """Note a name that nothing has."""
+        """Note a name that nothing has.
+
+        Args:
+            kind: What it should be the name of, such as `fact`.
+            name: The name.
+            known: The names that there are; the nearest is suggested.
+            path: The keys that lead to it in the file.
+        """
         file, line, column = self.where(path)
         self.problems.append(Problem(file, line, column, ".".join(path), str(UnknownName(kind, name, known))))

@@ -156,7 +156,7 @@ def get(data: Any, place: Place) -> Any:
 
 
 def has(data: object, place: Place) -> bool:
-    """Whether anything lies at a place."""
+    """Return whether anything lies at a place."""
     try:
         get(data, place)
     except KeyError:

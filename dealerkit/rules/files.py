@@ -35,7 +35,7 @@ def stamp(path: Path) -> Stamp:
 
 
 def unchanged(files: Iterable[Stamp]) -> bool:
-    """Whether files are as they were when their stamps were taken; asked at every look at a game, so no path is built."""
+    """Return whether files are as they were when their stamps were taken; asked at every look at a game, so no path is built."""
     for path, changed, size in files:
         try:
             status = os.stat(path)  # noqa: PTH116
@@ -98,7 +98,11 @@ def _changed_names(path: Path) -> Renamings:
 
 
 def today(kind: Kind, name: str) -> str:
-    """Return what a name that somebody gave is called today; that it was an old one is noted for `told_of`."""
+    """Return what a name that somebody gave is called today; that it was an old one is noted for `told_of`.
+
+    Raises:
+        RuleFileError: If the table of old names cannot be read.
+    """
     found = changed_names().get((kind, name))
     if found is None:
         return name
@@ -132,7 +136,7 @@ def read_files(paths: Iterable[Path]) -> list[Doc]:
 
 
 def is_path(selector: str | Path) -> bool:
-    """Whether a selector names a file or folder, not a rule set or game of ours.
+    """Return whether a selector names a file or folder, not a rule set or game of ours.
 
     >>> is_path("us"), is_path("house.yaml"), is_path("./house")
     (False, True, True)

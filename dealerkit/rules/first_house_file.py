@@ -44,7 +44,11 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
 
 
 def games_under(rules: RuleSet) -> list[str]:
-    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is."""
+    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is.
+
+    Raises:
+        RuleFileError: If a game's file cannot be used.
+    """
     found = []
     for name in games():
         doc, _ = game_doc(name)

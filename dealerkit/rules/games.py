@@ -258,7 +258,11 @@ def _rules_in_force(
 
 
 def under(base: Doc, rules: RuleSet | None) -> Doc:
-    """Lay over a game what the rule set says about it."""
+    """Lay over a game what the rule set says about it.
+
+    Raises:
+        RuleFileError: If the set removes what is not there, or places an entry beside nothing.
+    """
     name = str(base.data.get("game"))
     for layer in rules.layers if rules else ():
         if isinstance(layer.data.get(name), dict):

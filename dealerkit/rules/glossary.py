@@ -40,7 +40,7 @@ class Term:
     never: Mapping[str, tuple[str, ...]]
 
     def stands_in(self, english: str) -> bool:
-        """Whether the word stands in an English text, in one of its forms."""
+        """Return whether the word stands in an English text, in one of its forms."""
         said, word = _plain(english), self.en.lower()
         return bool(word) and word in said and re.search(rf"\b{re.escape(word)}(s|es|ed)?\b", said) is not None
 

@@ -89,7 +89,7 @@ def _no_collecting() -> Iterator[None]:
 
 
 def _written(text: str) -> bool:
-    """Whether there is anything but blank lines and comments."""
+    """Return whether there is anything but blank lines and comments."""
     return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
@@ -145,7 +145,7 @@ def _refuse_tabs(name: str, text: str) -> None:
 
 
 def _may_be_deep(text: str) -> bool:
-    """Whether a document might nest deeper than is safe to compose, or hold too many values.
+    """Return whether a document might nest deeper than is safe to compose, or hold too many values.
 
     Each bracket opens one level at most, and each level of a block takes at least a column on its line.
     """
@@ -324,7 +324,7 @@ def _paths(root: object) -> dict[int, Place]:
 
 
 def _only_comments_follow(node: Any, lines: list[str], text: str) -> bool:
-    """Whether an empty value stands over lines that are commented out: it may be filled in later."""
+    """Return whether an empty value stands over lines that are commented out: it may be filled in later."""
     if not lines:
         lines += text.splitlines()
     # An empty value's mark lies after its key, or (after comments) where the next thing begins; look back to the key.

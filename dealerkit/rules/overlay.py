@@ -232,7 +232,7 @@ def leaves(value: object, place: Place = ()) -> list[tuple[Place, object]]:
 
 
 def same(old: object, new: object) -> bool:
-    """Whether two leaves are the same; 1 and true are not."""
+    """Return whether two leaves are the same; 1 and true are not."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(same, old, new))
     if isinstance(old, dict) and isinstance(new, dict):

@@ -213,7 +213,7 @@ class _Work:
         return change.step_today(value)
 
     def _is_key(self, change: Renaming, place: Place) -> bool:
-        """Whether a key of a map at this place is a name of the kind."""
+        """Return whether a key of a map at this place is a name of the kind."""
         above = place[-1] if place else ""
         if change.kind == "words":
             return not change.below or change.below in place

@@ -92,7 +92,7 @@ class _Work:
         return own if model is None else _laid_over(self._full(model), own, tables_of(self.doc.data))
 
     def locate(self, place: Place, *, of_key: bool) -> Origin | None:
-        """Where something was written: in the step itself, else in the one it is like."""
+        """Return where something was written: in the step itself, else in the one it is like."""
         found = self.doc.locate(place, of_key=of_key)
         if found is not None and has(self.doc.data, place):
             return found

@@ -56,7 +56,7 @@ def languages(value: object) -> tuple[str, ...]:
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is a text: a string, or a map from language tags to strings that has English.
+    """Return whether a value is a text: a string, or a map from language tags to strings that has English.
 
     >>> is_text("tie"), is_text({"en": "tie"}), is_text({"en": 3}), is_text({"name": "tie"})
     (True, True, False, False)

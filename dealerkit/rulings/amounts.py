@@ -73,7 +73,7 @@ def in_words(name: str) -> str:
 
 
 def is_money(amount: str) -> bool:
-    """Whether an amount of a ruling is a sum of money, and not a seat or what it may do.
+    """Return whether an amount of a ruling is a sum of money, and not a seat or what it may do.
 
     >>> is_money("12.50"), is_money("seat 4")
     (True, False)

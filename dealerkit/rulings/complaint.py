@@ -203,7 +203,7 @@ def how_unlike(fault: str) -> Mapping[str, str]:
 
 
 def two_in_one(words: str, find: Callable[[str], Sequence[Likely]]) -> tuple[str, str] | None:
-    """Two faults, by name, that a story tells one after the other, in its order; None where it is one.
+    """Return two faults, by name, that a story tells one after the other, in its order; None where it is one.
 
     Each part of the story, as its sentences and words such as "and then" part it, has to say by itself what happened as clearly
     as the whole says anything, and the whole has to speak of both.

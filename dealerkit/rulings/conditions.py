@@ -26,12 +26,12 @@ def span(said: str) -> tuple[int, int | None] | None:
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is a number; true and false are none."""
+    """Return whether a value is a number; true and false are none."""
     return isinstance(value, int | Decimal) and not isinstance(value, bool)
 
 
 def holds(wanted: object, value: Value) -> bool:
-    """Whether a fact's value meets what a case wants of it.
+    """Return whether a fact's value meets what a case wants of it.
 
     Args:
         wanted: A value, a list of values and ranges, or for numbers a range.

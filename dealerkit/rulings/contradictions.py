@@ -154,7 +154,7 @@ def _read(fault: str, facts: Mapping[str, object]) -> tuple[dict[str, Value], di
 
 
 def _is_since(fault: str) -> bool:
-    """Whether the acts of a fault are those after the slip, and not those of the whole deal."""
+    """Return whether the acts of a fault are those after the slip, and not those of the whole deal."""
     asked = set(known_faults()[fault].facts) if fault in known_faults() else set()
     return bool(asked & SINCE.keys()) and not asked & GATES.keys()
 

@@ -111,7 +111,11 @@ class Desk:
         return fact_of(self.fault, name).apart(self.conditions(name))
 
     def conditions(self, name: str) -> list[object]:
-        """Return what the cases of all the sets want of a fact."""
+        """Return what the cases of all the sets want of a fact.
+
+        Raises:
+            RuleFileError: If a condition names no fact, or wants what the fact cannot be.
+        """
         return [wanted for one in self.sets for wanted in decision_list(one, self.fault).conditions(name)]
 
     def offered(self, fact: Fact) -> list[tuple[str | bool, str]]:

@@ -222,7 +222,7 @@ class Space:
         return {axis.name: axis.of(facts) for axis in self.axes}
 
     def within(self, narrow: Case, wide: Case) -> bool:
-        """Whether whatever fits the first case fits the second; both of some list of these, with nothing fixed."""
+        """Return whether whatever fits the first case fits the second; both of some list of these, with nothing fixed."""
         inner, outer = self._wanted(narrow, {}) or {}, self._wanted(wide, {}) or {}
         return all(axis in inner and inner[axis] <= wants for axis, wants in outer.items())
 

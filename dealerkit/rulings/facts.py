@@ -112,7 +112,7 @@ class Fact:
         return read
 
     def can_be(self, value: object) -> bool:
-        """Whether it can have this value, or the value says that nobody knows.
+        """Return whether it can have this value, or the value says that nobody knows.
 
         >>> Fact("count", "int", low=4, high=10).can_be(3), Fact("count", "int", low=4).can_be(None)
         (False, True)
@@ -330,7 +330,7 @@ def known_faults() -> Mapping[str, Fault]:
 
 
 def is_question(name: str) -> bool:
-    """Whether nobody erred in what goes by a fault's name: the desk is only asked something.
+    """Return whether nobody erred in what goes by a fault's name: the desk is only asked something.
 
     >>> is_question("smallest_bet"), is_question("boxed_card")
     (True, False)

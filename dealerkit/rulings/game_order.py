@@ -105,7 +105,7 @@ def worst_seat(facts: Mapping[str, object]) -> str | None:
 
 
 def _between(after: int, seat: int, before: int) -> bool:
-    """Whether a seat lies clockwise behind one and before another."""
+    """Return whether a seat lies clockwise behind one and before another."""
     return after < seat < before if after < before else seat > after or seat < before
 
 

@@ -49,7 +49,7 @@ def acts_of(said: str) -> tuple[str, ...]:
 
 
 def action_reached(acts: Sequence[str]) -> bool:
-    """Whether two players have acted in turn on their hands, whatever they did; MD-13, MD-14.
+    """Return whether two players have acted in turn on their hands, whatever they did; MD-13, MD-14.
 
     >>> action_reached(["fold", "fold"]), action_reached(["raise"])
     (True, False)
@@ -58,7 +58,7 @@ def action_reached(acts: Sequence[str]) -> bool:
 
 
 def substantial_action_reached(acts: Sequence[str]) -> bool:
-    """Whether there have been two acts in turn with chips put in by one of them, or any three; Poker TDA 36.
+    """Return whether there have been two acts in turn with chips put in by one of them, or any three; Poker TDA 36.
 
     >>> substantial_action_reached(["fold", "fold"]), substantial_action_reached(["fold", "call"])
     (False, True)
@@ -67,7 +67,7 @@ def substantial_action_reached(acts: Sequence[str]) -> bool:
 
 
 def live_action_reached(acts: Sequence[str]) -> bool:
-    """Whether there have been three acts in turn, or two that are not both folds or both checks; World Series live 105.
+    """Return whether there have been three acts in turn, or two that are not both folds or both checks; World Series live 105.
 
     >>> live_action_reached(["check", "check"]), live_action_reached(["check", "fold"])
     (False, True)
@@ -76,7 +76,7 @@ def live_action_reached(acts: Sequence[str]) -> bool:
 
 
 def betting_started(acts: Sequence[str]) -> bool:
-    """Whether anybody has acted yet; MD-01, IR-13."""
+    """Return whether anybody has acted yet; MD-01, IR-13."""
     return bool(acts)
 
 

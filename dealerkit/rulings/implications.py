@@ -98,7 +98,7 @@ def settled_by(name: str) -> frozenset[str]:
 
 
 def is_settled_by_others(name: str) -> bool:
-    """Whether a fact follows from others, so that it may have changed with them.
+    """Return whether a fact follows from others, so that it may have changed with them.
 
     >>> is_settled_by_others("action_reached"), is_settled_by_others("is_button")
     (True, False)

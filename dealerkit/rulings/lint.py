@@ -82,7 +82,7 @@ def _order_alone(rules: RuleSet, fault: str, listed: DecisionList) -> Iterator[P
 
 
 def _contradicts(space: Space, first: Case, second: Case) -> bool:
-    """Whether two cases that overlap differ in outcome, and neither is within the other."""
+    """Return whether two cases that overlap differ in outcome, and neither is within the other."""
     if not second.when or first.key[0] == second.key[0]:
         return False
     return not (space.within(first, second) or space.within(second, first))

@@ -57,7 +57,7 @@ def in_one(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def may_be_several(name: str) -> bool:
-    """Whether a fact can hold several values in some fault.
+    """Return whether a fact can hold several values in some fault.
 
     >>> may_be_several("deck_position"), may_be_several("side")
     (True, False)

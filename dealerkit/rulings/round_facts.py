@@ -108,7 +108,7 @@ def _shorts(round_: BetRound) -> str | None:
 
 
 def _checked_short(round_: BetRound) -> bool:
-    """Whether somebody has checked and now has less than the smallest bet to add; QU-04."""
+    """Return whether somebody has checked and now has less than the smallest bet to add; QU-04."""
     unit = round_.amount("unit")
     return unit is not None and any(one.acted and not one.front and 0 < one.faces < unit for one in round_.seats)
 

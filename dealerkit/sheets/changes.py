@@ -164,7 +164,7 @@ def _acts(context: Context, acts: str) -> Said:
 
 
 def _alike(before: Context, after: Context, was: Case, now: Case) -> bool:
-    """Whether two cases come to the same at the table: outcome, what is done, sums and what is said."""
+    """Return whether two cases come to the same at the table: outcome, what is done, sums and what is said."""
     return done(was) == done(now) and before.voice.say(was.data.get("say")) == after.voice.say(now.data.get("say"))
 
 

@@ -34,7 +34,11 @@ NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
 
 
 def as_laid_out(game: Game, rules: RuleSet) -> Doc:
-    """Return a game with what a rule set lays over it, its options not yet put in."""
+    """Return a game with what a rule set lays over it, its options not yet put in.
+
+    Raises:
+        RuleFileError: If the game's file cannot be used, or the set removes what is not there.
+    """
     return under(game_doc(Path(game.doc.origin(("game",)).file))[0], rules)
 
 
@@ -113,7 +117,7 @@ class Departures:
                 yield place, made
 
     def _is_printed(self, place: Place, *docs: Doc) -> bool:
-        """Whether an entry of the rule set concerns the game on the sheet."""
+        """Return whether an entry of the rule set concerns the game on the sheet."""
         part, name = str(place[0]), str(place[1]) if len(place) > 1 else ""
         entries = [value_at(doc.data, place) for doc in docs]
         if part == "faults":

@@ -173,6 +173,10 @@ def list_here(context: Context, fault: str, here: Mapping[str, Value]) -> Decisi
         context: The game with its rule set.
         fault: The fault.
         here: What `known_here` returned of the game.
+
+    Raises:
+        UnknownName: If the rule set does not rule on that fault.
+        RuleFileError: If its list cannot be used.
     """
     rules = context.game.rules
     assert rules is not None

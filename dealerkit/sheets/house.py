@@ -224,7 +224,11 @@ def lint_house(path: Path) -> Iterator[Problem]:
 
 
 def house_remarks(path: Path) -> Iterator[Problem]:
-    """Yield what cannot be printed in some formats alone: signs that the fonts of PDF and PNG lack."""
+    """Yield what cannot be printed in some formats alone: signs that the fonts of PDF and PNG lack.
+
+    Raises:
+        RuleFileError: If the file cannot be read.
+    """
     doc = read_file(path)
     for place, said in _said(doc.data):
         if lacking := fonts.missing(said):

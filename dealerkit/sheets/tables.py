@@ -116,7 +116,11 @@ def _letter(voice: Voice, letter: object) -> Said:
 
 @provider("tableau", takes=("player_draws", "natural"))
 def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
-    """Two tables: the player's hand by its total; the banker's by its total and the player's third card."""
+    """Two tables: the player's hand by its total; the banker's by its total and the player's third card.
+
+    Raises:
+        KeyError: If the tableau lacks a row of the banker's.
+    """
     voice = context.voice
     draws, natural = read_player_draws(found, []), found.get("natural", 10)
     letters = ["N" if total >= natural else "D" if draws[total] else "S" for total in range(10)]

@@ -45,6 +45,9 @@ def carried_out(table: Table, ruling: Ruling) -> Ruling:
     Args:
         table: The table as it stands; it is used up.
         ruling: A ruling on what went wrong there.
+
+    Raises:
+        UnknownName: If the ruling names a remedy that the rule set does not have.
     """
     rules = table.game.rules
     known = table.house.remedies

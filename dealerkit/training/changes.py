@@ -26,6 +26,9 @@ def changed(new: Setting, old: Setting, seed: str) -> Iterator[Item]:
         new: The drill under the new rules; its key is the one that is asked for.
         old: The same under the old rules.
         seed: The seed.
+
+    Raises:
+        RuleFileError: If the drill names no generator that there is.
     """
     made = generator(new.drill)
     asked = set()

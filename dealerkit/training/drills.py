@@ -111,7 +111,11 @@ class Course:
 
 
 def drill_ids() -> list[str]:
-    """Return the ids of the drills that come with dealerkit, in the order of the courses, then by name."""
+    """Return the ids of the drills that come with dealerkit, in the order of the courses, then by name.
+
+    Raises:
+        RuleFileError: If `procedures/training/courses.yaml` cannot be used.
+    """
     known = data.drills()
     first = dict.fromkeys(name for course in courses() for name in course.drills)
     return [*(name for name in first if name in known), *(name for name in known if name not in first)]

@@ -119,7 +119,7 @@ def _settings(
 
 
 def _is_made_from(game: str | Path, among: tuple[str, ...]) -> bool:
-    """Whether a game of the house is made from one of ours."""
+    """Return whether a game of the house is made from one of ours."""
     return load(game).id in among
 
 

@@ -45,6 +45,9 @@ def of_record(
         rules: Another rule set to judge by.
         acts: Only of these acts, counted from 1; of every slip if None.
         drill: The drill's id on them, under which their answers are kept.
+
+    Raises:
+        RecordError: If there cannot be such a table.
     """
     table = table_of(record.header, rules)
     numbered = [(number, line) for number, line in enumerate(record.lines, 1) if line.act.highest <= table.seats]

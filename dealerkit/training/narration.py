@@ -111,7 +111,7 @@ def _entries(acts: Sequence[NarratedAct]) -> Iterator[tuple[str, str, bool]]:
 
 
 def _same_round(first: NarratedAct, other: NarratedAct) -> bool:
-    """Whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
+    """Return whether two cards of a pitch can be told as one: dealt alike, and nothing to be seen of them."""
     one, two = first.act, other.act
     plain = two.who == DEALER and two.verb == "deal" and len(two.to) == 1 and is_seat(two.to[0]) and ":" not in other.text
     return plain and one.verb == "deal" and (one.face, one.n, one.manner, one.cards) == (two.face, two.n, two.manner, two.cards)

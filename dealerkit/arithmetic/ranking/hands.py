@@ -133,6 +133,12 @@ class HandValues:
         """Value four cards of one suit and the best other card; 0 if the house does not count it. HR-14
 
         Between two of them the suited cards decide, highest first, then the fifth card.
+
+        Args:
+            counts: How many cards of each rank there are.
+            held: The ranks of the suit, a bit each.
+            wild: How many wild cards there are.
+            bug: How many jokers that are wild only here.
         """
         if "four_flush" not in self.order.categories or held.bit_count() + wild + bug < 4:
             return 0

@@ -176,6 +176,9 @@ class Ranker:
             hole: The player's cards.
             board: Cards that all share.
             from_hand: Exactly how many of the player's cards must play.
+
+        Raises:
+            ValueError: If there are no cards, or too many.
         """
         if self.order.natural_first:
             return max(self.value(part) for part in self._fives(hole, board, from_hand))
@@ -205,6 +208,9 @@ class Ranker:
             hole: The player's cards.
             board: Cards that all share.
             from_hand: Exactly how many of the player's cards must play; None for any number.
+
+        Raises:
+            ValueError: If there are no cards, or too many.
         """
         value, cards = 0, tuple[int, ...]()
         for part in self._fives(hole, board, from_hand):
@@ -224,7 +230,11 @@ class Badugi(Ranker):
         return self.best(cards)[0]
 
     def values(self, hands: Iterable[Sequence[int]]) -> list[int]:
-        """Return the values of many hands."""
+        """Return the values of many hands.
+
+        Raises:
+            ValueError: If a hand has no cards, or too many.
+        """
         return [self.value(hand) for hand in hands]
 
     def best(self, hole: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> tuple[int, tuple[int, ...]]:

@@ -92,7 +92,7 @@ def pieces_of(given: Sequence[str]) -> list[ListedCard]:
 
 
 def _is_file(word: str) -> bool:
-    """Whether a word means a file: it is there, or it looks like the name of one."""
+    """Return whether a word means a file: it is there, or it looks like the name of one."""
     return len(word) < _LONGEST and (Path(word).exists() or "/" in word or "\\" in word or "." in word)
 
 

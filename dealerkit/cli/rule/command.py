@@ -195,7 +195,7 @@ def _played(named: str, rules: tuple[str, ...]) -> Game | None:
 
 
 def _is_clear(named: str | None, facts: dict[str, object], rules: tuple[str, ...]) -> bool:
-    """Whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
+    """Return whether it is said what happened: without it, or in words that may mean several things, the desk asks."""
     return len(faults_named(named, rules)) == 1 if named is not None else bool(facts)
 
 

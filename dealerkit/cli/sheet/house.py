@@ -144,6 +144,13 @@ def order_of(
 def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
     """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made.
 
+    Args:
+        of: The house.
+        found: The edition that is printed.
+        those: The games that are printed.
+        lang: The language of the paper.
+        least: How many lines the file of numbers had when an edition was adopted.
+
     Raises:
         OutputError: If the file of numbers has fewer than `least` lines: then some were lost, and would be given again.
     """

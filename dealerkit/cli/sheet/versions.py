@@ -60,6 +60,11 @@ def games_before(found: Edition, those: Sequence[Game], since: str | None, where
 def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> tuple[Game, ...]:
     """Return those of several games that can be dealt under the rule set since which it is told what is new; the others are named
     on the screen, for such a set says nothing of them.
+
+    Args:
+        found: The edition that is printed.
+        those: The games.
+        since: The rule set, or a file, since which it is told what is new; None if nothing is told.
     """
     if len(those) < 2 or found.since != "must" or since is None or not _is_set(since):
         return those
@@ -72,7 +77,7 @@ def games_served(found: Edition, those: tuple[Game, ...], since: str | None) -> 
 
 
 def _is_set(since: str) -> bool:
-    """Whether a rule set is named, by name or file; a house's file is none."""
+    """Return whether a rule set is named, by name or file; a house's file is none."""
     return (is_path(since) or since in rule_sets()) and not (Path(since).exists() and is_house(since))
 
 

@@ -51,7 +51,7 @@ def options(typed: Typed, value: str) -> Iterator[Candidate]:
 
 
 def faults(_typed: Typed, _value: str) -> Iterator[Candidate]:
-    """Everything that the dispute desk rules on."""
+    """Yield everything that the dispute desk rules on."""
     from dealerkit.rulings.facts import known_faults
 
     yield from ((name, one.title) for name, one in known_faults().items())
@@ -93,7 +93,7 @@ def findings(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def everything(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Everything that has a name."""
+    """Return everything that has a name."""
     from dealerkit.catalogue.store import CatalogueStore
 
     return CatalogueStore.of().titles()
@@ -199,7 +199,7 @@ def languages(_typed: Typed, _value: str) -> Iterable[Candidate]:
 
 
 def settings(_typed: Typed, _value: str) -> Iterable[Candidate]:
-    """Everything that can be settled once."""
+    """Return everything that can be settled once."""
     from dealerkit.cli.settings_file import SAYS
 
     return SAYS.items()

@@ -211,7 +211,7 @@ def hold(
 
 
 def _typed(name: str) -> bool:
-    """Whether an option was typed, and is not the environment's or the default."""
+    """Return whether an option was typed, and is not the environment's or the default."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 

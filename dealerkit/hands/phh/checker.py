@@ -105,7 +105,7 @@ def _raked() -> frozenset[str]:
 
 
 def _later(one: HandFault, other: HandFault) -> bool:
-    """Whether a fault comes after another; what is wrong with the fields at the end comes last."""
+    """Return whether a fault comes after another; what is wrong with the fields at the end comes last."""
     return other.at >= 0 and (one.at < 0 or one.at > other.at)
 
 

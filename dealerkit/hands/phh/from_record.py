@@ -207,7 +207,7 @@ class _Hand:
         return int(text) if text.lstrip("-").isdecimal() else Number(text)
 
     def _seated(self) -> None:
-        """Who is dealt in, from the left of the button, and whose forced bets move the turn."""
+        """Return who is dealt in, from the left of the button, and whose forced bets move the turn."""
         now = self.table.now
         self.seats = list(entitled(now))
         blinds = blinds_of(now)

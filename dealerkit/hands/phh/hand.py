@@ -249,7 +249,7 @@ class _Sections:
         self.others: set[str] = set()
 
     def again(self, name: str) -> bool:
-        """Whether there was one of this name; there is now."""
+        """Return whether there was one of this name; there is now."""
         if name == str(self.last + 1) and name not in self.others:
             self.last += 1
             return False
@@ -324,7 +324,11 @@ def dumps(fields: Mapping[str, object]) -> str:
 
 
 def dumps_all(hands: Mapping[str, Mapping[str, object]]) -> str:
-    """Write several hands, each in its section."""
+    """Write several hands, each in its section.
+
+    Raises:
+        TypeError: If a value is none that TOML has.
+    """
     return "\n".join(f"[{key_of(name)}]\n{dumps(fields)}" for name, fields in hands.items())
 
 

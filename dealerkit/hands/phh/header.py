@@ -24,7 +24,11 @@ _SIZES: Final = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "b
 
 
 def header_for(hand: PhhHand, outcome: HandOutcome) -> Header:
-    """Return the header of a record of a hand, from what came of it."""
+    """Return the header of a record of a hand, from what came of it.
+
+    Raises:
+        RecordError: If the hand does not say what it should.
+    """
     terms = terms_of(hand)
     return Header(
         game=hand.variant.game,
@@ -60,7 +64,7 @@ def _options(hand: PhhHand, terms: Terms, limits: Limits, live: Sequence[int]) -
 
 
 def _all_draw_first(hand: PhhHand) -> bool:
-    """Whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
+    """Return whether nobody got cards before all had laid theirs aside: in one draw the seats come in order."""
     last, dealt = 0, False
     for kind, seat, *_ in map(deeds(hand.decimals).__getitem__, hand.actions):
         if kind == DRAW:
@@ -75,13 +79,13 @@ def _all_draw_first(hand: PhhHand) -> bool:
 
 
 def is_shown(deed: Deed) -> bool:
-    """Whether an action shows cards that somebody can see."""
+    """Return whether an action shows cards that somebody can see."""
     kind, _, amount, _, mask = deed
     return kind == SHOW and (amount < 0 or mask > 0)
 
 
 def _tabled_early(hand: PhhHand, live: Sequence[int]) -> bool:
-    """Whether all who were in to the end showed their hands before the last card was dealt."""
+    """Return whether all who were in to the end showed their hands before the last card was dealt."""
     played = list(map(deeds(hand.decimals).__getitem__, hand.actions))
     last = max((at for at, deed in enumerate(played) if deed[0] in {HOLE, BOARD}), default=0)
     shown = {deed[1] for deed in played[:last] if is_shown(deed)}

@@ -62,7 +62,12 @@ class Reached:
 
 
 def uncovered(target: Target, reached: Reached) -> Iterator[str]:
-    """Yield what no case reaches: of the sets and games that are tested, or, where only cases were named, of those they name."""
+    """Yield what no case reaches: of the sets and games that are tested, or, where only cases were named, of those they name.
+
+    Raises:
+        UnknownName: If there is no such set or game.
+        RuleFileError: If one cannot be used.
+    """
     sets = dict(target.sets)
     if not sets:
         sets = {name: find_set(name) for name in sorted(reached.sets) if _is_ours(name)}
@@ -87,7 +92,12 @@ def _is_ours(name: str) -> bool:
 
 
 def rule_ids(selector: str | Path) -> list[str]:
-    """Return the rules of a game: those of its book, in print order, then those that its steps and options cite besides."""
+    """Return the rules of a game: those of its book, in print order, then those that its steps and options cite besides.
+
+    Raises:
+        UnknownName: If there is no such game.
+        RuleFileError: If its file cannot be used.
+    """
     doc = game_doc(selector)[0].data
     ids: dict[str, None] = {}
     for chapter in (doc.get("rules") or {}).values():

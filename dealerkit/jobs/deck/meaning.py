@@ -66,7 +66,7 @@ def sets_for(report: DeckReport, chosen: Sequence[str] = ()) -> list[RuleSet]:
 
 
 def _is_book(name: str) -> bool:
-    """Whether a set stands by itself, and is no house's."""
+    """Return whether a set stands by itself, and is no house's."""
     return rule_set(name).path.parent.name != "houses"
 
 

@@ -52,7 +52,7 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
 
 
 def _by_blocks(told: Sequence[tuple[int, Face]], decks: int) -> int | None:
-    """Where a suit comes back once more than there are decks, or the ranks of a suit do not run one way."""
+    """Return where a suit comes back once more than there are decks, or the ranks of a suit do not run one way."""
     blocks: list[list[tuple[int, Face]]] = []
     seen = dict.fromkeys(SUITS, 0)
     for at, face in told:
@@ -66,7 +66,9 @@ def _by_blocks(told: Sequence[tuple[int, Face]], decks: int) -> int | None:
 
 
 def _turns(block: Sequence[tuple[int, Face]], decks: int) -> int | None:
-    """Where the ranks of a suit turn back: the latest place at which one of the ways to run them is left; None if one holds."""
+    """Return where the ranks of a suit turn back: the latest place at which one of the ways to run them is left; None if one
+    holds.
+    """
     ways = [way for ranks in (RANKS, _ACE_LOW) for way in (ranks, ranks[::-1])]
     found: list[int] = []
     for way in ways:

@@ -213,5 +213,5 @@ def chosen(
 
 
 def is_open_ruling(outcome: str) -> bool:
-    """Whether the rules leave it to the floor, so that no decision departs from them."""
+    """Return whether the rules leave it to the floor, so that no decision departs from them."""
     return outcome in {"", UNDECIDED, "floor_discretion"}

@@ -61,6 +61,9 @@ def hash_of_body(salt: str, body: str) -> str:
 def link(prev: str, seq: int, at: str, zone: str, kind: str, case: str, body_hash: str, domain: bytes = DOMAIN) -> str:
     """Return the hash of an entry, which ties it to the entry before.
 
+    Raises:
+        TypeError: If what is hashed has anything but text, whole numbers and lists of them.
+
     >>> link(START, 1, "2026-01-01T00:00:00+00:00", "UTC", "begun", "", START)[:12]
     'db001469329c'
 

@@ -57,7 +57,11 @@ def zone_here() -> str:
 
 
 def now(zone: str) -> datetime:
-    """Return the time, aware of the house's zone, to the second."""
+    """Return the time, aware of the house's zone, to the second.
+
+    Raises:
+        UnknownName: If there is no such zone.
+    """
     return datetime.now(tz=zone_of(zone)).replace(microsecond=0)
 
 

@@ -93,6 +93,10 @@ def log_check(journal: Journal, deck: str, report: DeckReport, *, table: str = "
         table: The table it is for; may be empty.
         by: Who verified it; may be empty.
         note: What there is to say besides.
+
+    Raises:
+        UnknownName: If the deck has no name.
+        JournalError: If the journal cannot be written.
     """
     finds = [
         {"kind": find.kind, "card": find.face.name if find.face is not None else "", "count": find.count} for find in report.finds
@@ -122,7 +126,8 @@ def log_setup(
         The entry, and what the log said of each deck before it.
 
     Raises:
-        JournalError: If a deck has no name or is named twice, or the journal cannot be written.
+        UnknownName: If a deck or the table has no name.
+        JournalError: If a deck is named twice, or the journal cannot be written.
     """
     named = [_named("deck", deck) for deck in decks]
     if len({_key(deck) for deck in named}) < len(named):

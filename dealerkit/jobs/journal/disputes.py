@@ -242,5 +242,5 @@ def replayed(text: str, at: int, game: Game) -> Table:
 
 
 def same(a: object, b: object) -> bool:
-    """Whether two plain values say the same."""
+    """Return whether two plain values say the same."""
     return json.dumps(plain(a), sort_keys=True) == json.dumps(plain(b), sort_keys=True)

@@ -97,6 +97,10 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
         journal: Open for writing.
         opening: What the case is about.
         proposal: What the rules say; None for an incident that no rule is about.
+
+    Raises:
+        UnknownName: If there is no such role, case or outcome, or a name is none.
+        JournalError: If the journal cannot be written.
     """
     proposal = proposal or Proposal()
     with journal.writing() as writing:
@@ -136,6 +140,10 @@ def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = 
         by: Who says so; may be empty.
         role: The role of that person.
         kind: `noted`, `appealed` or `surveillance`.
+
+    Raises:
+        UnknownName: If there is no such case.
+        JournalError: If what the case said was removed, or the journal cannot be written.
     """
     with _written(journal, number) as (writing, case):
         return writing.add(kind, {**_by(writing, by, role), "text": text}, case.number)
@@ -148,6 +156,10 @@ def attach(journal: Journal, number: str, proposal: Proposal) -> JournalEntry:
         journal: An open journal.
         number: The number of the case.
         proposal: What was proposed from the record, and the record itself.
+
+    Raises:
+        UnknownName: If there is no such case.
+        JournalError: If what the case said was removed, or the journal cannot be written.
     """
     with _written(journal, number) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
@@ -214,6 +226,10 @@ def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
         journal: An open journal.
         number: The case.
         outcome: What shall be decided; what the rules propose if None.
+
+    Raises:
+        UnknownName: If there is no such case or outcome.
+        JournalError: If the rules shall be followed, and they propose nothing.
     """
     case = find_case(journal, number)
     wanted = _wanted(journal, case, outcome)
@@ -299,6 +315,10 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Journal
         number: The number of the case.
         by: Who signs.
         role: In what role, as `floor`.
+
+    Raises:
+        UnknownName: If there is no such case or role, or a name is none.
+        JournalError: If what the case said was removed, or the journal cannot be written.
     """
     with _written(journal, number) as (writing, case):
         last = case.entries[-1]

@@ -152,7 +152,11 @@ def _without_person(words: list[Any], spellings: Sequence[str], pseudonym: str) 
 
 
 def emptied(proof: Proof) -> Proof:
-    """Remove all that a proof says, but for the names that it ties to the chain."""
+    """Remove all that a proof says, but for the names that it ties to the chain.
+
+    Raises:
+        ValueError: If it is no proof.
+    """
     fields: Mapping[str, Proof] = proof.get("m", {})
     return {"m": {key: inner if key == NAMED else {"gone": digest(inner)} for key, inner in fields.items()}}
 

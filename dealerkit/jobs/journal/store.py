@@ -103,7 +103,11 @@ class Journal(Closing):
             return self._connection.execute(query, values).fetchall()
 
     def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[JournalEntry]:
-        """Return entries in order: all, those of one case, those of some kinds."""
+        """Return entries in order: all, those of one case, those of some kinds.
+
+        Raises:
+            JournalError: If the file cannot be read.
+        """
         wanted, values = [], []
         if case is not None:
             wanted.append("e.case_no = ?")

@@ -392,7 +392,7 @@ class Acts:
         return [self._settled(whole, count, {})]
 
     def _waits(self, decision: winners.PrizeDecision) -> bool:
-        """Whether a holder's claim is still to be verified, for a prize of the size that it has come to."""
+        """Return whether a holder's claim is still to be verified, for a prize of the size that it has come to."""
         if decision.pending:
             return True
         policy = self.run.in_force

@@ -20,7 +20,11 @@ KINDS = tuple(
 
 
 def find_in(journal: Journal, hash_: str) -> Policy:
-    """Return a policy as it was kept."""
+    """Return a policy as it was kept.
+
+    Raises:
+        RuleFileError: If the policy that was kept cannot be used any more; with every problem.
+    """
     return policy_of(Doc.of(journal.kept(hash_)["data"], f"<kept {hash_[:12]}>"))
 
 

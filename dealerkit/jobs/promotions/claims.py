@@ -138,11 +138,11 @@ class Claim:
         return datetime.fromisoformat(said) if said else self.at
 
     def away(self, until: datetime) -> bool:
-        """Whether the player has left before a moment, and is not back."""
+        """Return whether the player has left before a moment, and is not back."""
         return any(gone < until and (back is None or back >= until) for gone, back in self.left)
 
     def has_left(self, until: datetime) -> bool:
-        """Whether the player has left at any time before a moment."""
+        """Return whether the player has left at any time before a moment."""
         return any(gone < until for gone, _ in self.left)
 
     @property
@@ -151,7 +151,7 @@ class Claim:
         return str(self.said.get("table") or ""), int(self.said.get("seat") or 0)
 
     def of(self, who: str | None, table: str, seat: int) -> bool:
-        """Whether it is a player's claim: by name where both are known, else by table and seat.
+        """Return whether it is a player's claim: by name where both are known, else by table and seat.
 
         Args:
             who: The player's name; None or empty if nobody knows it.

@@ -110,7 +110,7 @@ def contribution(policy: Policy, claim: Asked, run: PromotionRun) -> Iterator[Cl
 
 
 def contributed(run: PromotionRun, place: Mapping[str, object], since: datetime | None, until: datetime) -> bool:
-    """Whether a player has paid his part from one moment up to another, and has not had it back.
+    """Return whether a player has paid his part from one moment up to another, and has not had it back.
 
     By name where both are known, else by table and seat.
 

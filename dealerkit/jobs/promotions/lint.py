@@ -49,7 +49,9 @@ def lint_policy(path: Path) -> Iterator[Problem]:
 
 
 def _matters(made: Policy, name: str) -> bool:
-    """Whether a clause can decide anything here: what becomes of the prize of one who has left, only where he must be present."""
+    """Return whether a clause can decide anything here: what becomes of the prize of one who has left, only where he must be
+    present.
+    """
     return name != LEAVER or made.present != "no"
 
 

@@ -140,7 +140,7 @@ class Policy:
         return written(chips * self.unit)
 
     def code_is_void(self, code: str) -> bool:
-        """Whether a finding makes the prize void."""
+        """Return whether a finding makes the prize void."""
         family = code.partition("/")[0]
         return any(one in {code, f"{family}/*"} for one in self.void_on)
 

@@ -137,7 +137,7 @@ class PromotionRun:
         return sorted((one for one in found if one.verdict != REFUSED), key=lambda one: (one.counted(counts), one.seq))
 
     def is_settled(self, claim: int) -> bool:
-        """Whether a settling has looked at a claim, or its time is over."""
+        """Return whether a settling has looked at a claim, or its time is over."""
         return claim not in self._unsettled
 
     def unpaid(self) -> list[AwardedPrize]:

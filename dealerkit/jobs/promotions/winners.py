@@ -141,7 +141,7 @@ def _rest(claims: Sequence[Claim], taken: Sequence[Claim]) -> tuple[Claim, ...]:
 
 
 def _is_gone(policy: Policy, claim: Claim, span: PrizeSpan) -> bool:
-    """Whether a holder has given up his claim by leaving, or may have, where the policy does not say. HH-11"""
+    """Return whether a holder has given up his claim by leaving, or may have, where the policy does not say. HH-11"""
     until = span.until
     if policy.present == "no":
         return False

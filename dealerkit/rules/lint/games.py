@@ -228,8 +228,8 @@ def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
 
 
 def _is_tried_here(here: Path, doc: Doc, option: str, among: frozenset[str]) -> bool:
-    """Whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it is the
-    first of those that take the option over from a file that is no game.
+    """Return whether the values of an option are to be tried in the game of a file: it says something of the option itself, or it
+    is the first of those that take the option over from a file that is no game.
 
     Args:
         here: The game's file.

@@ -226,7 +226,7 @@ def span_of(value: object) -> tuple[int, int | None] | None:
 
 
 def implies(narrow: Mapping[str, object], wide: Mapping[str, object]) -> bool:
-    """Whether whatever meets the first conditions meets the second.
+    """Return whether whatever meets the first conditions meets the second.
 
     >>> implies({"count": 3, "seen": True}, {"count": "2+"}), implies({"count": "1-3"}, {"count": "2+"})
     (True, False)

@@ -270,7 +270,7 @@ class _Maker:
         self._label(canvas, max(min((start + end) / 2, WIDE - half), half), y + SMALL + 1, said)
 
     def _burn(self, canvas: Canvas, y: float) -> float:
-        """Each rank with as many as are burned after it."""
+        """Return each rank with as many as are burned after it."""
         counts = self.found.burned
         if len(set(counts.values())) == 1:
             number = next(iter(counts.values()))

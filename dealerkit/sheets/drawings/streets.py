@@ -123,14 +123,14 @@ def _events(game: Game, steps: Mapping[str, object], section: str) -> Iterator[t
 
 
 def _deals(steps: Mapping[str, object]) -> bool:
-    """Whether a card is dealt in a section."""
+    """Return whether a card is dealt in a section."""
     return any(
         str(step.get("do")) in EVENTS or _deals(step.get("steps") or {}) for step in steps.values() if isinstance(step, Mapping)
     )
 
 
 def _drawn(game: Game, step: Mapping[str, object]) -> bool:
-    """Whether a step is part of an ordinary hand under the options in force."""
+    """Return whether a step is part of an ordinary hand under the options in force."""
     conditions = step.get("if") or []
     for fact in conditions if isinstance(conditions, list) else [conditions]:
         option = data("streets")["asks"].get(fact)

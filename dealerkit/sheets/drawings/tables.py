@@ -295,7 +295,7 @@ def _wings(things: Sequence[Thing], middle: Thing) -> list[Thing]:
 
 
 def _seats_fit(count: int, r: float, straight: float, foot: float, deep: float, wide: float) -> bool:
-    """Whether the boxes of neighbours do not touch each other."""
+    """Return whether the boxes of neighbours do not touch each other."""
     if count < 2:
         return True
     along = (_along(seat, count, r - deep, straight, foot) for seat in range(1, count + 1))
@@ -494,7 +494,7 @@ def _fitted(title: str, room: float, high: float) -> tuple[tuple[str, ...], floa
 
 
 def _broken(line: str, title: str) -> bool:
-    """Whether a line of a label begins or ends within a Latin word."""
+    """Return whether a line of a label begins or ends within a Latin word."""
     at = title.find(line)
     end = at + len(line)
     before, after = title[at - 1 : at], title[end : end + 1]
@@ -577,7 +577,7 @@ def _alt(felt: DrawnFelt, seen_from: str) -> str:
 
 
 def apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two convex shapes do not overlap: some edge of one has the whole other one beyond it."""
+    """Return whether two convex shapes do not overlap: some edge of one has the whole other one beyond it."""
     for shape, against in ((one, other), (other, one)):
         for at, (x, y) in enumerate(shape):
             nx, ny = shape[(at + 1) % len(shape)]

@@ -106,7 +106,7 @@ def _lead(order: EditionOrder) -> Said:
 
 
 def _is_new(order: EditionOrder, name: str) -> bool:
-    """Whether a game was not dealt at all when the others were as `EditionOrder.before` has them."""
+    """Return whether a game was not dealt at all when the others were as `EditionOrder.before` has them."""
     return bool(order.before) and all(was.id != name for was in order.before)
 
 

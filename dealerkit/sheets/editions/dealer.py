@@ -198,7 +198,7 @@ class _Card:
                 at += 1
 
     def _comes(self, duty: Mapping[str, Any]) -> bool:
-        """Whether a duty can come about at all in the game, with its options in force."""
+        """Return whether a duty can come about at all in the game, with its options in force."""
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, self.data) for fact in facts) for facts in on)
         return comes and happens(duty, self.data)
@@ -295,7 +295,7 @@ class _Card:
         return CardSlip(code, _open(words[0]), _open(words[1]), severity)
 
     def _house_says(self, code: str, key: str) -> bool:
-        """Whether a house has words of its own for a finding: they stand on its card, however long."""
+        """Return whether a house has words of its own for a finding: they stand on its card, however long."""
         rules = self.game.rules
         if rules is None or not rules.doc.data.get("house"):
             return False

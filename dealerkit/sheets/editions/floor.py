@@ -278,7 +278,7 @@ def _sources(parts: Sequence[_Part], numbered: Sequence[_Numbered]) -> Iterator[
 
 
 def _doubted(decision: PrintedDecision, *, ours: bool) -> bool:
-    """Whether a ruling is a reading of ours, or rests on a place that was not read in full."""
+    """Return whether a ruling is a reading of ours, or rests on a place that was not read in full."""
     source = decision.source
     return source is not None and bool(source.mark) and source.cites is not ours
 

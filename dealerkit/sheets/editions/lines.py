@@ -49,7 +49,11 @@ def _fits(game: Game, place: Place, key: str, name: str, values: object) -> bool
 
 
 def lines_of(game: Game, place: Place) -> Iterator[tuple[str, Spec]]:
-    """Yield the lines of a section of the game's file that are printed, each with its name; none if there is no such section."""
+    """Yield the lines of a section of the game's file that are printed, each with its name; none if there is no such section.
+
+    Raises:
+        RuleFileError: If a line hangs on an option, or a value of one, that the game does not have.
+    """
     section: object = game.data
     for key in place:
         section = section.get(key) if isinstance(section, Mapping) else None

@@ -311,7 +311,7 @@ def _of_a_turned_card(context: Context) -> Iterator[Block]:
 
 
 def _offered(game: Game) -> bool:
-    """Whether there is anything to print: coups, pots of a house, hands that can be counted."""
+    """Return whether there is anything to print: coups, pots of a house, hands that can be counted."""
     if game.data.get("odds") == TURNED or set(page_data("rates")["charges"]) & set(game.choices):
         return True
     return has_coups(game) or (game.id in forms() and form_of(game).from_hand is None)

@@ -172,7 +172,7 @@ class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
 
 def _compiled() -> jinja2.BytecodeCache | None:
-    """Where compiled templates are kept for the next run, as Python keeps its modules; None where nothing is kept.
+    """Return where compiled templates are kept for the next run, as Python keeps its modules; None where nothing is kept.
 
     Each is known by its place and its contents, and belongs to one version of Jinja.
     """

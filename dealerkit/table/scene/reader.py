@@ -102,8 +102,8 @@ def _heaps(table: Table, who: int, *, every: bool) -> Iterator[Heap]:
 
 
 def _open_on_top(table: Table, name: str, card: int) -> bool:
-    """Whether a card on a squared place can be seen. What is thrown among the used cards is turned down there, unless they lie
-    face up by the game's own rule; a card that was burned face up can be seen until the next act.
+    """Return whether a card on a squared place can be seen. What is thrown among the used cards is turned down there, unless they
+    lie face up by the game's own rule; a card that was burned face up can be seen until the next act.
     """
     felt, spec = table.felt, table.felt.layout.places[name]
     if spec.kind == "stock" or not felt.up[card]:
@@ -230,7 +230,7 @@ def _said_last(table: Table, seat: int) -> str:
 
 
 def dealer_waits(table: Table) -> bool:
-    """Whether players are asked, and the dealer has nothing to do before they have acted."""
+    """Return whether players are asked, and the dealer has nothing to do before they have acted."""
     return bool(table.ask) and not table.plan() and not table.owed and urgent_act(table) is None
 
 
@@ -270,7 +270,7 @@ def _part_title(table: Table, part: Section | None, whole: Section, section: Sec
 
 
 def _in_round(table: Table, section: Section) -> bool:
-    """Whether a round has begun and has not ended."""
+    """Return whether a round has begun and has not ended."""
     return any(isinstance(item, Loop) and item.section is section for item in items(table.agenda.stack))
 
 

@@ -87,7 +87,11 @@ def lesson_doc(name: str, rules: RuleSet | None = None) -> Doc:
 
 
 def doc_of(game: Game) -> Doc | None:
-    """Return the levels of a game as they are written; None where nothing is asked of its family."""
+    """Return the levels of a game as they are written; None where nothing is asked of its family.
+
+    Raises:
+        RuleFileError: If they cannot be used.
+    """
     docs = (lesson_doc(name, game.rules) for name in data.lessons())
     return next((doc for doc in docs if game.family in doc.data["families"]), None)
 

@@ -29,6 +29,9 @@ def of_lesson(record: Record, level: WalkLevel, began: int, acts: set[int], dril
         began: How many acts were there before the person began.
         acts: Only of these acts, counted from 1.
         drill: The drill's id on them, under which their answers are kept.
+
+    Raises:
+        RecordError: If there cannot be such a table.
     """
     table = table_of(record.header)
     rounds, first = Rounds(table), 0

@@ -213,7 +213,7 @@ def _words(answer: str, reply: PartsReply) -> list[str]:
 
 
 def _can_be(answer: str, reply: PartsReply) -> bool:
-    """Whether an answer is one that the dispute offers."""
+    """Return whether an answer is one that the dispute offers."""
     given = answer.split(SEPARATOR)
     offered = [{choice.word for choice in getattr(part, "choices", ())} for _, part in reply.parts]
     return len(given) == len(offered) and all(one in words for one, words in zip(given, offered, strict=True))

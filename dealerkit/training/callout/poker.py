@@ -343,7 +343,7 @@ class _Hand:
         return self._told(way.phrase, f"Seat {turn.seat} {phrase}.", reveal, found.rules, codes or self.words.codes(way.phrase))
 
     def _can(self, act: Act) -> bool:
-        """Whether an act may happen at the table without a slip."""
+        """Return whether an act may happen at the table without a slip."""
         try:
             return not self.table.judge(act).findings
         except Impossible:

@@ -24,7 +24,7 @@ def secret_path() -> Path:
 
 
 def has_secret() -> bool:
-    """Whether there is a secret on this machine."""
+    """Return whether there is a secret on this machine."""
     return secret_path().is_file()
 
 

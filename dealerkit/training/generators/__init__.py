@@ -104,7 +104,7 @@ class Generator(Generic[G]):
 
 
 def is_generator(name: str) -> bool:
-    """Whether there is a generator of a name."""
+    """Return whether there is a generator of a name."""
     return name.isidentifier() and importlib.util.find_spec(f"{__name__}.{name}") is not None
 
 

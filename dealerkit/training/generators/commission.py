@@ -121,7 +121,7 @@ _LABELS = {
 
 
 def bears_commission(game: Game) -> bool:
-    """Whether a winning banker bet bears commission in the form of the game that is dealt."""
+    """Return whether a winning banker bet bears commission in the form of the game that is dealt."""
     return any(line.commission for line in coup_rules(game).pays.get("banker", ()))
 
 

@@ -216,7 +216,7 @@ def _heap(setting: Setting, name: str) -> str:
 
 
 def _place(name: str) -> str:
-    """Where a heap lies: the discards of earlier draws lie in the muck."""
+    """Return where a heap lies: the discards of earlier draws lie in the muck."""
     return name if name in (BURNS, RUNNING) else MUCK
 
 

@@ -329,7 +329,7 @@ def _posted(setting: Setting) -> list[str]:
 
 
 def _only_here(setting: Setting, made: Deal, acts: Sequence[Act], planted: Sequence[tuple[int, str]]) -> bool:
-    """Whether one of the slips is none under another rule set."""
+    """Return whether one of the slips is none under another rule set."""
     for other in setting.told("elsewhere"):
         table = sit(_otherwise(setting, other), made.seating)
         try:

@@ -170,7 +170,7 @@ def _hands(setting: Setting) -> Mapping[str, tuple[str, str]]:
 
 
 def _all_tabled(setting: Setting) -> bool:
-    """Whether who plays the board tables the whole hand all the same (FTR-29)."""
+    """Return whether who plays the board tables the whole hand all the same (FTR-29)."""
     return setting.game.options.get("play_the_board", "tabled") != "said"
 
 
@@ -262,7 +262,7 @@ def _of_kind(made: Form, kind: str, rng: Random) -> HandReadingSituation | None:
 
 
 def _two_hands(made: Form, cell: str, rng: Random) -> HandReadingSituation | None:
-    """Two hands that compare as the cell says."""
+    """Return two hands that compare as the cell says."""
     how, _, who = cell.partition(", ")
     by = _ranker(made).order
     deals = {"counterfeited": _counterfeited, "the board plays": _board_plays, "one card shown": _board_plays}
@@ -323,7 +323,7 @@ def _board_plays(by: HandOrder, rng: Random) -> Deal:
 
 
 def _counterfeited(by: HandOrder, rng: Random) -> Deal:
-    """Two pairs on the turn, and a river that pairs the board over the lower of them."""
+    """Return two pairs on the turn, and a river that pairs the board over the lower of them."""
     letters = rng.sample([RANKS[rank - 2] for rank in by.ranks], 5)
     board = [letter + rng.choice("cdhs") for letter in letters[:4]]
     pairs = [rng.choice([letter + suit for suit in "cdhs" if letter + suit not in board]) for letter in letters[:2]]

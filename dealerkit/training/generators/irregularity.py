@@ -288,7 +288,7 @@ def _step(setting: Setting, step: str) -> str:
 
 
 def _is(want: object, value: object) -> bool:
-    """Whether a fact is what a case wants of it, read from the file anew."""
+    """Return whether a fact is what a case wants of it, read from the file anew."""
     if isinstance(want, list):
         return any(_is(one, value) for one in want)
     if isinstance(want, str) and isinstance(value, int) and not isinstance(value, bool):

@@ -194,7 +194,7 @@ def _clauses(made: Policy) -> dict[str, str]:
 
 
 def _is_settled(made: Policy, kind: str) -> bool:
-    """Whether the policy has what a kind of claim is about."""
+    """Return whether the policy has what a kind of claim is about."""
     if kind in ("equal hands", "two hands"):
         return made.goes_by == "highest" and made.ties is not None and made.kind == "fixed"
     if kind.endswith("has left"):
@@ -311,7 +311,7 @@ def _own(hole: Sequence[str], board: Sequence[str], by: independent_ranking.Prin
 
 
 def _lent(hole: Sequence[str], worth: independent_ranking.Value, by: independent_ranking.PrintedOrder) -> bool:
-    """Whether a four of a kind has fewer than two of its cards in the hand."""
+    """Return whether a four of a kind has fewer than two of its cards in the hand."""
     four = len(by.categories) - by.categories.index("four_of_a_kind")
     return worth[0] == four and sum("23456789TJQKA".index(card[0]) + 2 == worth[1] for card in hole) < 2
 

@@ -137,7 +137,7 @@ def _places(made: Deal, moment: str, all_in: str) -> list[int]:
 
 
 def _all_in(table: Table) -> bool:
-    """Whether somebody who holds cards has no chips behind."""
+    """Return whether somebody who holds cards has no chips behind."""
     felt = table.felt
     return any(not felt.rows["stack"][seat] and felt.cards(f"s{seat}") for seat in range(1, table.seats + 1))
 
@@ -209,7 +209,7 @@ def _cure(made: Deal, who: str, rng: Random, setting: Setting) -> NextStepSituat
 
 
 def _mends(table: Table) -> bool:
-    """Whether there is something to put right at once."""
+    """Return whether there is something to put right at once."""
     step = table.agenda.step
     return bool(table.owed) or (step is not None and step.remedy) or table.floor.to_rule is not None
 

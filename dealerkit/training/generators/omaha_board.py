@@ -367,7 +367,7 @@ def _shares(setting: Setting, given: OmahaBoardSituation, done: Showdown) -> Key
 
 
 def _proved_share(seat: int, high: Mapping[int, independent_ranking.Value], low: Mapping[int, independent_ranking.Value]) -> str:
-    """Each half by itself, each divided among those who tie for it."""
+    """Return each half by itself, each divided among those who tie for it."""
     tops = [one for one in high if high[one] == max(high.values())]
     bottoms = [one for one in low if low[one] == min(low.values())]
     half = _POT // 2 if bottoms else _POT

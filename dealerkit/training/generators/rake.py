@@ -185,7 +185,7 @@ def _posted_values(setting: Setting) -> Mapping[str, object]:
 
 
 def _own(setting: Setting) -> bool:
-    """Whether the house has a scale of its own."""
+    """Return whether the house has a scale of its own."""
     return any(Fraction(str(setting.game.options[name])) for name in ("rake_percent", "drop"))
 
 

@@ -149,7 +149,7 @@ def _steps(setting: Setting, deck: str) -> dict[str, str]:
 
 
 def _asked(setting: Setting, step: str) -> bool:
-    """Whether a step can be the one that is missing: not one that other steps stand for."""
+    """Return whether a step can be the one that is missing: not one that other steps stand for."""
     return setting.told("ask") != MISSING or step not in setting.told("never_missing", [])
 
 

@@ -296,7 +296,7 @@ _LONGEST = 160
 
 
 def _why(game: Game, spot: str) -> str:
-    """When a bet wins, in the words of the house's option, or of its pay table."""
+    """Return when a bet wins, in the words of the house's option, or of its pay table."""
     said = text(game.data["options"].get(spot, {}).get("help"))
     return said or "; ".join(f"{text(row.text) or row.when}: {row.pays}" for row in payout_lines(coup_rules(game), [spot])) + "."
 

@@ -213,7 +213,7 @@ class SidePots(Generator[SidePotsSituation]):
 
 
 def _posted(bets: tuple[int, ...], folded: tuple[int, ...], at: int, big: int, small: int, *, short: bool) -> bool:
-    """Whether the blinds can have been put in so: who folded has put in nothing, a blind, or at least a call."""
+    """Return whether the blinds can have been put in so: who folded has put in nothing, a blind, or at least a call."""
     before = (at - 2) % (len(bets) - 1) + 1
     for seat in range(1, len(bets)):
         least = 0 if seat in folded else big
@@ -261,7 +261,7 @@ def _pots(given: SidePotsSituation) -> tuple[Pots, tuple[int, int]]:
 
 
 def _fits(given: SidePotsSituation, cell: str, pots: Pots) -> bool:
-    """Whether the hand has what the cell is about."""
+    """Return whether the hand has what the cell is about."""
     if not given.hands or len(pots) < 2:
         return False
     odd = [number for number, (amount, among) in enumerate(pots) if amount // given.chip % len(_winners(given, among))]

@@ -202,7 +202,7 @@ def _from_button(given: SplitPotSituation, seat: int) -> int:
 
 
 def _odd(given: SplitPotSituation) -> bool:
-    """Whether some chip cannot be divided."""
+    """Return whether some chip cannot be divided."""
     for chips, high, low in given.pots:
         whole = chips // given.chip
         lower = whole // 2 if low else 0
@@ -225,7 +225,7 @@ def _stud(setting: Setting) -> Game | None:
 
 
 def _by_suit(rng: Random, chips: int, chip: int, button: int, count: int) -> SplitPotSituation | None:
-    """Two hands of seven cards with the same straight, and two cards more each that play no part in it."""
+    """Return two hands of seven cards with the same straight, and two cards more each that play no part in it."""
     top = rng.randint(4, 11)  # the place of the highest card of the straight among the ranks, the deuce first
     places = "23456789TJQKA"
     ranks = places[top - 4 : top + 1]

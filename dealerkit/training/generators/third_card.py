@@ -141,7 +141,7 @@ def _points(third: int) -> int | None:
 
 
 def _close(rules: CoupRules, total: int, third: int) -> bool:
-    """Whether a neighbour of a cell, in its row or its column, is otherwise."""
+    """Return whether a neighbour of a cell, in its row or its column, is otherwise."""
     here = rules.draws(total, _points(third))
     beside = [(total + 1, third), (total - 1, third)]
     if third != STOOD:

@@ -269,7 +269,7 @@ _MOST_CHIPS = 6
 
 
 def _is(given: WagerRulingSituation) -> bool:
-    """Whether the chips make what the cell says; the second test of several chips is told in full."""
+    """Return whether the chips make what the cell says; the second test of several chips is told in full."""
     need = given.top - given.front
     first = given.motions[0]
     total, least, half = sum(first), min(first), (given.step + 1) // 2

@@ -131,7 +131,7 @@ def _step(table: Table, words: Sequence[str]) -> tuple[Act, ...]:
 
 
 def has(table: Table, words: Sequence[str]) -> bool:
-    """Whether a game has what an entry stands for: its steps, or a step with its verb."""
+    """Return whether a game has what an entry stands for: its steps, or a step with its verb."""
     steps = _steps(table)
     if words[0] == "due":
         return any(words[1] in step.verbs for step in steps)
@@ -190,7 +190,7 @@ def _uncalled(table: Table, _words: Sequence[str]) -> str:
 
 
 def _all_in(table: Table, words: Sequence[str]) -> str:
-    """Everything a seat has: a call where it is no more than that, else a bet or a raise."""
+    """Return everything a seat has: a call where it is no more than that, else a bet or a raise."""
     felt, seat = table.felt, int(words[0][1:])
     if not 0 < seat <= felt.seats:
         msg = f"nobody sits in seat {seat}"

@@ -56,7 +56,9 @@ def barred(table: Table, act: Act) -> Barred | None:
 
 
 def _is_their_right(table: Table, act: Act) -> bool:
-    """Whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the dealer."""
+    """Return whether a player may do it though no step asks: an open duty grants it, or they are words that bring one on the
+    dealer.
+    """
     if any(one.after(act) is not one for one in table.agenda.books.duties):
         return True
     if act.verb != "say":

@@ -375,7 +375,7 @@ class Session:
 
 
 def _is(path: str, name: str) -> bool:
-    """Whether a step's path is a name, or has it among its parts."""
+    """Return whether a step's path is a name, or has it among its parts."""
     return f".{name}." in f".{path}."
 
 

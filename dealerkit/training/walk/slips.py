@@ -82,7 +82,7 @@ def slips(table: Table) -> list[Slip]:
 
 
 def _is_allowed(table: Table, act: Act, other: Act) -> bool:
-    """Whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
+    """Return whether the rules let the dealer do the other act just as well: acts of one step in any order, more packets than the
     fewest, fewer cards than may come at once, and what need not be said where it is said, if it is right.
     """
     step, plan = _open_step(table), table.expected.dealer

@@ -499,7 +499,7 @@ class Talk:
 
 
 def _is_there(act: Act, table: Table) -> bool:
-    """Whether the places that an act is about are places of this table; if not, they may be misspelled words."""
+    """Return whether the places that an act is about are places of this table; if not, they may be misspelled words."""
     form = VERBS["d", act.verb].form
     return not ("PLACE" in form or "FROM" in form) or all(word in table.felt.layout.places for word in act.to)
 

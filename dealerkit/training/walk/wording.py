@@ -148,7 +148,7 @@ def step_rules(table: Table, path: str) -> tuple[str, ...]:
 
 
 def whose_turn(table: Table) -> str:
-    """Whom the dealer waits for; where one player is to act, with what it is to him and what he may bet or raise."""
+    """Return whom the dealer waits for; where one player is to act, with what it is to him and what he may bet or raise."""
     seats = list(table.ask)
     if len(seats) != 1:
         return ", ".join(seats)

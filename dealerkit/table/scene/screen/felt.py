@@ -168,7 +168,7 @@ def _near(scene: Scene, signs: Signs, width: int) -> list[Line]:
 
 
 def _in_the_middle(scene: Scene) -> bool:
-    """Whether stock and discards lie in the middle, where all play from them; else they lie by the dealer."""
+    """Return whether stock and discards lie in the middle, where all play from them; else they lie by the dealer."""
     return scene.deals == "dealer"
 
 
