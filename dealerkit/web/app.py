@@ -31,7 +31,7 @@ from dealerkit.web.site import Site
 from dealerkit.web.storage.store import DatabaseError
 from dealerkit.web.visit import Visit
 
-DOORS = ("home", "drills")
+DOORS = ("home", "classroom", "drills")
 """The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
 
 log = logging.getLogger("dealerkit.web")

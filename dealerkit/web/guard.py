@@ -21,13 +21,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dealerkit.web.people import ALONE, NOBODY, Visitor
+from dealerkit.web.people import ALONE, NOBODY, Visitor, guest, place_in, seated
+from dealerkit.web.settings import LOCAL
 
 if TYPE_CHECKING:
     from dealerkit.web.settings import WebSettings
 
 TOKEN = "dealerkit_token"  # noqa: S105 - the name of a cookie
 """The cookie that has a browser's token."""
+PLACE = "dealerkit_place"
+"""The cookie that has the place of somebody in a class."""
 
 MOST_BYTES = 2_000_000
 """So much may be sent where a route says nothing else."""
@@ -113,7 +116,8 @@ class Guard:
         if fresh:
             token = secrets.token_urlsafe(24)
         request.state.token = token
-        request.state.person = self._who(request)
+        place = place_in(request.cookies.get(PLACE, ""), request.app.state.site.store.secret)
+        request.state.person = seated(self._who(request, token), place)
 
         begun: list[bool] = []
 
@@ -156,9 +160,19 @@ class Guard:
         asked.append(now)
         return len(asked) > MOST_ASKED
 
-    def _who(self, _request: Request) -> Visitor:
-        """Return who asks: whoever sits at this machine where nobody else can reach it."""
-        return ALONE if not self.settings.people else NOBODY
+    def _who(self, request: Request, token: str) -> Visitor:
+        """Return who asks: whoever sits at this machine may do everything; who comes from another may practise, unless people
+        sign in here.
+        """
+        if self.settings.people:
+            return NOBODY
+        return ALONE if self.settings.alone or _is_here(request) else guest(token)
+
+
+def _is_here(request: Request) -> bool:
+    """Return whether a request comes from this machine."""
+    name = request.client.host if request.client is not None else ""
+    return name in LOCAL or name.startswith(("127.", "::ffff:127."))
 
 
 def _is_address(name: str) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+
 import attrs
 
 PRACTISE = "practise"
@@ -28,11 +31,17 @@ class Visitor:
         name: What they are called; empty for nobody in particular.
         rights: What they may do.
         key: What tells them from others in the database; empty for whoever sits at this machine.
+        place: The key of their place in a class, whose table is theirs too; empty for somebody of no class.
     """
 
     name: str
     rights: frozenset[str]
     key: str = ""
+    place: str = ""
+
+    def owns(self, owner: str) -> bool:
+        """Return whether what belongs to a key is theirs."""
+        return owner == self.key or (bool(self.place) and owner == self.place)
 
     def may(self, right: str) -> bool:
         """Return whether they may do something; everybody may do what needs no right, which is called by the empty text."""
@@ -44,3 +53,43 @@ ALONE = Visitor("", frozenset(RIGHTS))
 
 NOBODY = Visitor("", frozenset(), "nobody")
 """Somebody who has not signed in."""
+
+
+def guest(token: str) -> Visitor:
+    """Return somebody who comes from another machine and has not signed in: they may practise, at tables of their own.
+
+    Args:
+        token: What their browser keeps; who has it has their tables.
+    """
+    return Visitor("", frozenset({PRACTISE}), f"guest/{hashlib.sha256(token.encode()).hexdigest()[:32]}")
+
+
+def place_token(place: str, secret: bytes) -> str:
+    """Return what the browser of somebody in a class keeps, so that they come back to their place.
+
+    Args:
+        place: The id of the place.
+        secret: The key that signs.
+    """
+    return f"{place}.{hmac.new(secret, f'place {place}'.encode(), hashlib.sha256).hexdigest()[:32]}"
+
+
+def place_in(token: str, secret: bytes) -> str:
+    """Return the id of the place that a browser keeps; empty where it keeps none, or one that we did not give.
+
+    >>> place_in(place_token("abc", b"key"), b"key"), place_in(place_token("abc", b"other"), b"key"), place_in("abc", b"key")
+    ('abc', '', '')
+    """
+    place = token[:100].rpartition(".")[0]
+    good = bool(place) and hmac.compare_digest(place_token(place, secret).encode(), token.encode("utf-8", "replace"))
+    return place if good else ""
+
+
+def seated(person: Visitor, place: str) -> Visitor:
+    """Return somebody as one who has a place in a class: they may practise, and the table of the place is theirs."""
+    return attrs.evolve(person, place=place_key(place), rights=person.rights | {PRACTISE}) if place else person
+
+
+def place_key(place: str) -> str:
+    """Return the key under which the table of a place in a class is kept."""
+    return f"place/{place}"

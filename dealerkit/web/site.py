@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dealerkit.web.news import News
+from dealerkit.web.presence import Presence
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import Sittings
 from dealerkit.web.storage.store import Store
-from dealerkit.web.tables import Tables
+from dealerkit.web.tables import LiveTable, Tables
 
 
 class Site:
@@ -17,6 +18,7 @@ class Site:
         store: The database.
         news: What has just happened, to whoever looks.
         tables: The tables that somebody deals at.
+        presence: Who of a class is at their page now.
         sittings: The sittings at drills.
     """
 
@@ -24,8 +26,15 @@ class Site:
         self.settings = settings
         self.store = Store(settings.database)
         self.news = News()
-        self.tables = Tables(self.store, lambda live: self.news.tell(f"table/{live.id}"))
+        self.presence = Presence()
+        self.tables = Tables(self.store, self._done_at)
         self.sittings = Sittings(self.store)
+
+    def _done_at(self, live: LiveTable) -> None:
+        """Tell of something that was done at a table, to whoever looks at it or at the class it is dealt in."""
+        self.news.tell(f"table/{live.id}")
+        if room := live.notes.get("room"):
+            self.news.tell(f"room/{room}")
 
     def close(self) -> None:
         """Let go of everything."""

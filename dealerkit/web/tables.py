@@ -295,7 +295,7 @@ class Tables:
         if live is None or live.broken:
             live = self._again(name)
             self._wake(live)
-        if person is not None and live.owner != person.key and not person.may("teach"):
+        if person is not None and not person.owns(live.owner) and not person.may("teach"):
             raise Refused(404, "there is no such table here")
         return live
 

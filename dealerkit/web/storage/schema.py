@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, Integer, MetaData, String, Table, Text, UniqueConstraint
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -45,6 +45,68 @@ SAYINGS = Table(
     Column("seconds", Float, nullable=False),
 )
 """What was said at a table, in order, each with the acts that came of it; from these the table is made again."""
+
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("code", String(24), nullable=False, unique=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("taught_by", String(80), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("drill", String(80), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("ended", Float),
+)
+"""The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk) or which drill is done, and whether it
+waits, runs, stands still or is over.
+"""
+
+PLACES = Table(
+    "places",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("room_id", String(24), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("joined", Float, nullable=False),
+    Column("gone", Float),
+    Column("kept", String(40), nullable=False),
+    UniqueConstraint("room_id", "number"),
+)
+"""Who is in a room: the table that they deal at, and the sitting in which it is kept for training once the class is over."""
+
+WATCHINGS = Table(
+    "watchings",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("game", String(80), nullable=False),
+    Column("rules", String(200), nullable=False),
+    Column("trainee", String(80), nullable=False),
+    Column("watched_by", String(80), nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("marks", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("seconds", Float),
+    Column("kept", String(40), nullable=False),
+)
+"""Dealers who are watched at real cards: `seconds` is when it was ended on the clock of the marks, nothing while it goes on."""
+
+WATCH_MARKS = Table(
+    "watch_marks",
+    METADATA,
+    Column("watching_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
+    Column("what", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("code", String(80), nullable=False),
+    UniqueConstraint("watching_id", "key"),
+)
+"""What an instructor marked, in order, what was taken back included; each has a key of the page's, so that it counts once."""
 
 SITTINGS = Table(
     "sittings",

@@ -1,0 +1,61 @@
+"""Where others reach this server: the address for a class, and its picture to be scanned."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import ipaddress
+import socket
+
+import segno
+
+from dealerkit.web.settings import LOCAL, WebSettings
+
+_ANYWHERE = ("10.254.254.254", 9)
+"""An address to which nothing is sent: asking for the way to it tells which address of ours others would see."""
+
+
+def own_address() -> str:
+    """Return the address that this machine has in the building; empty where it has none."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(_ANYWHERE)
+        found = str(asked.getsockname()[0])
+        return "" if ipaddress.ip_address(found).is_loopback else found
+    return ""
+
+
+def base_for_others(settings: WebSettings, host: str, scheme: str = "http", here: str | None = None) -> str:
+    """Return where others reach the server, as `http://192.168.1.20:8000`; empty where nobody else can.
+
+    Args:
+        settings: What the server was told.
+        host: What the instructor's browser called it: the `Host` header.
+        scheme: How the instructor's browser came: `http` or `https`.
+        here: The address of this machine; found out if None.
+
+    >>> base_for_others(WebSettings(), "127.0.0.1:8000"), base_for_others(WebSettings(host="0.0.0.0"), "tables.example.org")
+    ('', 'http://tables.example.org')
+    >>> base_for_others(WebSettings(host="0.0.0.0", port=80), "localhost", here="10.0.0.7")
+    'http://10.0.0.7'
+    """
+    name = f"[{host[1:].partition(']')[0]}]" if host.startswith("[") else host.partition(":")[0]
+    if name and name.lower() not in LOCAL and name != "testserver":
+        return f"{scheme}://{host}"
+    if settings.alone:
+        return ""
+    bound = settings.host if settings.host not in {"0.0.0.0", "::", ""} else ""  # noqa: S104 - compared, not bound
+    found = bound or (own_address() if here is None else here)
+    if not found:
+        return ""
+    shown = f"[{found}]" if ":" in found else found
+    return f"{scheme}://{shown}" + ("" if settings.port in {80, 0} else f":{settings.port}")
+
+
+def picture(address: str) -> str:
+    """Return an address as a QR code: an SVG to stand in a page, dark on white whatever the page's colours."""
+    made = io.BytesIO()
+    segno.make(address, error="m").save(
+        made, kind="svg", scale=8, border=3, xmldecl=False, svgns=True, dark="#000", light="#fff", omitsize=True, nl=False,
+        svgclass=None, lineclass=None, title=f"QR code of {address}",
+    )  # fmt: skip
+    return made.getvalue().decode("utf-8")

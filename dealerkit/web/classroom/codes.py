@@ -1,0 +1,35 @@
+"""The code of a room: a word of the table and three figures, said across a room or down a telephone and typed anyhow."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from typing import Final
+
+WORDS: Final = (
+    "ante", "bank", "board", "boot", "box", "bridge", "button", "cage", "card", "chip", "coup", "cut", "deck", "diamond", "felt",
+    "flop", "heart", "jack", "king", "muck", "pack", "pit", "pot", "queen", "rack", "river", "shoe", "spade", "stack", "stub",
+    "tray", "turn",
+)  # fmt: skip
+"""No two of them sound alike."""
+FIGURES: Final = "23456789"
+"""Neither 0 nor 1, which are taken for letters."""
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess from another: `shoe-473`."""
+    return f"{secrets.choice(WORDS)}-{''.join(secrets.choice(FIGURES) for _ in range(3))}"
+
+
+def read_code(typed: str) -> str:
+    """Return a code as we write it, however somebody has typed it; what it cannot be comes back empty.
+
+    >>> read_code(" Shoe 4 7 3 "), read_code("SHOE473"), read_code("shoe–473"), read_code("ｓｈｏｅ４７３")
+    ('shoe-473', 'shoe-473', 'shoe-473', 'shoe-473')
+    >>> read_code("4 + 4"), read_code("")
+    ('', '')
+    """
+    letters = "".join(sign for sign in unicodedata.normalize("NFKC", typed[:80]).casefold() if sign.isalnum())
+    found = re.fullmatch(r"([a-z]{2,10})([0-9]{3})", letters)
+    return f"{found[1]}-{found[2]}" if found else ""

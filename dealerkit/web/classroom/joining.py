@@ -1,0 +1,197 @@
+"""A trainee comes into a class by its code and a name, without a password, and comes back to the same table whatever happens."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from starlette.responses import RedirectResponse, Response
+
+from dealerkit.rules.games import game as load
+from dealerkit.web.classroom import rooms
+from dealerkit.web.classroom.codes import read_code
+from dealerkit.web.classroom.names import name_of
+from dealerkit.web.classroom.rooms import ENDED, NO_ROOM, RUNNING, ClassPlace, Room
+from dealerkit.web.guard import PLACE
+from dealerkit.web.people import place_in, place_token
+from dealerkit.web.presence import Beat, now
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit, get, post
+
+MOST_WAITING = 100_000
+_opening = threading.Lock()
+
+
+def here(visit: Visit) -> tuple[Room, ClassPlace] | None:
+    """Return the room and the place of whoever asks; None for somebody of no class."""
+    return rooms.place_of(visit.site.store, place_in(visit.cookie(PLACE), visit.site.store.secret))
+
+
+def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Ask for the code and the name; who is in a class already is led back."""
+    typed = visit.field("code") or visit.query("code")
+    found = here(visit)
+    if found is not None and found[0].state == ENDED:
+        found = None
+    return visit.page(
+        "classroom/join.html",
+        status,
+        code=read_code(typed) or typed[:40],
+        called=visit.field("name")[:200],
+        wrong=wrong,
+        back=found if found is not None and visit.request.method == "GET" else None,
+        namesake=None,
+    )
+
+
+def joined(visit: Visit) -> Response:
+    """Let somebody in; a second of one name is asked whether they are the first."""
+    store, code = visit.site.store, read_code(visit.field("code"))
+    room = rooms.by_code(store, code) if code else None
+    if room is None:
+        return index(visit, 422, f"{NO_ROOM[0].upper()}{NO_ROOM[1:]}.")
+    if room.state == ENDED:
+        return index(visit, 422, "This class is over; ask for the code of the next.")
+    name = name_of(visit.field("name"))
+    if not name:
+        return index(visit, 422, "Say how you are called, or the code you were given.")
+    same = rooms.namesakes(store, room, name)
+    found = here(visit)
+    if found is not None and found[0].id == room.id and found[1] in same:
+        return visit.go("class.here")
+    who = visit.field("who")
+    if same and who not in ("another", *(one.id for one in same)):
+        return visit.page(
+            "classroom/join.html",
+            422,
+            code=room.code,
+            called=name,
+            wrong="",
+            back=None,
+            namesake=[(one, _is_there(visit, one)) for one in same],
+        )
+    if same and who != "another":
+        return _come_back(visit, room, next(one for one in same if one.id == who))
+    place = rooms.join(store, room, name)
+    visit.remember(PLACE, place_token(place.id, store.secret))
+    visit.site.news.tell(room.subject)
+    return visit.go("class.here")
+
+
+def _is_there(visit: Visit, place: ClassPlace) -> bool:
+    beat = visit.site.presence.of(place.id)
+    return beat is not None and beat.there(now())
+
+
+def _come_back(visit: Visit, room: Room, place: ClassPlace) -> Response:
+    """Give somebody their place in another browser, if nobody sits there now."""
+    if _is_there(visit, place):
+        raise Refused(
+            409, f"{place.name} is at the table now with another browser; close the page there first, or join as another"
+        )
+    rooms.set_gone(visit.site.store, place, None)
+    visit.remember(PLACE, place_token(place.id, visit.site.store.secret))
+    visit.site.news.tell(room.subject)
+    return visit.go("class.here")
+
+
+def waiting(visit: Visit) -> Response:
+    """Lead somebody to their table; before the class begins, or when it is over, tell so."""
+    found = here(visit)
+    if found is None:
+        return visit.go("class.join")
+    room, place = found
+    if place.gone is not None:
+        rooms.set_gone(visit.site.store, place, None)
+        visit.site.news.tell(room.subject)
+    to = address(visit, room, place)
+    if to and not visit.query("stay"):
+        return RedirectResponse(to, 303)
+    return visit.page("classroom/here.html", room=room, place=place, title=title_of(room), to=to, states=rooms.STATES)
+
+
+def title_of(room: Room) -> str:
+    """Return what is done in a room."""
+    return room.drill or load(room.plan.game, room.plan.rules, dict(room.plan.settings)).title
+
+
+def table_address(table: str) -> str:
+    """Return the address of a table: the page is the deal door's."""
+    return f"/deal/{table}"
+
+
+def address(visit: Visit, room: Room, place: ClassPlace) -> str:
+    """Return where somebody deals or drills; opened if it is not yet. Empty before the class begins and when it is over."""
+    if room.state == ENDED or (room.state != RUNNING and not place.table):
+        return ""
+    if room.drill:
+        return _drill(visit, room)
+    return table_address(table_of(visit, room, place))
+
+
+def _drill(visit: Visit, room: Room) -> str:
+    return visit.url("drills") + f"?drill={room.drill}"
+
+
+def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
+    """Return the table that somebody deals at, opened if it is not yet: the same plan for all, and so the same shoe."""
+    if place.table:
+        return place.table
+    with _opening:  # one at a time: somebody who knocks twice gets one table
+        fresh = rooms.place_of(visit.site.store, place.id)
+        if fresh is not None and fresh[1].table:
+            return fresh[1].table
+        live = visit.site.tables.open(room.plan, place.person, room=room.id, place=place.id, trainee=place.typed)
+        return rooms.give_table(visit.site.store, place, live.id)
+
+
+def beat(visit: Visit) -> Response:
+    """Take note that somebody's page is there, and say how the class stands."""
+    found = here(visit)
+    if found is None:
+        return visit.answer({"room": None})
+    room, place = found
+    said = visit.json()
+    waits = said.get("waiting", 0)
+    told = Beat(
+        at=now(),
+        waiting=min(max(0, int(waits)), MOST_WAITING) if isinstance(waits, int) else 0,
+        closed=said.get("closed") is True,
+        hidden=said.get("hidden") is True,
+    )
+    if visit.site.presence.tell(place.id, told):
+        visit.site.news.tell(room.subject)
+    to = ""
+    if room.state != ENDED and (place.table or room.state == RUNNING):
+        to = visit.url("class.here") if not place.table or room.drill else table_address(place.table)
+    return visit.answer(
+        {
+            "room": room.code, "state": room.state, "name": place.name, "number": place.number, "by": room.by, "to": to,
+            "here": visit.url("class.here"),
+        }
+    )  # fmt: skip
+
+
+def left(visit: Visit) -> Response:
+    """Let somebody go; what they dealt stays in the report."""
+    found = here(visit)
+    if found is not None:
+        rooms.set_gone(visit.site.store, found[1], time.time())
+        visit.site.news.tell(found[0].subject)
+    visit.remember(PLACE, "")
+    return visit.go("class.join")
+
+
+def by_link(visit: Visit) -> Response:
+    """Take the code out of the address that was scanned."""
+    return visit.go("class.join", {"code": read_code(visit.path("code")) or visit.path("code")[:40]})
+
+
+ROUTES = [
+    get("/join", index, name="class.join"),
+    post("/join", joined, name="class.joined"),
+    get("/join/{code}", by_link, name="class.scanned"),
+    get("/class/here", waiting, name="class.here"),
+    post("/class/here/left", left, name="class.left"),
+    post("/class/beat", beat, name="class.beat"),
+]

@@ -1,0 +1,229 @@
+"""Watching a dealer at real cards from a telephone or a tablet: the same slips, figures and sheet as `dealerkit observe`."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import game as load
+from dealerkit.sheets.formats import render
+from dealerkit.training.drills import looked_at
+from dealerkit.training.store import TrainingStore
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.norms import offered, pace_of
+from dealerkit.training.watching import commonest, keep_hands, sheet_of, told
+from dealerkit.web.classroom import watchings
+from dealerkit.web.classroom.names import name_of
+from dealerkit.web.classroom.watchings import Watching
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit, get, post
+
+PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self' data:; frame-ancestors 'none'"
+"""A paper has its styles in itself and loads nothing, least of all scripts."""
+_keeping = threading.Lock()
+
+
+def now() -> datetime:
+    """Return the time, with the zone of this machine."""
+    return datetime.now().astimezone()
+
+
+def choices() -> Iterator[tuple[str, list[Game]]]:
+    """Yield the games to choose from: those that are dealt most, then the others by family."""
+    first = list(offered().values())
+    every = [load(name) for name in games()]
+    yield "Dealt most", [load(name) for name in first if name in games()]
+    for family in dict.fromkeys(one.family for one in every):
+        rest = [one for one in every if one.family == family and one.id not in first]
+        if rest:
+            yield family.capitalize(), rest
+
+
+def paper(visit: Visit, document: Any, name: str) -> Response:
+    """Return a document to be printed, as the address asks: a page, or a PDF.
+
+    Args:
+        visit: Whose request it answers; `form` says `html` or `pdf`.
+        document: The document.
+        name: What the file is called.
+    """
+    form = visit.query("form", "html")
+    if form not in ("html", "pdf"):
+        raise Refused(404, "a paper is there as html and as pdf")
+    (made,) = render(document, form)
+    headers = {"Content-Security-Policy": PAPER_POLICY}
+    if form == "pdf":
+        headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return Response(made, media_type="application/pdf" if form == "pdf" else "text/html", headers=headers)
+
+
+# -- views ------------------------------------------------------------------------------------------------------------
+
+
+def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Ask whom to watch, and at which game; and list who was watched lately."""
+    lately = [
+        {"id": row.id, "title": _title(row.game), "trainee": row.trainee, "at": _day(row.made), "open": row.seconds is None}
+        for row in watchings.of(visit.site.store, visit.person)
+    ]
+    chosen = visit.field("game") or visit.query("game") or visit.site.settings.game
+    return visit.page(
+        "classroom/watch.html",
+        status,
+        choices=list(choices()),
+        chosen=chosen,
+        trainee=visit.field("trainee") or visit.query("trainee"),
+        by=visit.field("by") or visit.person.name,
+        wrong=wrong,
+        lately=lately,
+    )
+
+
+def _title(game: str) -> str:
+    try:
+        return load(game).title
+    except DealerkitError:
+        return game  # a game of before that is there no longer
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def begun(visit: Visit) -> Response:
+    """Begin to watch."""
+    game = visit.field("game")
+    if game not in games():
+        return index(visit, 422, "Choose the game that is dealt.")
+    rules = visit.site.settings.rules
+    try:
+        made = load(game, rules or None)
+    except DealerkitError:
+        made, rules = load(game), ""
+    name = watchings.begin(
+        visit.site.store, visit.person, made, rules, name_of(visit.field("trainee")), name_of(visit.field("by"))
+    )
+    return visit.go("class.observe.marking", id=name)
+
+
+def marking(visit: Visit) -> Response:
+    """Show the buttons; or, once it is ended, what came of it."""
+    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    if it.seconds is not None:
+        return _ended(visit, it)
+    known = it.known
+    first = commonest(it.game, known)
+    rest = [slip for code, slip in known.items() if slip not in first]
+    usual = pace_of(it.game)
+    state = {
+        "id": it.id,
+        "url": visit.url("class.observe.marks", id=it.id),
+        "elapsed": max(0.0, time.time() - it.made),
+        "marks": [attrs.asdict(mark) for mark in it.all],
+        "titles": {code: slip.title for code, slip in known.items()},
+        "usual": None if usual is None else [usual.slow, usual.fast],
+    }
+    return visit.page(
+        "classroom/observe.html",
+        it=it,
+        first=first,
+        rest=sorted(rest, key=lambda slip: slip.title.casefold()),
+        state=state,
+        usual=usual,
+        looked_at=looked_at((it.game.family,)),
+        keys="abcdefghijklmnoprstuvwxyz",
+    )
+
+
+def marked(visit: Visit) -> Response:
+    """Keep marks that the page has sent: in order, each once."""
+    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    sent = visit.json().get("marks")
+    if not isinstance(sent, list) or not all(isinstance(one, dict) for one in sent):
+        raise Refused(422, "what was sent are no marks; load the page again")
+    kept = watchings.add(visit.site.store, it, sent)
+    return visit.answer({"kept": kept, "keys": [one["key"] for one in sent]})
+
+
+def ended(visit: Visit) -> Response:
+    """End it: marks from 1 to 5, notes, and what was seen goes to training."""
+    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    marks = {}
+    for number, what in enumerate(looked_at((it.game.family,))):
+        given = visit.field(f"mark-{number}")
+        if given in ("1", "2", "3", "4", "5"):
+            marks[what] = int(given)
+    watchings.end(visit.site.store, it, _seconds(visit.field("seconds"), it), marks, visit.field("notes").strip())
+    return visit.go("class.observe.marking", id=it.id)
+
+
+def _seconds(said: str, it: Watching) -> float:
+    """Return when it was ended by the page's clock: not before the last mark, and not later than it can be."""
+    last = it.all[-1].at if it.all else 0.0
+    try:
+        found = float(said)
+    except ValueError:
+        return last
+    return min(max(found, last), watchings.LONGEST) if math.isfinite(found) else last
+
+
+def _ended(visit: Visit, it: Watching) -> Response:
+    kept = _kept(visit, it)
+    what, known = it.seen(), it.known
+    document = told(it.game, it.trainee, it.by, what, known, it.marks)
+    usual = pace_of(it.game)
+    return visit.page(
+        "classroom/observed.html",
+        it=it,
+        document=document,
+        slips=[(known[code], count) for code, count in document["slips"].items()],
+        looked_at=[(name, it.marks.get(name)) for name in looked_at((it.game.family,))],
+        severities=wording.severities(document["severities"]),
+        usual=usual,
+        lost=kept,
+    )
+
+
+def _kept(visit: Visit, it: Watching) -> str:
+    """Let training keep what was seen, once; return why it cannot, in words."""
+    with _keeping:
+        it = watchings.find(visit.site.store, it.id, visit.person)
+        what = it.seen()
+        if it.kept or not what.times:
+            return ""
+        try:
+            with TrainingStore.open(now=now) as store:
+                session = keep_hands(store, it.game, it.trainee, what)
+        except DealerkitError as error:
+            return str(error)
+        watchings.keep(visit.site.store, it, session)
+    return ""
+
+
+def sheet(visit: Visit) -> Response:
+    """Give the sheet that both sign."""
+    it = watchings.find(visit.site.store, visit.path("id"), visit.person)
+    if it.seconds is None:
+        raise Refused(409, "this is still going on: end it first, then there is a sheet")
+    document = told(it.game, it.trainee, it.by, it.seen(), it.known, it.marks)
+    date = datetime.fromtimestamp(it.made).astimezone().date().isoformat()
+    return paper(visit, sheet_of(it.game, document, it.known, date, it.notes), f"observed-{date}")
+
+
+ROUTES = [
+    get("/class/observe", index, name="class.observe", may="teach"),
+    post("/class/observe", begun, name="class.observe.begin", may="teach"),
+    get("/class/observe/{id}", marking, name="class.observe.marking", may="teach"),
+    post("/class/observe/{id}/marks", marked, name="class.observe.marks", may="teach"),
+    post("/class/observe/{id}/end", ended, name="class.observe.end", may="teach"),
+    get("/class/observe/{id}/sheet", sheet, name="class.observe.sheet", may="teach"),
+]

@@ -1,0 +1,152 @@
+"""Somebody of a class as the instructor sees them: who is where, the last slips, pace and score."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from datetime import datetime
+from typing import Final
+
+import attrs
+
+from dealerkit.training.class_sheet import Dealt, dealt
+from dealerkit.training.walk import wording
+from dealerkit.web.classroom.rooms import ClassPlace
+from dealerkit.web.presence import Beat
+from dealerkit.web.tables import LiveTable
+
+LAST: Final = 2
+"""So many slips of somebody are shown."""
+MOST: Final = 500
+"""So many tables are remembered as they were told last."""
+
+
+@attrs.frozen
+class SlipSeen:
+    """A slip in words.
+
+    Attributes:
+        title: What it is called.
+        severity: How grave it is.
+        back: Whether it was taken back.
+    """
+
+    title: str
+    severity: str
+    back: bool = False
+
+
+@attrs.frozen
+class AtTable:
+    """How somebody stands at the table.
+
+    Attributes:
+        round: Which hand or coup, from 1.
+        word: What a round is called.
+        step: What is due, in words.
+        acts: How many acts they have done.
+        last: The last slips, the latest first.
+        dealt: Slips, score and pace.
+    """
+
+    round: int
+    word: str
+    step: str
+    acts: int
+    last: tuple[SlipSeen, ...]
+    dealt: Dealt
+
+
+@attrs.frozen
+class SeenPupil:
+    """Somebody of a class.
+
+    Attributes:
+        place: The place.
+        there: `here`, `waits` (acts wait in the page), `offline`, `left` or `unknown`.
+        said: The same in words, as `offline since 14:02:11`.
+        at: How they stand at the table; None before they have one.
+    """
+
+    place: ClassPlace
+    there: str
+    said: str
+    at: AtTable | None = None
+
+
+def clock(at: float) -> str:
+    """Return a moment as the clock on the wall shows it."""
+    return datetime.fromtimestamp(at).astimezone().strftime("%H:%M:%S")
+
+
+def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, str]:
+    """Return whether somebody is there, in a word for the page and in words for people."""
+    if place.gone is not None:
+        return "left", f"left at {clock(place.gone)}"
+    if beat is None:
+        return "unknown", "not heard of since the server was started"
+    if not beat.there(now):
+        return "offline", f"{'closed the page' if beat.closed else 'offline'} since {clock(beat.at)}"
+    if beat.waiting:
+        acts = "1 act waits" if beat.waiting == 1 else f"{beat.waiting} acts wait"
+        return "waits", f"{acts} in the page"
+    if beat.hidden:
+        return "here", "here, looking at something else"
+    return "here", "here" + (f"; was cut off for {round(beat.cut)} s" if beat.cut >= 1 else "")
+
+
+class TablesTold:
+    """How tables stand, worked out once for each time that something was done at them."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[str, tuple[int, AtTable]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, live: LiveTable) -> AtTable:
+        """Return how a table stands."""
+        with self._lock:
+            known = self._told.get(live.id)
+        if known is not None and known[0] == live.sayings:
+            return known[1]
+        with live.lock:
+            made, number = at_table(live), live.sayings
+        with self._lock:
+            self._told[live.id] = (number, made)
+            self._told.move_to_end(live.id)
+            while len(self._told) > MOST:
+                self._told.popitem(last=False)
+        return made
+
+
+def at_table(live: LiveTable) -> AtTable:
+    """Work out how a table stands; whoever calls holds its lock."""
+    session = live.session
+    table = session.table
+    found = [(finding, False) for finding in session.findings()] + [(finding, True) for _, finding in session.taken_back]
+    last = sorted(found, key=lambda one: one[0].act)[-LAST:]
+    slips = []
+    for finding, back in reversed(last):
+        told = table.explain(finding)
+        slips.append(SlipSeen(told.title, told.severity, back))
+    ended = sum(end > session.began for end in session.ends)
+    return AtTable(
+        round=ended + (not session.over or not ended),
+        word=wording.round_word(table),
+        step=due(live),
+        acts=sum(act.who == "d" for act in table.log[session.began :]),
+        last=tuple(slips),
+        dealt=dealt(session),
+    )
+
+
+def due(live: LiveTable) -> str:
+    """Return what the table waits for, in words."""
+    session = live.session
+    table = session.table
+    if session.over:
+        return "all is dealt"
+    act = table.next_act()
+    if act is not None:
+        return f"due: {wording.said_at(table, wording.veiled(table, act)).removeprefix('the dealer ')}"
+    turn = wording.whose_turn(table)
+    return f"waits for {turn}" if turn else "nothing is due"

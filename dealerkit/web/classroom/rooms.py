@@ -1,0 +1,230 @@
+"""Rooms of classes and who is in them, as the database has them: a server that is started again finds all in their places."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.classroom.codes import new_code
+from dealerkit.web.classroom.names import likeness, told_apart
+from dealerkit.web.people import PRACTISE, Visitor, place_key
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import PLACES, ROOMS
+from dealerkit.web.storage.store import Store
+
+WAITING, RUNNING, PAUSED, ENDED = "waiting", "running", "paused", "ended"
+STATES: Final = {
+    WAITING: "not begun",
+    RUNNING: "running",
+    PAUSED: "paused",
+    ENDED: "over",
+}
+"""The states of a room, in words."""
+MOST_PLACES: Final = 60
+"""So many may be in one room."""
+NO_ROOM: Final = "no class has that code; look at it once more, or ask whoever teaches"
+
+
+@attrs.frozen
+class Room:
+    """A room.
+
+    Attributes:
+        id: What the instructor's address calls it.
+        code: What is said aloud: `shoe-473`.
+        owner: The key of whoever opened it.
+        by: Who teaches; may be empty.
+        plan: What everybody deals: the same shoe for all.
+        drill: The id of the drill that is done instead; empty for a table.
+        state: One of `STATES`.
+        made: When it was opened, in seconds since 1970.
+        ended: When it was ended; None while it is open.
+    """
+
+    id: str
+    code: str
+    owner: str
+    by: str
+    plan: Plan
+    drill: str
+    state: str
+    made: float
+    ended: float | None
+
+    @property
+    def subject(self) -> str:
+        """What news of it is told under."""
+        return f"room/{self.id}"
+
+
+@attrs.frozen
+class ClassPlace:
+    """Somebody's place in a room.
+
+    Attributes:
+        id: What tells it from others.
+        room: The id of the room.
+        number: From 1, in the order in which they came.
+        typed: The name or code as it was typed.
+        name: The same, told apart from others in the room who have it.
+        table: The table they deal at; empty before they have one.
+        joined: When they came, in seconds since 1970.
+        gone: When they left; None while they are there.
+        kept: The sitting that training keeps it as; empty where it is not kept.
+    """
+
+    id: str
+    room: str
+    number: int
+    typed: str
+    name: str
+    table: str
+    joined: float
+    gone: float | None
+    kept: str
+
+    @property
+    def person(self) -> Visitor:
+        """Who deals there."""
+        return Visitor(self.name, frozenset({PRACTISE}), place_key(self.id))
+
+
+def _room(row: sa.Row[Any]) -> Room:
+    plan = Plan(**json.loads(row.plan))
+    return Room(row.id, row.code, row.owner, row.taught_by, plan, row.drill, row.state, row.made, row.ended)
+
+
+def open_room(store: Store, person: Visitor, plan: Plan, drill: str, by: str) -> Room:
+    """Open a room under a code that no other has."""
+    while True:
+        code = new_code()
+        with store.begin() as connection:
+            if connection.scalar(sa.select(ROOMS.c.id).where(ROOMS.c.code == code)) is not None:
+                continue
+            made = Room(secrets.token_urlsafe(9), code, person.key, by, plan, drill, WAITING, time.time(), None)
+            connection.execute(
+                ROOMS.insert().values(
+                    id=made.id, code=code, owner=person.key, taught_by=by, plan=json.dumps(attrs.asdict(plan)), drill=drill,
+                    state=WAITING, made=made.made, ended=None,
+                )
+            )  # fmt: skip
+        return made
+
+
+def find_room(store: Store, name: str) -> Room:
+    """Return a room by what its address calls it.
+
+    Raises:
+        Refused: If there is none.
+    """
+    with store.begin() as connection:
+        row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
+    if row is None:
+        raise Refused(404, "there is no such class; open one")
+    return _room(row)
+
+
+def by_code(store: Store, code: str) -> Room | None:
+    """Return the room that has a code, as `codes.read_code` writes it; None where none has."""
+    with store.begin() as connection:
+        row = connection.execute(sa.select(ROOMS).where(ROOMS.c.code == code)).one_or_none()
+    return None if row is None else _room(row)
+
+
+def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
+    """Return the rooms that somebody opened, the latest first."""
+    wanted = sa.select(ROOMS).where(ROOMS.c.owner == person.key).order_by(ROOMS.c.made.desc()).limit(most)
+    with store.begin() as connection:
+        return [_room(row) for row in connection.execute(wanted).all()]
+
+
+def change(store: Store, room: Room, state: str) -> Room:
+    """Let a room begin, stand still, go on or be over; what is over stays so."""
+    values: dict[str, Any] = {"state": state} | ({"ended": time.time()} if state == ENDED else {})
+    with store.begin() as connection:
+        connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))
+    return find_room(store, room.id)
+
+
+def _places(rows: Sequence[sa.Row[Any]]) -> list[ClassPlace]:
+    names = told_apart(row.name for row in rows)
+    return [
+        ClassPlace(
+            row.id, row.room_id, row.number, row.name, name, row.table_id, row.joined, row.gone, row.kept
+        )
+        for row, name in zip(rows, names, strict=True)
+    ]  # fmt: skip
+
+
+def places(store: Store, room: str) -> list[ClassPlace]:
+    """Return who is in a room, in the order in which they came."""
+    with store.begin() as connection:
+        rows = connection.execute(sa.select(PLACES).where(PLACES.c.room_id == room).order_by(PLACES.c.number)).all()
+    return _places(rows)
+
+
+def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
+    """Return a place by its id, and its room; None where there is none."""
+    with store.begin() as connection:
+        found = connection.scalar(sa.select(PLACES.c.room_id).where(PLACES.c.id == name)) if name else None
+        if found is None:
+            return None
+        room = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == found)).one_or_none()
+        rows = connection.execute(sa.select(PLACES).where(PLACES.c.room_id == found).order_by(PLACES.c.number)).all()
+    if room is None:
+        return None
+    return _room(room), next(one for one in _places(rows) if one.id == name)
+
+
+def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
+    """Return who in a room has a name that looks the same."""
+    return [one for one in places(store, room.id) if likeness(one.typed) == likeness(name)]
+
+
+def join(store: Store, room: Room, name: str) -> ClassPlace:
+    """Give somebody a place.
+
+    Raises:
+        Refused: If the class is over, or full.
+    """
+    name_ = secrets.token_urlsafe(9)
+    with store.begin() as connection:
+        connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id).values(id=room.id))  # one after the other
+        if connection.scalar(sa.select(ROOMS.c.state).where(ROOMS.c.id == room.id)) == ENDED:
+            raise Refused(409, "this class is over; ask for the code of the next")
+        count = connection.scalar(sa.select(sa.func.count()).select_from(PLACES).where(PLACES.c.room_id == room.id)) or 0
+        if count >= MOST_PLACES:
+            raise Refused(409, f"{MOST_PLACES} are in this class, and that is as many as there can be; ask for another room")
+        connection.execute(
+            PLACES.insert().values(
+                id=name_, room_id=room.id, number=count + 1, name=name, table_id="", joined=time.time(),
+                gone=None, kept="",
+            )
+        )  # fmt: skip
+    return next(one for one in places(store, room.id) if one.id == name_)
+
+
+def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
+    """Write down that somebody left, or is there again."""
+    with store.begin() as connection:
+        connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
+
+
+def give_table(store: Store, place: ClassPlace, table: str) -> str:
+    """Give somebody a table, if they have none; return the one they have."""
+    with store.begin() as connection:
+        connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id, PLACES.c.table_id == "").values(table_id=table))
+        return str(connection.scalar(sa.select(PLACES.c.table_id).where(PLACES.c.id == place.id)))
+
+
+def keep(store: Store, place: ClassPlace, session: str) -> None:
+    """Write down under which sitting training keeps what somebody dealt."""
+    with store.begin() as connection:
+        connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))

@@ -1,0 +1,205 @@
+"""Dealers who are watched at real cards, as the database has them: every mark once, in the order in which it was made."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.training.observation import SlipMark, Watched, watched
+from dealerkit.training.watching import OfferedSlip, slips_of
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import WATCH_MARKS, WATCHINGS
+from dealerkit.web.storage.store import Store
+
+WHATS: Final = ("slip", "hand", "pause", "undo")
+"""What a page sends: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
+MOST_MARKS: Final = 5000
+LONGEST: Final = 86_400.0 * 2
+"""Seconds: nobody is watched for longer."""
+LONGEST_NOTES: Final = 4000
+
+
+@attrs.frozen
+class Watching:
+    """A dealer who is watched.
+
+    Attributes:
+        id: What its address calls it.
+        game: What is dealt.
+        trainee: Who deals.
+        by: Who watches.
+        notes: What the watcher wrote besides.
+        marks: Marks from 1 to 5, by what was looked at.
+        made: When it began, in seconds since 1970.
+        seconds: When it was ended, on the clock of the marks; None while it goes on.
+        kept: The sitting that training keeps it as; empty where it is not kept.
+        all: What was marked, in order, without what was taken back.
+        keys: How many marks were sent, what was taken back included.
+    """
+
+    id: str
+    game: Game
+    trainee: str
+    by: str
+    notes: str
+    marks: Mapping[str, int]
+    made: float
+    seconds: float | None
+    kept: str
+    all: tuple[SlipMark, ...]
+    keys: int
+
+    @property
+    def known(self) -> dict[str, OfferedSlip]:
+        """The slips that a dealer of this game can make."""
+        return slips_of(self.game)
+
+    def seen(self, now: float | None = None) -> Watched:
+        """Return what was seen.
+
+        Args:
+            now: What the clock of the marks reads; when it was ended, or else the last mark, if None.
+        """
+        last = self.all[-1].at if self.all else 0.0
+        end = self.seconds if self.seconds is not None else last if now is None else now
+        return watched(self.all, 0.0, max(last, end))
+
+
+def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
+    """Return what stands of what was sent: each `undo` takes back the last mark, and the second of two pauses lets go on.
+
+    >>> folded([SlipMark("slip", 1, "a/b"), SlipMark("undo", 2), SlipMark("pause", 3), SlipMark("pause", 9)])
+    (SlipMark(what='pause', at=3, code=''), SlipMark(what='on', at=9, code=''))
+    """
+    found: list[SlipMark] = []
+    for mark in sent:
+        if mark.what == "undo":
+            if found:
+                found.pop()
+        elif mark.what == "pause":
+            paused = next((one.what == "pause" for one in reversed(found) if one.what in ("pause", "on")), False)
+            found.append(attrs.evolve(mark, what="on" if paused else "pause"))
+        else:
+            found.append(mark)
+    return tuple(found)
+
+
+def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, by: str) -> str:
+    """Begin to watch, and return what its address calls it."""
+    name = secrets.token_urlsafe(9)
+    row = {"id": name, "owner": person.key, "game": game.id, "rules": rules, "trainee": trainee, "watched_by": by}
+    with store.begin() as connection:
+        connection.execute(WATCHINGS.insert().values(**row, notes="", marks="{}", made=time.time(), seconds=None, kept=""))
+    return name
+
+
+def find(store: Store, name: str, person: Visitor) -> Watching:
+    """Return somebody who is, or was, watched.
+
+    Raises:
+        Refused: If there is no such page, or it is another's.
+    """
+    with store.begin() as connection:
+        row = connection.execute(sa.select(WATCHINGS).where(WATCHINGS.c.id == name)).one_or_none()
+        wanted = sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number)
+        sent = connection.execute(wanted).all()
+    if row is None or (row.owner != person.key and not person.may("teach")):
+        raise Refused(404, "nobody is watched under that address; begin anew")
+    return Watching(
+        id=row.id,
+        game=load(row.game, row.rules or None),
+        trainee=row.trainee,
+        by=row.watched_by,
+        notes=row.notes,
+        marks=json.loads(row.marks),
+        made=row.made,
+        seconds=row.seconds,
+        kept=row.kept,
+        all=folded([SlipMark(one.what, one.at, one.code) for one in sent]),
+        keys=len(sent),
+    )
+
+
+def of(store: Store, person: Visitor, most: int = 12) -> list[sa.Row[Any]]:
+    """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`."""
+    wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
+    with store.begin() as connection:
+        return list(connection.execute(wanted).all())
+
+
+def add(store: Store, it: Watching, sent: Sequence[Mapping[str, Any]]) -> int:
+    """Keep marks in the order in which they come, each once by its key; all of them or none.
+
+    Args:
+        store: The database.
+        it: Who is watched.
+        sent: `key`, `what`, `at` in seconds on the page's clock, and the `code` of a slip.
+
+    Returns:
+        How many marks are kept now, what was taken back included.
+
+    Raises:
+        Refused: If there is something among them that is no mark; then none is kept.
+    """
+    marks = [_mark(one, it.known) for one in sent]
+    with store.begin() as connection:
+        held = sa.select(WATCHINGS.c.seconds).where(WATCHINGS.c.id == it.id).with_for_update()
+        connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(id=it.id))  # one writer at a time
+        ended = connection.scalar(held) is not None
+        rows = connection.execute(
+            sa.select(WATCH_MARKS.c.key, WATCH_MARKS.c.at)
+            .where(WATCH_MARKS.c.watching_id == it.id)
+            .order_by(WATCH_MARKS.c.number)
+        ).all()
+        keys, last, number = {row.key for row in rows}, rows[-1].at if rows else 0.0, len(rows)
+        for key, mark in marks:
+            if key in keys:
+                continue
+            if ended:
+                raise Refused(409, "this has been ended, and nothing can be marked any more")
+            if number >= MOST_MARKS:
+                raise Refused(409, f"{MOST_MARKS} marks are enough; end it and begin anew")
+            last = max(last, mark.at)
+            row = {"watching_id": it.id, "number": number, "key": key, "what": mark.what, "at": last, "code": mark.code}
+            connection.execute(WATCH_MARKS.insert().values(**row))
+            keys.add(key)
+            number += 1
+    return number
+
+
+def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[str, SlipMark]:
+    key, what, at, code = (sent.get(name) for name in ("key", "what", "at", "code"))
+    good = isinstance(key, str) and 1 <= len(key) <= 64 and what in WHATS
+    timed = isinstance(at, int | float) and not isinstance(at, bool) and math.isfinite(at) and 0 <= at <= LONGEST
+    if not good or not timed:
+        raise Refused(422, "what was sent is no mark; load the page again")
+    if (what == "slip") != (isinstance(code, str) and code in known):
+        raise Refused(422, "no dealer of this game can make that slip; load the page again")
+    assert isinstance(key, str)
+    assert isinstance(what, str)
+    assert isinstance(at, int | float)
+    return key, SlipMark(what, float(at), str(code) if what == "slip" else "")
+
+
+def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
+    """End it: nothing can be marked any more. Returns whether it was not ended before."""
+    wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id, WATCHINGS.c.seconds.is_(None))
+    values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
+    with store.begin() as connection:
+        return connection.execute(wanted.values(**values)).rowcount == 1
+
+
+def keep(store: Store, it: Watching, session: str) -> None:
+    """Write down under which sitting training keeps it."""
+    with store.begin() as connection:
+        connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))
