@@ -26,7 +26,8 @@ from dealerkit.procedure.planners.scores import SCORERS
 from dealerkit.rules.code_tables import KINDS
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
-from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, REMEDY, SECTION, SPOT
+from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, SECTION, SPOT
+from dealerkit.rules.schemas.rule_set import REMEDY
 from dealerkit.rules.step_words import do_word
 
 ROOT = Path(__file__).resolve().parent.parent

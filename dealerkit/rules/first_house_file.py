@@ -16,7 +16,7 @@ from dealerkit.rules.files import is_path
 from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games
 from dealerkit.rules.loader import WHOLE_NUMBER, WORDS
 from dealerkit.rules.options import Value
-from dealerkit.rules.schemas import NAME
+from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.rules.texts import text
 

@@ -1,6 +1,6 @@
 """What a rule file may hold: the schemas that are published, and the check of a document against them.
 
-The shapes are written once, in `schemas.py`. `check` reads them, and `write_schemas` publishes the same for editors.
+The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same for editors.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from typing import Any
 from dealerkit.errors import Problem
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.overlay import POSITIONS
-from dealerkit.rules.schemas import DEFS, KINDS, ROOTS, WRITTEN_SOURCE, Json, Kind
+from dealerkit.rules.schemas.kinds import DEFS, KINDS, ROOTS, Kind
+from dealerkit.rules.schemas.sources import WRITTEN_SOURCE
+from dealerkit.rules.schemas.words import Json
 from dealerkit.rules.validator import Check, Wrong, compile_schema
 
 TITLES: Mapping[Kind, str] = {

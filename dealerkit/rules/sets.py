@@ -18,7 +18,7 @@ from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
 if TYPE_CHECKING:
-    from dealerkit.rules.schemas import Kind
+    from dealerkit.rules.schemas.kinds import Kind
 
 
 @attrs.frozen(eq=False)

@@ -22,7 +22,8 @@ from dealerkit.procedure import parameters as step_parameters
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
-from dealerkit.rules.schemas import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP, Json
+from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP
+from dealerkit.rules.schemas.words import Json
 
 PAGE = Path(__file__).resolve().parent.parent / "words.md"
 

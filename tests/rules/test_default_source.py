@@ -13,7 +13,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.lint.files import lint
 from dealerkit.rules.lint.sources import sources
 from dealerkit.rules.loader import read_yaml
-from dealerkit.rules.schemas import DEFS
+from dealerkit.rules.schemas.kinds import DEFS
 from dealerkit.rules.sets import rule_set
 
 Put = Callable[[str, str], Path]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.schemas import HOUSE
+from dealerkit.rules.schemas.house import HOUSE
 from dealerkit.sheets.document import SIZES, Paper
 from dealerkit.sheets.house import house, house_remarks, is_house, lint_house
 from dealerkit.sheets.logo import MOST_BYTES

@@ -22,7 +22,7 @@ from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.resolution import set_files
 from dealerkit.rules.schema import check
-from dealerkit.rules.schemas import Kind
+from dealerkit.rules.schemas.kinds import Kind
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")

@@ -1,0 +1,415 @@
+"""What a game's file may hold: steps, duties, felt, options, roads, the dealer's card, the player's page."""
+
+from __future__ import annotations
+
+from dealerkit.rules.schemas.sources import SOURCE_OF_FILE
+from dealerkit.rules.schemas.words import (
+    BOOL,
+    CODE,
+    CODE_OR_TABLE,
+    CODES,
+    COUNT,
+    DECIMAL,
+    FACTS,
+    FITS,
+    FREE,
+    LATER,
+    LITERAL,
+    MENTION,
+    NODE,
+    NUMBER_OR_TEXT,
+    RULE_ID,
+    SEVERITY,
+    SOURCE,
+    STRING,
+    TABLE_NAME,
+    TEXT,
+    VERBS,
+    Json,
+    by_name,
+    closed,
+    either,
+    free,
+    or_option,
+    ref,
+    said,
+    some,
+    word,
+)
+
+STEP: dict[str, Json] = {
+    "title": said(TEXT, "What the step is called; shown where it has no `say`."),
+    "if": said(FACTS, "Facts that must all hold when the step opens; otherwise it asks for nothing."),
+    "cite": said(some(RULE_ID), "The rules that the step carries out; a finding of the step cites them."),
+    "say": said(TEXT, "The sentence that tells a dealer what to do; options in force can be filled in, as `{cut_card_depth}`."),
+    "why": said(TEXT, "Why it is done, as a trainer would say."),
+    "severity": said(
+        or_option(SEVERITY), "How bad a finding is that has only the step's name (`step/<id>-<kind>`); `minor` if left out."
+    ),
+    "codes": said(
+        ref("codes"),
+        "The findings of this step, instead of `step/<id>-<kind>`: by kind, or by verb and kind. `any` stands for every kind. "
+        "Where it hangs on what has happened, the name of a table stands there, which the game has under `codes`; "
+        "`step/no-fault` says that it is no fault, `step/same-slip` that it belongs to a slip that is told already.",
+    ),
+    "over": said(
+        by_name(either(CODE_OR_TABLE, by_name(either(CODE_OR_TABLE, ref("code_table"))))),
+        "The finding where this step is done although an earlier one is owed: by the earlier step's id, and there by the verb "
+        "that is missing, `any` for every other; or the name of a table.",
+    ),
+    "before": LATER,
+    "after": LATER,
+}
+
+SECTION = closed(
+    {"steps": said(by_name(NODE), "The steps and sections it is made of, in order.")},
+    title=said(TEXT, "What the section is called."),
+    if_=said(FACTS, "Facts that must all hold when the section is reached; otherwise it is left out."),
+    repeat=said(STRING, "The fact that lets the section begin, and begin again when it has come to its end."),
+    part=said(BOOL, "Whether it repeats within a round, as one player after the other; what was done before stays known then."),
+    codes=said(ref("codes"), "`left-early`: the finding when the section is left although it should begin again."),
+    cite=said(some(RULE_ID), "The rules that the section carries out; for whoever reads the file, nothing prints it."),
+    say=said(TEXT, "What a dealer does in it; for whoever reads the file, nothing prints it."),
+    why=said(TEXT, "Why it is done; for whoever reads the file, nothing prints it."),
+    before=LATER,
+    after=LATER,
+)
+DEALER_STEP = free(
+    {"do": said(STRING, "The word of what the dealer does; the words are listed below.")},
+    **STEP,
+    any_order=said(or_option(BOOL), "Whether the acts that are due may come in any order."),
+    optional=said(
+        either(BOOL, STRING, MENTION), "Whether leaving the step out is no fault; a fact makes it so only where the fact holds."
+    ),
+    floating=said(
+        or_option(BOOL),
+        "Whether the acts may come elsewhere too, as a tap does while players act; going past the step is a slip.",
+    ),
+    deadline=said(STRING, "The id of the step before which a missing act must be made good; until then it is not reported."),
+    verb=said(STRING, "The verb by which it is done, where the word has several of them and this step means one."),
+    grace=said(
+        STRING, "The id of the step until which something may still be done that was left out without fault (`step/no-fault`)."
+    ),
+    minimum=said(or_option({"type": "integer"}), "The fewest cards that count as done, where the act's number is not fixed."),
+    piecemeal=said(
+        or_option(BOOL), "Whether cards that are due at once may come in parts; the step is planned again after each act."
+    ),
+    repeatable=said(or_option(BOOL), "Whether doing the step once more than asked is no fault."),
+    excused=said(STRING, "The fact under which an act of the step's kind passes in silence, because a duty judges it."),
+    streets_on=said(
+        {"type": "integer", "minimum": 1}, "In a remedy: the step waits for the next street (1) or for the one after it (2)."
+    ),
+)
+PLAYER_STEP = free(
+    {"play": said(STRING, "The word of the mechanic; the words are listed below.")},
+    **STEP,
+    until=said(STRING, "The id of the dealer's step that ends this one, as the close ends the betting of a coup."),
+    deadline=said(
+        STRING, "The id of the dealer's step before which the players must be done; the dealer may go on beside them until then."
+    ),
+    optional=said(or_option(BOOL), "Whether the dealer may go on without the players, and no fault of it."),
+    passable=said(
+        or_option(BOOL), "Whether the dealer can go on without the players; it is a fault unless the step is `optional`."
+    ),
+    anytime=said(
+        or_option(BOOL), "Whether players may do it before the step opens; the mechanic counts what lies there already."
+    ),
+    sums=said(BOOL, "Where the dealer goes on without the players, whether the finding tells what lies in the pots."),
+    again_from=said(STRING, "The id of the dealer's step from which on players may act for the next round already."),
+    rules=said(
+        by_name(STRING),
+        "What can be wrong with a player's act, by the mechanic's own keys: the rule it breaks (the finding is `play/<rule>`), "
+        "or a finding's code.",
+    ),
+)
+LIKE_STEP = free(
+    {"like": said(STRING, "The id of the step that this one takes everything over from; what is said here differs.")}
+)
+
+DUTY = free(
+    {},
+    on=said(
+        {"type": "object", "additionalProperties": FACTS},
+        "What brings the duty: verbs, each with the facts of which one must hold then, or `always`. Several verbs with the same "
+        "facts stand in one key, separated by spaces.",
+    ),
+    if_=said(FACTS, "Facts that must all hold besides."),
+    do=said(
+        VERBS,
+        "Acts that settle it: WHO VERB [TARGET]. WHO is `d`, `f`, `s` for any seat, `owner` for whoever brought it, `turn` for "
+        "the seat that was to act, `others` for any other seat. Verbs are joined by `|`; `action` stands for all of a betting "
+        "round, `handle` for whatever a dealer does with cards and chips. TARGET may be `same`, the place of the act that "
+        "brought it, or `owner`. Without `do` and `done` the duty is a slip as soon as it comes.",
+    ),
+    all=said(BOOL, "Whether every act of `do` is needed, in any order; with `done`, only its facts say when all is done."),
+    done=said(FACTS, "Facts of which one settles it, besides the acts of `do`."),
+    before=said(VERBS, "Acts that end its time, written as in `do`; the slip is found then."),
+    by=said(
+        FACTS,
+        "Facts of which one ends its time; `ruled_otherwise` holds when the rule set does not rule as `ruled` says any more.",
+    ),
+    code=said(
+        either(CODE_OR_TABLE, ref("code_table")),
+        "The finding; or the name of a table that chooses it.",
+    ),
+    severity=said(or_option(SEVERITY), "How bad it is, where that differs from the finding's own line."),
+    say=said(TEXT, "What is due, for people; the finding says that it was expected."),
+    cite=said(some(RULE_ID), "The rules it rests on."),
+    unplanned=said(BOOL, "Whether only an act that nothing asked for brings it."),
+    ruled=said(
+        FREE,
+        "Faults, each with outcomes, groups of outcomes (`ends`, `stands`) or remedies of which the rule set in force has to "
+        "rule one, as things stand; otherwise the duty does not come.",
+    ),
+    unless=said(FREE, "The same, for the duty not to come."),
+)
+PLACE = free(
+    {},
+    title=said(TEXT, "What it is called at the table; its name, in words, if left out."),
+    kind=said(
+        STRING, "`stock` (cards are dealt from it), `discards`, `hand`, `board`, `trick`, `row`, `tableau`, `pile` or `aside`."
+    ),
+    face=said(or_option(word("up", "down")), "How cards lie there unless the act says otherwise; `down` if left out."),
+    looks=said(or_option(word("owner", "nobody")), "Who sees a card that is dealt there face down; `nobody` if left out."),
+    cleared=said(or_option(BOOL), "Whether clearing the layout takes its cards away."),
+    takes=said(STRING, "The cards that are played there, in the order in which they are: `8h 9h Th`."),
+    after=said(STRING, "The place that must hold all of its own cards before the first comes here."),
+    whole=said(or_option(BOOL), "Whether whoever takes from it takes all of it, unless a card or a number is named."),
+    keeps=said({"type": "integer", "minimum": 0}, "So many cards stay on it when its cards go back into the stock: the upcard."),
+)
+SPOT = free(
+    {},
+    title=said(TEXT, "What it is called."),
+    offered=said(or_option(BOOL), "Whether it may be bet on; true if left out."),
+    side=said(BOOL, "Whether it is a side bet, which wants a main bet beside it where the house says so."),
+    minimum=said(or_option(DECIMAL), "The smallest bet, in units of money."),
+    maximum=said(or_option(DECIMAL), "The largest bet, in units of money; 0 for any amount."),
+    step=said(or_option(DECIMAL), "Bets are multiples of this amount; 0 for any amount."),
+)
+_PILES = either(VERBS, {"type": "object", "additionalProperties": ref("place")})
+FELT = free(
+    {},
+    places=said(by_name(ref("place")), "Every place where a card can lie, besides the hands and piles of the seats."),
+    stock=said(STRING, "The place that cards are dealt from."),
+    start=said(STRING, "The place where the pack lies at the beginning; the stock if left out."),
+    burns=said(STRING, "The place where burned cards go; `discards` if left out."),
+    discards=said(STRING, "The place where used cards go; the stock if left out."),
+    played=said(STRING, "The place where a card goes that is played; `trick` if there is one, else `discards`."),
+    hands=said(ref("place"), "What the hand of each seat is like; without it seats have no hands."),
+    piles=said(_PILES, "The piles of each seat besides its hand, a list of names, or a map that says of each how its cards lie."),
+    side_piles=said(_PILES, "The same for each side where partners play; of each seat where they do not."),
+    melds=said(
+        {"type": "object", "additionalProperties": STRING},
+        "The pile on which cards of a rank are laid down, by the rank's letter.",
+    ),
+    full_meld=said(TEXT, "What a meld is called that is full: canasta."),
+    rows=said(
+        VERBS, "The rows of chips besides each seat's stack: `bet`, `ante`, `dead` lie in front of players, the others apart."
+    ),
+    spots=said(by_name(SPOT), "The places for bets of a layout, outward from the bettor."),
+    pots=said(VERBS, "The rows that belong to nobody until they are won; `[pot]` if left out."),
+    side_pots=said(or_option(BOOL), "Whether there are side pots."),
+    marks=said(VERBS, "The columns of marks: commission, points, strikes. Marks are no chips."),
+    debt=said(or_option(BOOL), "Whether a stack may go below zero, as at home (SG-07)."),
+    gestures=said(VERBS, "Acts that no step asks for and that are no fault by themselves: duties say what follows from them."),
+    freely=said(VERBS, "Acts that may come at any time, of players or the dealer; the players' step that is open hears of them."),
+    never=said(
+        {"type": "object", "additionalProperties": either(CODE_OR_TABLE, ref("code_table"))},
+        "The dealer's verbs that are always a fault where no step asks for them, each with its finding; or with the name of a "
+        "table, where only what has happened makes it a fault.",
+    ),
+    unasked=said(
+        {"type": "object", "additionalProperties": STRING},
+        "What players may do while nobody is asked anything: verbs, each with the fact under which it is no fault.",
+    ),
+    anew=said(
+        {"type": "object", "additionalProperties": VERBS},
+        "The dealer's verbs by which a part of the round begins anew as long as no card is out, each with the sections that do.",
+    ),
+    odd_cards=said(
+        {"type": "object", "additionalProperties": STRING},
+        "What is odd about a card that is dealt (`boxed`, `foreign`, `duplicate`, `wrong-back`), each with the fault "
+        "that is ruled on.",
+    ),
+    stops_for=said(
+        VERBS, "Verbs with which a card that cannot be there is no slip of the dealer: a duty says what is to be done instead."
+    ),
+    ran_out=said(
+        CODE, "The finding where a card is dealt that the stock cannot hold any more; `record/card-not-dealt` if left out."
+    ),
+    pushed=said(
+        or_option(word("stay", "taken_up")),
+        "Whether bets that the dealer neither takes nor pays `stay` when the cards are cleared, and play in the next round; "
+        "`taken_up` if left out (BA-53).",
+    ),
+    stands=said(STRING, "The fact after which a deal that went wrong is not dealt again (SG-06)."),
+    decides=said(
+        VERBS,
+        "Without `stands`: the players' verbs after which a deal that went wrong is not dealt again; any decision if left out.",
+    ),
+    exchanges=said(
+        VERBS, "Remedies or outcomes by which a card shown in the deal is exchanged after it; `card_replaced` if left out."
+    ),
+    in_order=said(
+        VERBS, "Remedies after which the cards of a coup count in the order in which they came out, wherever they lie (BI-06)."
+    ),
+    languages=said(VERBS, "The languages that the house posts: others are not spoken while a hand is on."),
+)
+
+OPTION = closed(
+    {},
+    title=TEXT,
+    values=either(
+        {"type": "array", "items": LITERAL, "minItems": 1},
+        {"type": "string", "pattern": "^-?[0-9]+-[0-9]+$", "description": "a range of whole numbers such as 1-12"},
+        word("odds"),
+        closed({"number": {"type": "array", "items": DECIMAL, "minItems": 2, "maxItems": 2}}),
+    ),
+    default=LITERAL,
+    rule=RULE_ID,
+    help=TEXT,
+    unrecorded=LITERAL,
+    aliases={"type": "object", "additionalProperties": LITERAL},
+    answers={"type": "object", "additionalProperties": TEXT},
+    chips=BOOL,
+    not_with=by_name(by_name(LITERAL)),
+    not_over=some(STRING),
+    group=STRING,
+    note=TEXT,
+    unit=said(word("percent"), "What a value is a number of: `percent`, a share, so that 0.05 is printed as 5%."),
+)
+RULE_TEXT = either(TEXT, closed({"text": TEXT}, source=SOURCE, shows=STRING))
+OUR_READINGS = said(some(RULE_ID), "which of its rules are readings of ours, since no text speaks")
+BOOK = by_name(closed({"rules": by_name(RULE_TEXT, RULE_ID)}, title=TEXT, note=TEXT, forms=some(STRING), ours=OUR_READINGS))
+
+COLOUR = word("red", "blue", "green", "black", "brown")
+ROADS = closed(
+    {
+        "per": STRING,
+        "marks": by_name(closed({"letter": ref("letter"), "colour": COLOUR}, title=TEXT)),
+        "kept": by_name(
+            closed(
+                {"plan": word("beads", "runs", "derived"), "rows": COUNT, "columns": COUNT},
+                title=TEXT,
+                back=COUNT,
+                dots=some(STRING),
+                shape=word("disc", "ring", "slash"),
+                cite=some(RULE_ID),
+            )
+        ),
+    },
+    dots=by_name(
+        closed(
+            {"when": FITS, "letter": ref("letter"), "colour": COLOUR},
+            title=TEXT,
+            corner=word("top-left", "top-right", "bottom-left", "bottom-right"),
+        )
+    ),
+)
+
+IF_OPTIONS = said(FITS, "Values of options for which alone the line is printed.")
+UNLESS_OPTIONS = said(FITS, "Values of options for which it is not printed, any of them.")
+OFFERS = said(some(STRING), "Bets of which one must be offered; without one the line is not printed.")
+CARD = closed(
+    {},
+    lines=by_name(
+        closed(
+            {},
+            steps=said(some(STRING), "The steps of the procedure that the line stands for; it stands at the first."),
+            duties=said(some(STRING), "The duties that it stands for besides."),
+            title=said(TEXT, "The heading that begins with it, where the section's own does not serve."),
+            text=said(TEXT, "What is done, in a few words; the steps' own words if left out."),
+            say=said(TEXT, "What is said aloud at it."),
+            codes=said(some(CODE), "Findings that stand beside it besides the grave ones of its steps and duties."),
+            if_=IF_OPTIONS,
+            unless=UNLESS_OPTIONS,
+            offers=OFFERS,
+            before=LATER,
+            after=LATER,
+        )
+    ),
+    slips=said(
+        by_name(closed({}, title=TEXT, help=TEXT, if_=IF_OPTIONS, unless=UNLESS_OPTIONS), CODES),
+        "By the code of a finding: its short name and what puts it right, where the catalogue is too long for a card.",
+    ),
+    left_out=said(some(CODE), "Findings that are not critical and for which the card has no room."),
+    tables=said(some(STRING), "The tables of the game that are printed on the card."),
+)
+PLAYER = by_name(
+    closed(
+        {},
+        title=said(TEXT, "The heading of the section."),
+        shows=said(
+            some(word("bets", "draws", "ranks", "decides", "rules")),
+            "What stands below its lines: bets with odds and limits, drawing tables, ranks of hands, who decides, the rules.",
+        ),
+        left_out=said(some(RULE_ID), "Rules of the rule book that tell a player nothing."),
+        lines=by_name(
+            closed(
+                {"text": TEXT},
+                title=said(TEXT, "What it is about: the line is a row of a table then."),
+                if_=IF_OPTIONS,
+                unless=UNLESS_OPTIONS,
+                offers=OFFERS,
+                fault=said(STRING, "A fault of the rule set: what is ruled on it stands behind the text."),
+                facts=said(FREE, "What is known of that fault."),
+                before=LATER,
+                after=LATER,
+            )
+        ),
+    )
+)
+
+PACK = closed(
+    {},
+    decks=COUNT,
+    jokers=or_option({"type": "integer", "minimum": 0}),
+    ranks=either(STRING, closed({"by_seats": {"type": "object", "additionalProperties": STRING}})),
+    back=STRING,
+    title=TEXT,
+    text=TEXT,
+    note=TEXT,
+)
+
+PROCEDURE = closed(
+    {"game": STRING},
+    family=STRING,
+    title=TEXT,
+    players=closed({"min": COUNT, "max": COUNT}, step=COUNT, all_served=BOOL),
+    extends=STRING,
+    summary=TEXT,
+    groups={"type": "object", "additionalProperties": TEXT, "description": "the titles of groups of options, in order"},
+    rulings=STRING,
+    dealing={"type": "string", "enum": ["house", "seat"]},
+    button={"type": "integer", "minimum": 0},
+    money=free(unit=or_option(DECIMAL), stack=or_option(either(DECIMAL, {"type": "integer", "minimum": 0}))),
+    options=by_name(ref("option")),
+    equipment=by_name(FREE) | {"properties": {"pack": PACK}},
+    felt=ref("felt"),
+    tables=FREE,
+    printed=by_name(TEXT),
+    roads=ROADS,
+    odds={**word("turned_card", "rolled_hand"), "description": "what `odds` counts, where it is no coup and no showdown"},
+    showdown=free(
+        form=STRING, kind=STRING, boards=some(STRING), hand=or_option({"type": "integer"}), bring_in=STRING, opens=STRING
+    ),
+    duties={"type": "object", "additionalProperties": ref("duty")},
+    codes=said(
+        by_name(ref("code_table"), {"pattern": f"^{TABLE_NAME}$", "description": "a table's name: small letters, digits and _"}),
+        "Tables of findings that steps, duties and the felt use by name: facts, each with the finding where it holds. The first "
+        "that holds decides; `otherwise` is for the rest.",
+    ),
+    ends=some(STRING),
+    wins=closed(box=or_option(STRING), chips=STRING, lowest=either(BOOL, by_name(BOOL)), least=COUNT),
+    target=closed({"box": or_option(STRING), "at": either(NUMBER_OR_TEXT, MENTION, by_name(or_option(NUMBER_OR_TEXT)))}),
+    partners=closed(sides=COUNT, each=COUNT),
+    lives=closed({"box": STRING, "out_at": COUNT}),
+    procedure=by_name(NODE),
+    note=TEXT,
+    source=SOURCE_OF_FILE,
+    card=said(CARD, "The dealer's step card: its lines, and the slips in short words."),
+    player=said(PLAYER, "The words for players, section by section."),
+    rules=by_name(
+        closed({"title": TEXT, "rules": by_name(RULE_TEXT, RULE_ID)}, note=TEXT, ours=OUR_READINGS, before=LATER, after=LATER)
+    ),
+)

@@ -1,0 +1,93 @@
+"""What the file of a house may hold: what its papers carry, its games; and the numbers of its rules."""
+
+from __future__ import annotations
+
+from dealerkit.rules.schemas.words import (
+    BOOL,
+    LITERAL,
+    NUMBER_OR_TEXT,
+    STRING,
+    TEXT,
+    Json,
+    by_name,
+    closed,
+    either,
+    said,
+    some,
+    word,
+)
+
+DAY: Json = {"type": "string", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": "a day such as 2026-12-01"}
+RULE_KEY: Json = {
+    "pattern": r"^\S+(/\S+)*$",
+    "description": "the key of a rule, as the file of numbers has it: holdem/rule/HR-04",
+}
+HOUSE = closed(
+    {
+        "house": said(TEXT, "The name of the house, as it is printed."),
+        "games": said(
+            by_name(
+                either(
+                    said(STRING, "A rule set: a name of `dealerkit rules list`, or a path counted from this file."),
+                    closed(
+                        {},
+                        rules=said(STRING, "The same."),
+                        options=said(by_name(LITERAL), "Options of the game, where the rule set says otherwise or nothing."),
+                    ),
+                )
+            ),
+            "The games that are dealt here, in the order in which they are printed: each with its rule set.",
+        ),
+    },
+    address=said(either(STRING, some(STRING)), "The address, line by line."),
+    logo=said(STRING, "The sign of the house: an SVG or PNG file in the folder of this file, or below it."),
+    document=said(
+        closed(
+            {},
+            number=said(NUMBER_OR_TEXT, "The number of the document in the files of the house."),
+            edition=said(NUMBER_OR_TEXT, "The edition: what a posted copy is known and called back by."),
+            effective=said(DAY, "From which day it holds."),
+            status=said(word("draft", "in_force", "superseded"), "`draft` if left out."),
+            prepared_by=said(STRING, "Who prepared it."),
+            approved_by=said(STRING, "Who approved it."),
+            signatures=said(some(STRING), "Whose signatures it waits for; each gets a line."),
+        ),
+        "What is printed at the head, at the foot and where it is signed.",
+    ),
+    paper=said(
+        closed(
+            {},
+            size=said(
+                word("a3", "a4", "a5", "a6", "letter", "legal"), "The size of sheets, where an edition has no size of its own."
+            ),
+            large=said(BOOL, "Whether all is set in large print."),
+        ),
+        "What it is printed on.",
+    ),
+    languages=said(
+        some(STRING) | {"minItems": 1},
+        "The languages, `en+zh-Hans` for two side by side; the first is printed if nobody asks for another.",
+    ),
+    sources=said(word("none", "notes", "inline"), "Where sources are told: not at all, in notes at the end, or in the text."),
+    templates=said(STRING, "A folder of templates of the house's own, counted from this file."),
+    was=said(
+        {"type": "object", "additionalProperties": STRING, "propertyNames": RULE_KEY},
+        "Rules that were renamed: the key of today, and the key that had its number.",
+    ),
+)
+NUMBERED = {"type": "string", "pattern": r"^[1-9][0-9]*(\.[1-9][0-9]*)*$", "description": "a number such as 3.12"}
+HASH = {"type": "string", "pattern": r"^[0-9a-f]{12}$", "description": "twelve hexadecimal digits"}
+_SINCE = {"edition": STRING}
+NUMBERS = closed(
+    {
+        "numbers": some(
+            either(
+                closed({"given": NUMBERED, "to": STRING, "hash": HASH}, text=STRING, **_SINCE),
+                closed({"changed": NUMBERED, "hash": HASH}, text=STRING, **_SINCE),
+                closed({"renamed": NUMBERED, "to": STRING}, **_SINCE),
+                closed({"withdrawn": NUMBERED}, **_SINCE),
+                closed({"restored": NUMBERED}, **_SINCE),
+            )
+        )
+    }
+)

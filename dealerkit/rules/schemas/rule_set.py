@@ -1,0 +1,227 @@
+"""What the files of a rule set may hold: lists of cases, findings, remedies, facts, what players say; how faults are told."""
+
+from __future__ import annotations
+
+from dealerkit.rules.schemas.game import BOOK
+from dealerkit.rules.schemas.sources import SOURCE_OF_FILE
+from dealerkit.rules.schemas.words import (
+    BOOL,
+    CODE,
+    CODES,
+    DECIMAL,
+    FREE,
+    GAME_OR_DRILL,
+    LATER,
+    LITERAL,
+    NODE,
+    NUMBER_OR_TEXT,
+    REMEDY_ID,
+    RULE_ID,
+    SEVERITY,
+    SOURCE,
+    STRING,
+    TEXT,
+    Json,
+    by_name,
+    closed,
+    either,
+    ref,
+    said,
+    some,
+    word,
+)
+
+ORDER: Json = {"type": "string", "enum": ["deliberate"], "description": "lint need not note that only the order decides"}
+RULING_CASE = closed(
+    {"rule": RULE_ID, "outcome": STRING},
+    when=by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})),
+    rules=some(RULE_ID),
+    remedies=some(REMEDY_ID),
+    dealt_by=some(REMEDY_ID),
+    because=TEXT,
+    say=TEXT,
+    source=SOURCE,
+    weigh=some(TEXT),
+    choices=some(TEXT),
+    amounts=by_name(either(STRING, closed({"times": ref("count"), "of": STRING}))),
+    at=said(word("end_of_round", "betting_over"), "When the remedies are carried out, if not at once."),
+    hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
+    penalty=said(
+        by_name(STRING), "Of a penalty: the rung of the remedy's ladder at which it begins, by kind of game; else the first."
+    ),
+    order=ORDER,
+    note=TEXT,
+    before=LATER,
+    after=LATER,
+)
+FINDING = closed(
+    {"title": TEXT, "severity": SEVERITY},
+    why=TEXT,
+    remedy=TEXT,
+    cite=some(RULE_ID),
+    source=SOURCE,
+    fault=STRING,
+    dispute=STRING,
+    once=BOOL,
+    slip=STRING,
+    note=TEXT,
+)
+REMEDY = closed(
+    {"title": TEXT, "steps": by_name(NODE)},
+    when={"type": "string", "enum": ["now", "after_step", "after_section"]},
+    then=closed(end=STRING, restart=STRING),
+    told=BOOL,
+    floor={"type": "string", "enum": ["begins", "binds"]},
+    again=some(STRING),
+    ladder=said(
+        by_name(by_name(closed({"title": TEXT}, counted=word("round")))),
+        "What a player gets, by kind of game (`setting`), the mildest first; whoever was warned before gets the next.",
+    ),
+    code=STRING,
+    cite=some(RULE_ID),
+    source=SOURCE,
+    say=TEXT,
+    why=TEXT,
+    note=TEXT,
+)
+FACT = closed(
+    {
+        "type": {
+            "type": "string",
+            "enum": ["bool", "int", "choice", "text", "cards", "amount", "acts", "bets", "seats", "boards"],
+        },
+        "title": TEXT,
+    },
+    question=TEXT,
+    unit=TEXT,
+    values=either(some(LITERAL), STRING),
+    assume=LITERAL,
+    of_game=BOOL,
+    of_forms=by_name(some(STRING)),
+    spelled=said(by_name(some(STRING)), "other ways to write its values"),
+    worked_out_of=said(some(STRING), "facts that it is worked out of where they are known"),
+    ask_those=said(BOOL, "they are asked for in its place"),
+    of_cards=said(BOOL, "it can be said by cards that were shown"),
+    example=LITERAL,
+    note=TEXT,
+    answers={"type": "object", "additionalProperties": TEXT},
+    ask_first=said(STRING, "the fact that is asked for instead, as long as nobody has said not to know it"),
+    option=STRING,
+    means=by_name(closed({"when": by_name(LITERAL)}, gate=TEXT, gate_open=TEXT, gate_passed=TEXT)),
+)
+
+WAY = closed(
+    {"when": by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1})), "is": LITERAL}, written=BOOL
+)
+MEANT: Json = {"type": "string", "enum": ["fold", "check", "call", "bet", "raise", "amount"]}
+SPEECH = closed(
+    said=by_name(
+        closed(
+            also=some(STRING), facing=MEANT, unfaced=MEANT, fits=some(STRING), sum={"type": "string", "enum": ["most", "stack"]}
+        )
+    ),
+    numbers=by_name(ref("count")),
+    times=by_name(ref("count")),
+    on_top=some(STRING),
+    stands_for=some(ref("count")),
+    rests_on=closed(words=some(RULE_ID), announced=some(RULE_ID), call=some(RULE_ID), bet=some(RULE_ID)),
+)
+RULESET = closed(
+    {"set": STRING},
+    title=TEXT,
+    extends=STRING,
+    family=STRING,
+    house=TEXT,
+    date=NUMBER_OR_TEXT,
+    version=NUMBER_OR_TEXT,
+    note=TEXT,
+    source=SOURCE_OF_FILE,
+    options=by_name(by_name(LITERAL)),
+    desk=closed(
+        freeze=TEXT,
+        goes_on=TEXT,
+        hold=TEXT,
+        window=TEXT,
+        gate=TEXT,
+        gate_open=TEXT,
+        gate_passed=TEXT,
+        over=TEXT,
+        decides=said(TEXT, "Who decides, as the page for the player has it."),
+        appeal=said(TEXT, "What a player does who does not agree, as the page for the player has it."),
+    ),
+    choices=said(
+        by_name(closed(cards=TEXT, chips=TEXT), {"pattern": "."}),
+        "By the words of a choice that cases leave to the floor: what it does to cards and to chips.",
+    ),
+    procedures=by_name(FREE, GAME_OR_DRILL),
+    findings=by_name(ref("finding"), CODES),
+    remedies=by_name(ref("remedy")),
+    sources=by_name(ref("work")),
+    faults=by_name(ref("fault")),
+    rules=BOOK,
+    precedence=some(STRING),
+    speech=SPEECH,
+)
+
+TOLD = closed(
+    {
+        "told": by_name(
+            closed(
+                {"told": said(some(STRING) | {"minItems": 1}, "how players and dealers say it, a phrase a line")},
+                unlike=said(by_name(STRING), "faults it is taken for, and how to tell it from each"),
+                often=said(ref("count"), "how many times as often as others it is told of; 1 if left out"),
+            )
+        )
+    }
+)
+
+ELSEWHERE = closed(
+    {
+        "elsewhere": by_name(
+            closed(
+                {},
+                says=said(some(STRING) | {"minItems": 1}, "what it is called, and words that are said of it alone"),
+                told=said(some(STRING) | {"minItems": 1}, "how people tell of it"),
+                family=said(STRING, "of ours: it is elsewhere only where another family of games is dealt"),
+            )
+        ),
+        "known": said(by_name(DECIMAL), "how well a story fits that a family's rules speak of, by family"),
+        "against": said(by_name(DECIMAL), "how many times as well as any fault a story fits what no rule is about, by family"),
+        "asks": said(some(STRING), "words that a question begins with"),
+        "asked": said(DECIMAL, "how many times better a story has to fit that begins as a question"),
+    }
+)
+
+VERSION = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)+$", "description": "a release such as 0.3"}
+RENAMED = closed(
+    {
+        "renamed": closed(
+            {},
+            words=said(
+                by_name(closed({"now": STRING, "until": VERSION}, below=said(STRING, "The key below which it has changed."))),
+                "Keys of the rule files.",
+            ),
+            do=said(
+                by_name(
+                    closed(
+                        {
+                            "now": said(
+                                by_name(either(LITERAL, some(STRING))),
+                                "What the step says instead.",
+                            ),
+                            "until": VERSION,
+                        },
+                        what_was=said(
+                            by_name(by_name(STRING)),
+                            "Parameters that said it before `what`, and their values.",
+                        ),
+                    )
+                ),
+                "Words of dealer's steps.",
+            ),
+            options=said(by_name(closed({"now": STRING, "until": VERSION})), "Options of games."),
+            facts=said(by_name(closed({"now": STRING, "until": VERSION})), "Facts of rulings and of steps."),
+            findings=said(by_name(closed({"now": CODE, "until": VERSION}), CODES), "Codes of findings."),
+        )
+    }
+)

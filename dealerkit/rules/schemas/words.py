@@ -1,0 +1,105 @@
+"""A few words of our own in which the shapes of rule files are written as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Json = dict[str, Any]
+
+STRING: Json = {"type": "string"}
+BOOL: Json = {"type": "boolean"}
+LITERAL: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "boolean"}]}
+FREE: Json = {"type": "object", "additionalProperties": True}
+NUMBER_OR_TEXT: Json = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
+DECIMAL: Json = {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)?$", "description": 'an amount such as "0.01"'}
+SEVERITY: Json = {"type": "string", "enum": ["minor", "major", "critical"]}
+GRADE: Json = {
+    "type": "string",
+    "enum": ["read", "part", "second_hand", "known", "ours"],
+    "description": "how far it was read: read, part, second_hand (another's report), known (generally), ours (no text speaks)",
+}
+VERIFIED: Json = {**GRADE, "enum": [*GRADE["enum"], "no"]}
+RULE_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a rule id such as BA-07"}
+REMEDY_ID: Json = {"type": "string", "pattern": r"^[A-Z]{2,4}-[A-Z0-9]+[a-z]?$", "description": "a remedy id such as RB-02"}
+CODE: Json = {
+    "type": "string",
+    "pattern": r"^[a-z0-9-]+/[A-Za-z0-9_{}.-]+$",
+    "description": "a finding's code such as burn/missed",
+}
+TABLE_NAME = r"[a-z][a-z0-9_]*"
+CODE_OR_TABLE: Json = {
+    "type": "string",
+    "pattern": rf"^([a-z0-9-]+/[A-Za-z0-9_{{}}.-]+|{TABLE_NAME})$",
+    "description": "a finding's code such as burn/missed, or a table's name such as live_hand",
+}
+NAME = {"pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*$", "description": "a name: letters, digits, - and _"}
+DRILL_ID: Json = {
+    "pattern": r"^[a-z0-9-]+/[a-z0-9-]+$",
+    "description": "a drill's id such as baccarat/third-card-flash",
+}
+GAME_OR_DRILL: Json = {
+    "pattern": r"^[A-Za-z0-9][A-Za-z0-9_-]*(/[a-z0-9-]+)?$",
+    "description": "a game's name, or a drill's id such as baccarat/third-card-flash",
+}
+LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a step's deadline is called `deadline`"}
+
+
+def ref(name: str) -> Json:
+    """Mention a definition."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+TEXT, SOURCE, NODE, MENTION = ref("text"), ref("source"), ref("node"), ref("mention")
+
+
+def closed(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
+    """Describe a map that has these keys and no others; `if_` stands for `if`."""
+    properties = {**(required or {}), **{key.rstrip("_"): value for key, value in optional.items()}}
+    made: Json = {"type": "object", "properties": properties, "additionalProperties": False}
+    return made | ({"required": list(required)} if required else {})
+
+
+def free(required: Mapping[str, Json] | None = None, /, **optional: Json) -> Json:
+    """Describe a map that may have other keys too."""
+    return closed(required, **optional) | {"additionalProperties": True}
+
+
+def some(item: Json) -> Json:
+    """Describe a list."""
+    return {"type": "array", "items": item}
+
+
+def by_name(value: Json, names: Json | None = None) -> Json:
+    """Describe a map from names to values of one kind."""
+    return {"type": "object", "additionalProperties": value, "propertyNames": names or NAME}
+
+
+def either(*options: Json) -> Json:
+    """Describe a value that is one of several kinds."""
+    return {"anyOf": list(options)}
+
+
+def or_option(value: Json) -> Json:
+    """Describe a value, or a mention of the option that gives it."""
+    return either(value, MENTION)
+
+
+def said(shape: Json, meaning: str) -> Json:
+    """Describe a shape and say what it means: editors show that, and `docs/words.md` lists it."""
+    if "pattern" in shape or "not" in shape:  # there the description belongs to the message
+        return {"anyOf": [shape], "description": meaning}
+    return {**shape, "description": meaning}
+
+
+def word(*words: str) -> Json:
+    """Describe one of a few words."""
+    return {"type": "string", "enum": list(words)}
+
+
+FACTS: Json = either(STRING, some(STRING))
+VERBS: Json = some(STRING)
+
+CODES: Json = {"pattern": CODE["pattern"], "description": CODE["description"]}
+COUNT = or_option(ref("count"))
+FITS = by_name(either(*LITERAL["anyOf"], {"type": "array", "items": LITERAL, "minItems": 1}))
