@@ -1,6 +1,7 @@
 """What a rule file may hold: the schemas that are published, and the check of a document against them.
 
-The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same for editors.
+The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same
+for editors.
 """
 
 from __future__ import annotations
