@@ -13,7 +13,7 @@ from dealerkit.procedure.parameters import WordParameters, parameters_of
 from dealerkit.procedure.planners import DO
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import mentioned
-from dealerkit.rules.schemas import DEALER_STEP, PLAYER_STEP
+from dealerkit.rules.schemas.game import DEALER_STEP, PLAYER_STEP
 from dealerkit.rules.step_words import do_word, whats
 
 OF_STEPS: Mapping[str, frozenset[str]] = {

@@ -26,13 +26,13 @@ DRILL = "baccarat/third-card-flash"
 
 def days_until(store: TrainingStore, clock: Clock, cell: str = "banker 3, third 8") -> float:
     """How long until a cell is due, in days."""
-    rows = store._rows("SELECT due FROM cells WHERE cell = ?", (cell,))
+    rows = store._file.rows("SELECT due FROM cells WHERE cell = ?", (cell,))
     return (moment(rows[0][0]) - clock.at) / timedelta(days=1)
 
 
 def states(store: TrainingStore) -> list[tuple[object, ...]]:
     """Where all cells stand."""
-    return store._rows("SELECT * FROM cells ORDER BY trainee, drill, cell")
+    return store._file.rows("SELECT * FROM cells ORDER BY trainee, drill, cell")
 
 
 def test_right_moves_away_and_wrong_comes_back(opened, clock):
@@ -165,7 +165,7 @@ def test_cells_of_one_instant_do_not_share_a_state(opened):
         for cell, right in (("one", True), ("two", False), ("three", True)):
             store.keep(answer(clock.at, session=session, cell=cell, right=right))
         store.due("Ann")
-        rows = dict(store._rows("SELECT cell, due FROM cells"))
+        rows = dict(store._file.rows("SELECT cell, due FROM cells"))
         assert len(rows) == 3
         assert rows["one"] == rows["three"] != rows["two"]
 
@@ -196,7 +196,7 @@ def test_an_hour_back_in_the_middle_of_a_session(opened, clock):
         clock.move(hours=3)
         store.due("Ann")
         before = states(store)
-        store._write(lambda: [store._execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
+        store._file.write(lambda: [store._file.execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
         store.due("Ann")
         assert states(store) == before
 
@@ -230,7 +230,7 @@ def test_it_follows_from_the_answers_alone(tmp_path_factory, made):
             for who in sessions:
                 store.due(who)
             found = states(store)
-            store._write(lambda: [store._execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
+            store._file.write(lambda: [store._file.execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
             for who in sessions:
                 store.due(who)
             assert states(store) == found
@@ -247,7 +247,7 @@ def test_no_chance_in_it(opened, clock):
         store.due("Ann")
         found = states(store)
         assert random.getstate() == before
-        store._write(lambda: [store._execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
+        store._file.write(lambda: [store._file.execute(f"DELETE FROM {table}") for table in ("cells", "scheduled")])
         random.seed(2)
         store.due("Ann")
         assert states(store) == found
@@ -268,8 +268,8 @@ def test_a_file_of_the_first_form_is_brought_up_to_date(path, opened, clock):
         old = connection.execute("SELECT * FROM answers ORDER BY seq").fetchall()
     clock.move(days=30)
     with opened() as store:
-        assert store._rows("PRAGMA user_version") == [(database.FORM,)]
-        assert store._rows("SELECT * FROM answers ORDER BY seq") == old
+        assert store._file.rows("PRAGMA user_version") == [(database.FORM,)]
+        assert store._file.rows("SELECT * FROM answers ORDER BY seq") == old
         assert [one.right for one in store.answers("Ann")] == [mark != "-" for mark in "+++-+h--+"]
         assert {cell.cell for cell in store.due("Ann")} == {"banker 3, third 8", "banker 6, third 6"}
         assert [cell.cell for cell in store.due("Bo")] == ["multiples of 25"]

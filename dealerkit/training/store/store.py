@@ -1,13 +1,4 @@
-"""The store of training: trainees, sessions, and the log of answers that is only ever added to.
-
-    with Store.open(now=clock, tell=note) as store:
-        session = store.begin("drill", "Ann")
-        store.keep(Answer(...))
-        store.figures("Ann", "baccarat/third-card-flash", 1)
-
-Who drills is never stopped by the disk: with `tell`, a file that cannot be written is told once and the session goes on in
-memory; a damaged one is told and set aside, and another begun.
-"""
+"""The store of training: trainees, sessions, and the log of answers that is only ever added to."""
 
 from __future__ import annotations
 
@@ -19,21 +10,52 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
 
 import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
-from dealerkit.files.sqlite_file import Closing, code_of, empty_log
+from dealerkit.files.sqlite_file import empty_log
 from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.database import Damaged
 from dealerkit.training.figures import LAST, FigureRow, Figures, Weak, figures, weakest
 from dealerkit.training.schedule import Review, ScheduledCell
+from dealerkit.training.store.file import TrainingFile
+from dealerkit.training.store.queries import (
+    ALL_CELLS,
+    ALL_OF_CELL,
+    ANSWERS,
+    BY_MINUTE,
+    BY_MINUTE_OF_DRILL,
+    CELL,
+    CODES,
+    CODES_OF_DRILL,
+    COLUMNS,
+    COUNTED_OF_LEVEL,
+    DAYS,
+    DAYS_OF_DRILL,
+    DUE,
+    INSERT,
+    LAST_OF_LEVEL,
+    NEWER,
+    NOT_YET,
+    RECENT,
+    RECENT_OF_DRILL,
+    SESSIONS,
+    SINCE,
+    SITTINGS,
+    SITTINGS_OF_DRILL,
+    SPENT,
+    TIMES,
+    answer_of,
+    cell_of,
+    compared,
+)
+from dealerkit.training.store.sessions import KINDS, Forgotten, TrainingSession
 
-KINDS: Final = ("drill", "walk", "find", "exam", "observe")
-"""The kinds of session."""
 LOOKED_BACK: Final = 500
 """How many answers of a trainee tell which cells are weak."""
 _AHEAD: Final = timedelta(days=1)
@@ -42,51 +64,12 @@ _AHEAD: Final = timedelta(days=1)
 T = TypeVar("T")
 
 
-@attrs.frozen
-class TrainingSession:
-    """One sitting.
-
-    Attributes:
-        id: Its own, in any file.
-        kind: One of `KINDS`.
-        trainee: Name or code; empty for nobody named.
-        label: What it was for, as `since 2026.1`; may be empty.
-        items: How many items it consists of, where that is fixed from the beginning; else None.
-        at: When it began, as `instant` writes it.
-    """
-
-    id: str
-    kind: str
-    trainee: str
-    label: str
-    items: int | None
-    at: str
-
-
-@attrs.frozen
-class Forgotten:
-    """What was removed with a person.
-
-    Attributes:
-        sessions: How many sessions.
-        answers: How many answers.
-        mentions: In how many labels and answers of others the name stands all the same.
-        damaged: Damaged files that were set aside, in which the person may still stand.
-    """
-
-    sessions: int
-    answers: int
-    mentions: int
-    damaged: tuple[Path, ...]
-
-
-class TrainingStore(Closing):
+class TrainingStore:
     """An open store. Use it in a `with`, so that it is closed.
 
     Attributes:
         path: Its file.
         now: Returns the time, aware of the trainee's zone; everything that the store writes or asks of the clock comes from it.
-        lost: Why nothing is kept on the disk, in words; empty as long as everything is.
         unkept: How many answers are in memory only.
     """
 
@@ -97,11 +80,25 @@ class TrainingStore(Closing):
         tell: Callable[[str], None] | None = None,
         connection: sqlite3.Connection | None = None,
     ) -> None:
-        self.path, self.now, self._tell = path, now, tell
-        self.lost, self.unkept = "", 0
+        self.path, self.now = path, now
+        self.unkept = 0
         self._begun: dict[str, TrainingSession] = {}
-        self._file = database.identity(path)
-        self._connection = self._connected() if connection is None else connection
+        self._file = TrainingFile(path, now, tell, connection)
+
+    @property
+    def lost(self) -> str:
+        """Why nothing is kept on the disk, in words; empty as long as everything is."""
+        return self._file.lost
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     @classmethod
     def open(
@@ -158,7 +155,7 @@ class TrainingStore(Closing):
             raise AnswerError(field, message)
         session = TrainingSession(secrets.token_hex(8), kind, name, label, items, instant(self.now()))
         self._begun[session.id] = session
-        self._write(lambda: self._put_session(session))
+        self._file.write(lambda: self._put_session(session))
         return session.id
 
     def keep(self, answer: Answer) -> None:
@@ -180,7 +177,7 @@ class TrainingStore(Closing):
             self._put_session(session)
             self._put_answer(answer)
 
-        self._write(put)
+        self._file.write(put)
         self.unkept += bool(self.lost)
 
     def take_in(self, sessions: Iterable[TrainingSession], answers: Iterable[Answer]) -> int:
@@ -207,20 +204,20 @@ class TrainingStore(Closing):
         def put() -> int:
             here: Counter[Answer] = Counter()
             for session in given.values():
-                known = self._execute(f"{_SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
+                known = self._file.execute(f"{SESSIONS} WHERE s.id = ?", (session.id,)).fetchone()
                 if known is not None:
-                    if _what(TrainingSession(*known)) != _what(session):
+                    if compared(TrainingSession(*known)) != compared(session):
                         field, message = "session", f"{session.id} is another session here"
                         raise AnswerError(field, message)
-                    kept = self._execute(f"{_ANSWERS} WHERE a.session = ?", (session.id,))
-                    here.update(attrs.evolve(_answer(row), trainee="") for row in kept)
+                    kept = self._file.execute(f"{ANSWERS} WHERE a.session = ?", (session.id,))
+                    here.update(attrs.evolve(answer_of(row), trainee="") for row in kept)
                 self._put_session(session)
             added = [one for what, alike in by_what.items() for one in alike[here[what] :]]
             for answer in sorted(added, key=lambda one: one.at):
                 self._put_answer(answer)
             return len(added)
 
-        added = self._write(put)
+        added = self._file.write(put)
         for trainee in {session.trainee for session in given.values()}:
             self.due(trainee)  # now, while whoever takes in waits, not when the trainee does
         return added
@@ -238,17 +235,17 @@ class TrainingStore(Closing):
             raise UnknownName(what, trainee, [name for name in self.trainees() if name])
 
         def remove() -> tuple[int, int]:
-            self._execute("INSERT INTO forgetting VALUES (?)", (who,))
-            self._execute("DELETE FROM cells WHERE trainee = ?", (who,))
-            self._execute("DELETE FROM scheduled WHERE trainee = ?", (who,))
-            answers = self._execute("DELETE FROM answers WHERE trainee = ?", (who,)).rowcount
-            sessions = self._execute("DELETE FROM sessions WHERE trainee = ?", (who,)).rowcount
-            self._execute("DELETE FROM trainees WHERE id = ?", (who,))
-            self._execute("DELETE FROM forgetting")
-            self._execute("DELETE FROM rules WHERE id NOT IN (SELECT rules FROM answers)")
+            self._file.execute("INSERT INTO forgetting VALUES (?)", (who,))
+            self._file.execute("DELETE FROM cells WHERE trainee = ?", (who,))
+            self._file.execute("DELETE FROM scheduled WHERE trainee = ?", (who,))
+            answers = self._file.execute("DELETE FROM answers WHERE trainee = ?", (who,)).rowcount
+            sessions = self._file.execute("DELETE FROM sessions WHERE trainee = ?", (who,)).rowcount
+            self._file.execute("DELETE FROM trainees WHERE id = ?", (who,))
+            self._file.execute("DELETE FROM forgetting")
+            self._file.execute("DELETE FROM rules WHERE id NOT IN (SELECT rules FROM answers)")
             return answers, sessions
 
-        answers, sessions = self._write(remove)
+        answers, sessions = self._file.write(remove)
         self._begun = {id_: session for id_, session in self._begun.items() if key_of(session.trainee) != key_of(trainee)}
         self.sweep()
         return Forgotten(sessions, answers, self._mentions(trainee), tuple(database.files_set_aside(self.path)))
@@ -256,7 +253,7 @@ class TrainingStore(Closing):
     def _mentions(self, trainee: str) -> int:
         """Return how many labels of sessions and typed answers of others have a name in them."""
         name = key_of(trainee)
-        texts = self._rows(
+        texts = self._file.rows(
             "SELECT label FROM sessions WHERE label <> '' UNION ALL SELECT given FROM answers WHERE length(given) > 2"
         )
         return sum(name in key_of(text) for (text,) in texts) if len(name) > 2 else 0
@@ -268,9 +265,9 @@ class TrainingStore(Closing):
             TrainingError: If it cannot be done now, as while another program reads in it.
         """
         try:
-            empty_log(self._connection, "another program is reading in it")
-            self._execute("VACUUM")
-            empty_log(self._connection, "another program is reading in it")
+            empty_log(self._file.connection, "another program is reading in it")
+            self._file.execute("VACUUM")
+            empty_log(self._file.connection, "another program is reading in it")
         except sqlite3.Error as error:
             what = f"what was removed is no longer there, but may still lie in unused parts of the file ({error})"
             hint = "when no other program has it open and there is room on the disk: dealerkit progress forget --sweep"
@@ -282,10 +279,10 @@ class TrainingStore(Closing):
         Raises:
             TrainingError: If it cannot be written.
         """
-        database.copy_to(self._connection, path)
+        database.copy_to(self._file.connection, path)
 
     def _put_session(self, session: TrainingSession) -> None:
-        self._execute(
+        self._file.execute(
             "INSERT INTO sessions SELECT ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE id = ?)",
             (
                 session.id, session.kind, self._trainee(session.trainee), session.label, session.items, session.at, session.id,
@@ -295,14 +292,14 @@ class TrainingStore(Closing):
     def _put_answer(self, answer: Answer) -> None:
         values = attrs.asdict(answer, recurse=False)
         values |= {"trainee": self._trainee(answer.trainee), "rules": self._rules(answer), "codes": " ".join(answer.codes)}
-        self._execute(_INSERT, tuple(values[name] for name in _COLUMNS))
+        self._file.execute(INSERT, tuple(values[name] for name in COLUMNS))
 
     def _trainee(self, name: str) -> int:
         """Return the number of a trainee, a new one if the name is new."""
         key = key_of(name)
-        row = self._execute("SELECT id FROM trainees WHERE name_key = ?", (key,)).fetchone()
+        row = self._file.execute("SELECT id FROM trainees WHERE name_key = ?", (key,)).fetchone()
         if row is None:
-            row = self._execute(
+            row = self._file.execute(
                 "INSERT INTO trainees (name, name_key) VALUES (?, ?) RETURNING id", (clean_name(name), key)
             ).fetchone()
         return int(row[0])
@@ -310,11 +307,11 @@ class TrainingStore(Closing):
     def _rules(self, answer: Answer) -> int:
         """Return the number of the rules that an answer was given under, a new one if they are new."""
         values = (answer.game, answer.rules, answer.fingerprint, answer.version)
-        row = self._execute(
+        row = self._file.execute(
             "SELECT id FROM rules WHERE game = ? AND name = ? AND fingerprint = ? AND version = ?", values
         ).fetchone()
         if row is None:
-            row = self._execute(
+            row = self._file.execute(
                 "INSERT INTO rules (game, name, fingerprint, version) VALUES (?, ?, ?, ?) RETURNING id", values
             ).fetchone()
         return int(row[0])
@@ -323,11 +320,11 @@ class TrainingStore(Closing):
 
     def trainees(self) -> list[str]:
         """Return the names of all trainees in the order of the alphabet; an empty one is nobody named."""
-        return [name for (name,) in self._rows("SELECT name FROM trainees ORDER BY name_key")]
+        return [name for (name,) in self._file.rows("SELECT name FROM trainees ORDER BY name_key")]
 
     def spelling(self, trainee: str) -> str | None:
         """Return a trainee's name as it was first written; None if there is no such trainee."""
-        rows = self._rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
+        rows = self._file.rows("SELECT name FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return str(rows[0][0]) if rows else None
 
     def sessions(self, trainee: str | None = None, label: str | None = None) -> list[TrainingSession]:
@@ -339,7 +336,7 @@ class TrainingStore(Closing):
         if label is not None:
             wanted.append("s.label = ?")
             values.append(label)
-        rows = self._rows(f"{_SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
+        rows = self._file.rows(f"{SESSIONS} WHERE {' AND '.join(wanted)} ORDER BY s.at, s.id", tuple(values))
         return [TrainingSession(*row) for row in rows]
 
     def answers(
@@ -363,15 +360,15 @@ class TrainingStore(Closing):
             if value is not None:
                 wanted.append(f"{column} = ?")
                 values.append(value)
-        query = f"{_ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
+        query = f"{ANSWERS} WHERE {' AND '.join(wanted)} ORDER BY a.seq LIMIT 1000"
         last = 0
-        while rows := self._rows(query, (last, *values)):
-            yield from (_answer(row) for row in rows)
+        while rows := self._file.rows(query, (last, *values)):
+            yield from (answer_of(row) for row in rows)
             last = rows[-1][0]
 
     def practised(self, trainee: str, source: str = "computed") -> list[tuple[str, int, int]]:
         """Return what a trainee has practised: drill, level, number of answers."""
-        return self._rows(
+        return self._file.rows(
             "SELECT drill, level, count(*) FROM answers WHERE trainee = ? AND source = ? GROUP BY drill, level",
             (self._number(trainee), source),
         )
@@ -379,12 +376,12 @@ class TrainingStore(Closing):
     def sittings(self, trainee: str, drill: str | None = None) -> int:
         """Return in how many sessions a trainee answered what the program judged."""
         values = (self._number(trainee), *(() if drill is None else (drill,)))
-        return int(self._rows(_SITTINGS if drill is None else _SITTINGS_OF_DRILL, values)[0][0])
+        return int(self._file.rows(SITTINGS if drill is None else SITTINGS_OF_DRILL, values)[0][0])
 
     def days(self, trainee: str, drill: str | None = None) -> list[str]:
         """Return the days in UTC on which a trainee answered what the program judged, as `2026-03-02`, oldest first."""
         who = self._number(trainee)
-        rows = self._rows(_DAYS, (who,)) if drill is None else self._rows(_DAYS_OF_DRILL, (who, drill))
+        rows = self._file.rows(DAYS, (who,)) if drill is None else self._file.rows(DAYS_OF_DRILL, (who, drill))
         return [day for (day,) in rows]
 
     def by_minute(self, trainee: str, drill: str | None = None, since: str = "") -> list[tuple[str, int, int]]:
@@ -396,7 +393,11 @@ class TrainingStore(Closing):
             since: A day in UTC; from the beginning if empty.
         """
         who = self._number(trainee)
-        return self._rows(_BY_MINUTE, (who, since)) if drill is None else self._rows(_BY_MINUTE_OF_DRILL, (who, since, drill))
+        return (
+            self._file.rows(BY_MINUTE, (who, since))
+            if drill is None
+            else self._file.rows(BY_MINUTE_OF_DRILL, (who, since, drill))
+        )
 
     def slips(self, trainee: str, drill: str | None = None, source: str = "computed") -> Counter[str]:
         """Return the codes of findings that wrong answers would have caused at a table, and how often each.
@@ -408,7 +409,7 @@ class TrainingStore(Closing):
         """
         found: Counter[str] = Counter()
         values = (self._number(trainee), source, *(() if drill is None else (drill,)))
-        for codes, times in self._rows(_CODES if drill is None else _CODES_OF_DRILL, values):
+        for codes, times in self._file.rows(CODES if drill is None else CODES_OF_DRILL, values):
             for code in codes.split():
                 found[code] += times
         return found
@@ -424,8 +425,8 @@ class TrainingStore(Closing):
         """
         who = (self._number(trainee), source, drill, level)
         until = instant(self.now() + _AHEAD)
-        last = self._rows(_LAST_OF_LEVEL, (*who, until, LAST))
-        counted = self._rows(_COUNTED_OF_LEVEL, who)
+        last = self._file.rows(LAST_OF_LEVEL, (*who, until, LAST))
+        counted = self._file.rows(COUNTED_OF_LEVEL, who)
         rows = [
             FigureRow(bool(right), bool(helped), None if alarm is None else bool(alarm), first, target)
             for right, helped, alarm, first, target in reversed(last)
@@ -441,7 +442,7 @@ class TrainingStore(Closing):
             count: How many at most.
         """
         values = (self._number(trainee), *(() if drill is None else (drill,)), instant(self.now() + _AHEAD), LOOKED_BACK)
-        rows = self._rows(_RECENT if drill is None else _RECENT_OF_DRILL, values)
+        rows = self._file.rows(RECENT if drill is None else RECENT_OF_DRILL, values)
         return weakest(((drill, cell, bool(right), bool(slow)) for drill, cell, right, slow in rows), count)
 
     def due(self, trainee: str, drill: str | None = None, now: datetime | None = None) -> list[ScheduledCell]:
@@ -457,8 +458,8 @@ class TrainingStore(Closing):
         if not who:
             return []
         self._schedule(who, at)
-        rows = self._rows(_DUE, (who, instant(at)))
-        cells = [_cell(row) for row in rows if drill in {None, row[0]}]
+        rows = self._file.rows(DUE, (who, instant(at)))
+        cells = [cell_of(row) for row in rows if drill in {None, row[0]}]
         return sorted(cells, key=lambda cell: cell.weakness(at))
 
     def scheduled(self, trainee: str, drill: str) -> list[ScheduledCell]:
@@ -472,7 +473,7 @@ class TrainingStore(Closing):
         if not who:
             return []
         self._schedule(who, self.now().astimezone(UTC))
-        return [_cell(row) for row in self._rows(_ALL_CELLS, (who, drill))]
+        return [cell_of(row) for row in self._file.rows(ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
         """Return what the day still asks for: of the cells that are due the weakest, as many as fit into ten minutes.
@@ -482,14 +483,14 @@ class TrainingStore(Closing):
         now = self.now()
         cells = self.due(trainee, drill, now)
         who = self._number(trainee)
-        ((spent,),) = self._rows(_SPENT, (schedule.ITEM_MS, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
+        ((spent,),) = self._file.rows(SPENT, (schedule.ITEM_MS, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
         return schedule.within(schedule.DAY_MS - spent, cells, self._pace(who, {cell.drill for cell in cells}))
 
     def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
         """Return how long an item takes a trainee, by drill, in milliseconds: the median of what was clocked lately."""
         pace = {}
         for drill in drills:
-            times = [ms for (ms,) in self._rows(_TIMES, (who, drill, LAST))]
+            times = [ms for (ms,) in self._file.rows(TIMES, (who, drill, LAST))]
             if times:
                 pace[drill] = round(statistics.median(times))
         return pace
@@ -502,234 +503,41 @@ class TrainingStore(Closing):
         nearer stands, so that the schedule does not depend on when it was asked for.
         """
         latest = instant(at + _AHEAD)
-        ((begun,),) = self._rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        if not self._rows(_NEWER, (begun, who)) and not self._rows(_NOT_YET, (who, latest)):
+        ((begun,),) = self._file.rows("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
+        if not self._file.rows(NEWER, (begun, who)) and not self._file.rows(NOT_YET, (who, latest)):
             return
-        self._write(lambda: self._catch_up(who, instant(at), latest))
+        self._file.write(lambda: self._catch_up(who, instant(at), latest))
 
     def _catch_up(self, who: int, now: str, latest: str) -> None:
-        ((done,),) = self._execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {key: [] for key in self._execute(_NOT_YET, (who, latest)).fetchall()}
-        for seq, drill, cell, *review in self._execute(_SINCE, (done, who)).fetchall():
+        ((done,),) = self._file.execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
+        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {
+            key: [] for key in self._file.execute(NOT_YET, (who, latest)).fetchall()
+        }
+        for seq, drill, cell, *review in self._file.execute(SINCE, (done, who)).fetchall():
             new.setdefault((drill, cell), []).append((*review, seq))
             done = seq
         for (drill, cell), found in new.items():
-            row = self._execute(_CELL, (who, drill, cell)).fetchone()
-            before = None if row is None else _cell(row)
+            row = self._file.execute(CELL, (who, drill, cell)).fetchone()
+            before = None if row is None else cell_of(row)
             if before is not None and (before.last > latest or any(review[0] < before.last for review in found)):
-                before, found = None, self._execute(_ALL_OF_CELL, (who, drill, cell)).fetchall()
+                before, found = None, self._file.execute(ALL_OF_CELL, (who, drill, cell)).fetchall()
             reviews = [Review(now if at > latest else at, bool(right), bool(slow)) for at, right, slow, _ in found]
             after = schedule.reviewed(drill, cell, before, sorted(reviews, key=lambda review: review.at))
             if after is not None:
                 values = (who, drill, cell, after.due, after.last, after.slow, after.card)
-                self._execute("INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        self._execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
+                self._file.execute("INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        self._file.execute("INSERT OR REPLACE INTO scheduled VALUES (?, ?)", (who, done))
 
     def _number(self, trainee: str) -> int:
         """Return the number of a trainee; 0, which nobody has, of a stranger."""
-        rows = self._rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
+        rows = self._file.rows("SELECT id FROM trainees WHERE name_key = ?", (key_of(trainee),))
         return int(rows[0][0]) if rows else 0
 
     def _session(self, id_: str) -> TrainingSession:
         if id_ not in self._begun:
-            rows = self._rows(f"{_SESSIONS} WHERE s.id = ?", (id_,))
+            rows = self._file.rows(f"{SESSIONS} WHERE s.id = ?", (id_,))
             if not rows:
                 what = "session"
                 raise UnknownName(what, id_)
             self._begun[id_] = TrainingSession(*rows[0])
         return self._begun[id_]
-
-    # -- the file -------------------------------------------------------------------------------------------------
-
-    def _execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
-        return self._connection.execute(query, values)
-
-    def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
-        return self._guarded(lambda: self._execute(query, values).fetchall())
-
-    def _write(self, work: Callable[[], T]) -> T:
-        """Do what writes in one transaction: all of it, or nothing if anything stops it."""
-
-        def transaction() -> T:
-            database.wait_for(self._connection, self._tell or (lambda _: None))
-            try:
-                done = work()
-                self._execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    self._execute("ROLLBACK")
-                raise
-            return done
-
-        return self._guarded(transaction)
-
-    def _guarded(self, work: Callable[[], T]) -> T:
-        """Do something with the file; where it is damaged or cannot be written, go on with what takes its place.
-
-        Raises:
-            TrainingError: If nobody is told of it (`tell`), or it happens again.
-        """
-        try:
-            return work()
-        except sqlite3.Error as error:
-            if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError) or self._tell is None or self.lost:
-                raise database.trouble(error, self.path) from error
-            self._replace(error)
-        try:
-            return work()
-        except sqlite3.Error as error:
-            raise database.trouble(error, self.path) from error
-
-    def _replace(self, error: sqlite3.Error) -> None:
-        """Put something in the place of a file that failed: another file if it is damaged, else a copy of it in memory."""
-        if code_of(error) in database.DAMAGE:
-            self.close()
-            self._connection = self._after(Damaged(self._file, "part of it is missing or overwritten"))
-            return
-        failed = self._connection
-        self._connection = self._without_file(database.trouble(error, self.path), failed)
-        with contextlib.suppress(sqlite3.Error):
-            failed.close()
-
-    def _connected(self) -> sqlite3.Connection:
-        try:
-            connection = database.connect(self.path)
-        except Damaged as damaged:
-            return self._after(damaged)
-        except TrainingError as error:
-            return self._without_file(error, None)
-        self._file = database.identity(self.path)
-        return connection
-
-    def _after(self, damaged: Damaged) -> sqlite3.Connection:
-        """Set a damaged file aside and begin another.
-
-        Raises:
-            TrainingError: If nobody is told of it, or it cannot be renamed.
-        """
-        if self._tell is None:
-            hint = "`dealerkit progress` sets it aside and begins another; or restore a copy"
-            raise TrainingError(str(self.path), f"the file of training is damaged: {damaged.what}", hint)
-        aside = database.set_aside(self.path, damaged, self.now())
-        if aside is not None:
-            self._tell(
-                f"the file of training {self.path} is damaged: {damaged.what}; it is kept as {aside.name}, a new one begun"
-            )
-        try:
-            connection = database.connect(self.path)
-        except Damaged as again:
-            raise TrainingError(str(self.path), f"the file of training is damaged: {again.what}", "restore a copy") from again
-        self._file = database.identity(self.path)
-        return connection
-
-    def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
-        """Go on in memory, with a copy of what can be read.
-
-        Raises:
-            TrainingError: If nobody is told of it, or the file is none that could be ours.
-        """
-        if self._tell is None or error.final:
-            raise error
-        self.lost = error.message
-        self._tell(f"{self.path}: {error.message}; nothing is kept from here on" + (f" ({error.hint})" if error.hint else ""))
-        source = failed
-        try:
-            if source is None:
-                if not self.path.is_file():
-                    return database.in_memory()
-                source = database.connect_for_reading(self.path)
-            return database.copy_to_memory(source)
-        except (sqlite3.Error, Damaged, TrainingError, OSError):
-            return database.in_memory()
-        finally:
-            if source is not None and source is not failed:
-                source.close()
-
-
-_COLUMNS: Final = (
-    "at", "session", "trainee", "drill", "level", "cell", "seed", "rules", "mode", "given", "expected", "right", "score",
-    "helped", "false_alarm", "first_ms", "total_ms", "target_ms", "codes", "source",
-)  # fmt: skip
-_INSERT: Final = (
-    "INSERT INTO answers (at, session, trainee, drill, level, cell, seed, rules, mode, given, expected, correct, score, "
-    "helped, false_alarm, first_ms, total_ms, target_ms, codes, source) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_LAST_OF_LEVEL: Final = (
-    "SELECT correct, helped, false_alarm, first_ms, target_ms FROM answers "
-    "WHERE trainee = ? AND source = ? AND drill = ? AND level = ? AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
-)
-_COUNTED_OF_LEVEL: Final = (
-    "SELECT correct > helped FROM answers WHERE trainee = ? AND source = ? AND drill = ? AND level = ? ORDER BY at, seq"
-)
-_RECENT: Final = (
-    "SELECT drill, cell, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?"
-)
-_RECENT_OF_DRILL: Final = _RECENT.replace("AND at", "AND drill = ? AND at")
-_DUE: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND due <= ?"
-_ALL_CELLS: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? ORDER BY due, cell"
-_CELL: Final = "SELECT drill, cell, due, last, slow, card FROM cells WHERE trainee = ? AND drill = ? AND cell = ?"
-_NOT_YET: Final = "SELECT drill, cell FROM cells WHERE trainee = ? AND last > ?"
-_SINCE: Final = (  # by the number: the sign keeps SQLite from going through all that the trainee ever answered
-    "SELECT seq, drill, cell, at, correct > helped, coalesce(first_ms > target_ms, 0) FROM answers "
-    "WHERE seq > ? AND +trainee = ? AND +source = 'computed' ORDER BY seq"
-)
-_NEWER: Final = f"{_SINCE} LIMIT 1"
-_ALL_OF_CELL: Final = (
-    "SELECT at, correct > helped, coalesce(first_ms > target_ms, 0), seq FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND drill = ? AND cell = ? ORDER BY seq"
-)
-_SPENT: Final = (
-    "SELECT coalesce(sum(coalesce(total_ms, ?)), 0) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND at >= ? AND at <= ?"
-)
-_TIMES: Final = (
-    "SELECT total_ms FROM answers WHERE trainee = ? AND source = 'computed' AND drill = ? AND total_ms NOT NULL "
-    "ORDER BY at DESC LIMIT ?"
-)
-_BY_MINUTE: Final = (
-    "SELECT substr(at, 1, 16), count(*), sum(correct > helped) FROM answers "
-    "WHERE trainee = ? AND source = 'computed' AND at >= ? GROUP BY 1 ORDER BY 1"
-)
-_DAYS: Final = "SELECT substr(at, 1, 10) FROM answers WHERE trainee = ? AND source = 'computed' GROUP BY 1 ORDER BY 1"
-_DAYS_OF_DRILL: Final = _DAYS.replace("GROUP", "AND drill = ? GROUP")
-_BY_MINUTE_OF_DRILL: Final = _BY_MINUTE.replace("GROUP", "AND drill = ? GROUP")
-_CODES: Final = "SELECT codes, count(*) FROM answers WHERE trainee = ? AND source = ? AND codes <> '' GROUP BY codes"
-_CODES_OF_DRILL: Final = _CODES.replace("GROUP", "AND drill = ? GROUP")
-_SITTINGS: Final = (
-    "SELECT count(*) FROM sessions s WHERE trainee = ? AND EXISTS "
-    "(SELECT 1 FROM answers a WHERE a.session = s.id AND a.source = 'computed')"
-)
-_SITTINGS_OF_DRILL: Final = _SITTINGS.replace("'computed'", "'computed' AND a.drill = ?")
-_SESSIONS: Final = "SELECT s.id, s.kind, t.name, s.label, s.items, s.at FROM sessions s JOIN trainees t ON t.id = s.trainee"
-_ANSWERS: Final = (
-    "SELECT a.seq, a.at, a.session, t.name, a.drill, a.level, a.cell, a.seed, r.game, r.name, r.fingerprint, r.version, a.mode, "
-    "a.given, a.expected, a.correct, a.score, a.helped, a.false_alarm, a.first_ms, a.total_ms, a.target_ms, a.codes, a.source "
-    "FROM answers a JOIN trainees t ON t.id = a.trainee JOIN rules r ON r.id = a.rules"
-)
-
-
-def _answer(row: tuple[Any, ...]) -> Answer:
-    """Make an answer of a row of `_ANSWERS`."""
-    (
-        _, at, session, trainee, drill, level, cell, seed, game, rules, fingerprint, version, mode, given, expected, right, score,
-        helped, false_alarm, first_ms, total_ms, target_ms, codes, source,
-    ) = row  # fmt: skip
-    return Answer(
-        at=at, session=session, trainee=trainee, drill=drill, level=level, cell=cell, seed=seed, game=game, rules=rules,
-        fingerprint=fingerprint, version=version, mode=mode, given=given, expected=expected, right=bool(right), score=score,
-        helped=bool(helped), false_alarm=None if false_alarm is None else bool(false_alarm), first_ms=first_ms,
-        total_ms=total_ms, target_ms=target_ms, codes=codes.split(), source=source,
-    )  # fmt: skip
-
-
-def _what(session: TrainingSession) -> TrainingSession:
-    """Return a session with its trainee's name as names are compared."""
-    return attrs.evolve(session, trainee=key_of(session.trainee))
-
-
-def _cell(row: tuple[Any, ...]) -> ScheduledCell:
-    """Make a cell of a row of `_DUE` or `_CELL`."""
-    drill, cell, due, last, slow, card = row
-    return ScheduledCell(drill, cell, due, last, bool(slow), card)

@@ -1,0 +1,11 @@
+"""The floor at a table: what is ruled on a slip, and the remedy that becomes what is expected because of it.
+
+A rule set's own ruling is given as soon as a slip is found. What its remedies ask for goes on top of the agenda: at once, or
+when the floor has ruled, as the remedy says. What was under way goes on below it.
+"""
+
+from dealerkit.table.floor.act import ruled_by
+from dealerkit.table.floor.ruling import CARD_CODES, Hearing, Ruled
+from dealerkit.table.floor.view import Floor
+
+__all__ = ["CARD_CODES", "Floor", "Hearing", "Ruled", "ruled_by"]

@@ -1,0 +1,183 @@
+"""What the floor says at a table: it confirms what is ruled, departs from it, or rules where nothing was."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Container, Sequence
+
+from dealerkit.errors import Impossible
+from dealerkit.facts import Situation
+from dealerkit.facts.slips import chips_of_the_hand, overtaken
+from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.judge.findings import Finding
+from dealerkit.judge.matchers.due_act import After, nothing
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.agenda import Leave, items, stacked
+from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.remedies import BEGINS, BINDS, Remedy
+from dealerkit.procedure.steps import DealerStep
+from dealerkit.rulings import OUTCOMES, Ruling
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.table.floor.remedies import put_on, under_way
+from dealerkit.table.floor.ruling import Ruled, decided
+
+_SHORT = {"void": "void_hand", "stands": "play_on"}
+"""What a floor supervisor says for short."""
+
+_STANDS = frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"})
+"""Outcomes that leave what was done as it is."""
+
+_PUT_RIGHT = frozenset({"corrected", "board_redealt", "card_does_not_play", "card_replaced"})
+"""Outcomes by which something is put right on the table: said without a remedy, any of them confirms the one in force."""
+
+
+# -- the floor's own act ----------------------------------------------------------------------------------------------
+
+
+def ruled_by(work: AgendaBuilder, act: Act, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> After:
+    """Let the floor rule, on the finding it names or else on the last ruling: with a remedy's id, that follows; otherwise the
+    ruling in force is confirmed or departed from.
+
+    Args:
+        work: Where the table stands.
+        act: The floor's act: `f rule OUTCOME [CODE] [REMEDY ...]`.
+        findings: What was found so far.
+        rulings: What was ruled so far.
+
+    Raises:
+        Impossible: If nobody knows the outcome, the remedy or the finding.
+    """
+    known = work.house.remedies
+    outcome = _SHORT.get(act.to[0], act.to[0])
+    if outcome not in OUTCOMES:
+        near = difflib.get_close_matches(outcome, OUTCOMES, n=3, cutoff=0.5)
+        msg = f"'{act.to[0]}' is no outcome of a ruling; there is {', '.join(near or OUTCOMES)}"
+        raise Impossible(msg)
+    codes = [word for word in act.to[1:] if "/" in word]
+    names = [word.upper() for word in act.to[1:] if "/" not in word and not is_seat(word)]
+    if unknown := [name for name in names if name not in known]:
+        msg = f"no remedy of this rule set is called '{unknown[0]}'; there is {', '.join(known) or 'none'}"
+        raise Impossible(msg)
+    code = codes[0] if codes else ""
+    _ask_which(work, act, code, findings, rulings)
+    ruling = _in_force(work, code, findings, rulings)
+    if ruling is not None and (_confirms(work.house, outcome, ruling) if not names else tuple(names) == ruling.remedies):
+        dealt = [
+            name for name in ruling.to_deal if known[name].dealt and (known[name].floor or _is_left(work, known[name], rulings))
+        ]
+        fresh = any(known[name].floor == BEGINS for name in dealt) or not under_way(work)
+        return (lambda: _depart(work, dealt, code)) if dealt and fresh else nothing
+    names = names or _usual(work.house, outcome, ruling)
+    if outcome in _STANDS:
+        return lambda: _let_stand(work, names, code, findings)
+    return (lambda: _depart(work, names, code)) if names or ruling is not None else nothing
+
+
+def _is_left(work: AgendaBuilder, remedy: Remedy, rulings: Sequence[Ruled]) -> bool:
+    """Return whether the dealer has left a remedy by which the round is to end or to begin again: the round it was ruled in
+    still goes on.
+    """
+    begun = max(work.now.marks.values(), default=0)
+    return remedy.then is not None and not under_way(work) and bool(rulings) and rulings[-1].act > begun
+
+
+def _ask_which(work: AgendaBuilder, act: Act, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
+    """Refuse a ruling that names no finding while several are open.
+
+    Raises:
+        Impossible: If nobody can know which is meant; it names them.
+    """
+    wrong = {one.code for number, one in enumerate(findings) if number not in work.books.right}
+    open_ = () if code else unclear_between(work.now, act, wrong, rulings)
+    if open_:
+        msg = f"'{act}': which finding is meant? Say it after the outcome: {', '.join(open_)}"
+        raise Impossible(msg)
+
+
+def unclear_between(now: Situation, act: Act, wrong: Container[str], rulings: Sequence[Ruled]) -> tuple[str, ...]:
+    """Return the findings between which a ruling of the floor leaves open which it means; none if it is clear.
+
+    Args:
+        now: The table as it lies.
+        act: `f rule OUTCOME`, without a finding.
+        wrong: The codes of the findings that are not put right.
+        rulings: What was ruled so far.
+    """
+    log, since = now.log, max(now.marks.values(), default=0)
+    spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
+    open_ = {one.code: one.ruling for one in rulings if one.act > max(since, spoke) and one.code in wrong}
+    meant = [ruling for ruling in open_.values() if ruling.outcome == act.to[0]]
+    named = any(is_seat(word) for word in act.to[1:])
+    clear = named or len({ruling.fault for ruling in open_.values()}) < 2 or len(meant) == 1
+    return () if clear else tuple(sorted(open_))
+
+
+def _let_stand(work: AgendaBuilder, names: Sequence[str], code: str, findings: Sequence[Finding]) -> None:
+    """Leave what was done as it is, as the floor has ruled: nothing of it is owed any more."""
+    last = code or (findings[-1].code if findings else "")
+    ruled_on = {number for number, one in enumerate(findings) if one.code == last}
+    work.debts = [debt for debt in work.debts if debt.finding not in ruled_on or not debt.amends]
+    _depart(work, names, code)
+
+
+def _in_force(work: AgendaBuilder, code: str, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> Ruling | None:
+    """Return the ruling that the floor speaks of: on the finding named, or the last one; as things stand now, if anybody has
+    acted since it was given, or cards have come.
+
+    Raises:
+        Impossible: If nothing of that code was found.
+    """
+    if code and not any(finding.code == code for finding in findings):
+        found = dict.fromkeys(finding.code for finding in findings)
+        msg = f"nothing was found here that is called '{code}'; found so far: {', '.join(found) or 'nothing'}"
+        raise Impossible(msg)
+    house, now = work.house, work.now
+    given = next((one for one in reversed(rulings) if not code or one.code == code), None)
+    fault = given.ruling.fault if given is not None else str(house.catalogue.get(code, {}).get("fault", ""))
+    if given is not None and not overtaken(now, given.act):
+        return given.ruling
+    return (decided(house, now, fault) if fault else None) or (given.ruling if given is not None else None)
+
+
+def _confirms(house: CompiledGame, outcome: str, ruling: Ruling) -> bool:
+    """Return whether an outcome said without a remedy confirms a ruling: it is the same, or both put something right."""
+    return outcome == ruling.outcome or (
+        {outcome, ruling.outcome} <= _PUT_RIGHT and any(house.remedies[name].floor == BINDS for name in ruling.to_deal)
+    )
+
+
+def _usual(house: CompiledGame, outcome: str, ruling: Ruling | None) -> list[str]:
+    """Return the remedies that the rule set names with an outcome: for the fault ruled on, where nothing that is known is
+    against it, or else for any, if the hand is over by it.
+    """
+    rules = house.game.rules
+    if rules is None:
+        return []
+    for case in decision_list(rules, ruling.fault).cases if ruling is not None else ():
+        if case.key[0] == outcome and case.key[2] and case.failing(ruling.facts if ruling is not None else {}) is None:
+            return list(case.key[2])
+    for fault in rules.faults if outcome in ("void_hand", "misdeal") else ():  # these need no fault to be ruled
+        for case in decision_list(rules, fault).cases:
+            if case.key[0] == outcome and case.key[2]:
+                return list(case.key[2])
+    return []
+
+
+def _depart(work: AgendaBuilder, names: Sequence[str], code: str = "") -> None:
+    """Drop a remedy that was under way, as the floor has ruled; those named take its place."""
+    known = work.house.remedies
+    work.stack = stacked(
+        item for item in items(work.stack) if not ((isinstance(item, DealerStep) and item.remedy) or isinstance(item, Leave))
+    )
+    work.note(stakes=chips_of_the_hand(work.now))
+    if work.step is not None and work.step.remedy:
+        work.drop_step()
+    put_on(work, [name for name in names if known[name].dealt], code)
+    if work.step is None and work.players is None:
+        work.go_on()
+
+
+def is_same(one: Ruling | None, other: Ruling) -> bool:
+    """Return whether two rulings come to the same."""
+    return one is not None and (one.outcome, one.to_deal) == (other.outcome, other.to_deal)

@@ -1,0 +1,221 @@
+"""What is ruled on a slip, as soon as it is found: the rule set in force is asked with what the table can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from dealerkit.facts import Situation
+from dealerkit.facts.disputes import DISPUTES
+from dealerkit.facts.faults import FAULTS
+from dealerkit.facts.situation import RuledOn
+from dealerkit.felt import Act
+from dealerkit.judge.findings import Finding
+from dealerkit.procedure.advance import AgendaBuilder
+from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.remedies import BEGINS
+from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.rulings.facts import known_facts
+from dealerkit.table.floor.remedies import put_on
+
+NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER = (
+    "record/card-not-dealt",
+    "record/duplicate-card",
+    "record/foreign-card",
+    "record/card-out-of-order",
+)
+CARD_CODES = frozenset({NOT_DEALT, TWICE, FOREIGN, OUT_OF_ORDER})
+"""The findings about a card that cannot be where it is, in any game."""
+
+FOR_THE_FLOOR = frozenset({UNDECIDED, "floor_discretion"})
+"""Outcomes that leave it to the floor."""
+
+
+@attrs.frozen
+class Ruled:
+    """A ruling given at the table.
+
+    Attributes:
+        act: The act after which it was given, counted from 1.
+        ruling: The ruling.
+        code: The finding it rules on; empty for what is nobody's slip.
+    """
+
+    act: int
+    ruling: Ruling
+    code: str
+
+
+# -- what the rule set says -----------------------------------------------------------------------------------------
+
+
+def facts_of(house: CompiledGame, now: Situation, fault: str) -> dict[str, object] | None:
+    """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it.
+
+    Nor is anything told where things lie in a way that the rule books have no words for, as a flop of three cards that
+    somebody says has too many: a ruling from half of the facts would be another ruling.
+
+    Args:
+        house: What is in force.
+        now: The table as it lies.
+        fault: The fault, as the rule set names it.
+    """
+    tell = (DISPUTES if "showdown" in house.game.data else FAULTS).get(fault)
+    told = None if tell is None else tell(now)
+    known = known_facts()
+    if told is None or not all(known[name].can_be(value) for name, value in told.items() if name in known):
+        return None
+    return told
+
+
+def decided(house: CompiledGame, now: Situation, fault: str) -> Ruling | None:
+    """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all.
+
+    Args:
+        house: What is in force.
+        now: The table as it lies.
+        fault: The fault, as the rule set names it.
+    """
+    rules = house.game.rules
+    if rules is None or fault not in rules.faults:
+        return None
+    facts = facts_of(house, now, fault)
+    if facts is None:
+        return None
+    fault = str(facts.pop("fault", fault))  # it may have turned out to be another
+    return decide(rules, fault, facts, options=house.game.options)
+
+
+# -- rulings --------------------------------------------------------------------------------------------------------
+
+
+class Hearing:
+    """One act before the floor: what was found in it, what is ruled on it, and what becomes of the agenda.
+
+    Args:
+        work: A working copy of where the table stands when the act has happened.
+        findings: What was found before.
+        rulings: What was ruled before.
+
+    Attributes:
+        found: What is found now.
+        ruled: What is ruled now.
+    """
+
+    __slots__ = ("_findings", "_rulings", "found", "ruled", "work")
+
+    def __init__(self, work: AgendaBuilder, findings: Sequence[Finding], rulings: Sequence[Ruled]) -> None:
+        self.work, self._findings, self._rulings = work, findings, rulings
+        self.found: list[Finding] = []
+        self.ruled: list[Ruled] = []
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings so far."""
+        return [*self._findings, *self.found]
+
+    @property
+    def rulings(self) -> list[Ruled]:
+        """All rulings so far."""
+        return [*self._rulings, *self.ruled]
+
+    # -- findings -------------------------------------------------------------------------------------------------
+
+    def is_reported(self, code: str) -> bool:
+        """Return whether a code that is reported once a round has been reported in this one; if not, it is from now on."""
+        if self.was_reported(code):
+            return True
+        work = self.work
+        entry = work.house.catalogue.get(code, {})
+        if entry.get("once"):
+            work.round = work.round._replace(reported=work.round.reported | {entry.get("slip", code)})
+        return False
+
+    def was_reported(self, code: str) -> bool:
+        """Return whether a code that is reported once a round has been reported in this one; codes with the same `slip` are
+        one.
+        """
+        entry = self.work.house.catalogue.get(code, {})
+        return bool(entry.get("once")) and entry.get("slip", code) in self.work.round.reported
+
+    def rule_on(self, finding: Finding) -> None:
+        """Give the rule set's own ruling on a finding; its remedy becomes what is expected."""
+        house = self.work.house
+        if house.game.rules is None:
+            return
+        entry = house.catalogue.get(finding.code, {})
+        fault = str(entry.get("fault") or "")
+        if fault:  # what is told once a round and is told again was put right in between
+            since = max(self.work.now.marks.values(), default=0)
+            anew = bool(entry.get("once")) and any(one.code == finding.code and one.act > since for one in self._findings)
+            self._rule(fault, finding.code, finding.expected, again=bool(self.work.now.log[-1].seat) or anew)
+
+    def remark(self, act: Act, remark: str) -> None:
+        """Rule on what the felt noticed: a boxed card is ruled on, a card that cannot be there is found."""
+        work = self.work
+        work.now.remark = (len(work.now.log), remark)
+        fault = self._odd_card(act, remark)
+        if fault:
+            self._rule(fault, "")
+        elif remark == "elsewhere" and work.house.game.rules is not None:
+            self._find(str(work.house.felt.get("ran_out", NOT_DEALT)), act)
+        elif remark == "flawed":
+            self._rule("foreign_card", "")
+        elif remark == "dealer-change":
+            self._rule("dealer_change", "")
+        elif remark in {"duplicate", "foreign"}:
+            if act.verb in work.house.watch and act.verb in work.house.felt.get("stops_for", ()):
+                return  # it is no slip of the dealer's that such a card came; a duty says what is to be done
+            self._find(TWICE if remark == "duplicate" else FOREIGN, act)
+        elif remark == "out-of-order":
+            self._find(OUT_OF_ORDER, act)
+
+    def _odd_card(self, act: Act, remark: str) -> str:
+        """Return the fault that a card is by itself, by what is odd about it: the game's `odd_cards` names them; empty if it
+        is none.
+        """
+        odd: Mapping[str, str] = self.work.house.felt.get("odd_cards", {"boxed": "boxed_card"})
+        word = next((word for word in act.manner if word in odd), remark)
+        return str(odd.get(word, "")) if act.verb == "deal" else ""
+
+    def _find(self, code: str, act: Act) -> None:
+        if self.is_reported(code):
+            return
+        work = self.work
+        step = work.step or (work.passed[-1] if work.passed else None)
+        finding = Finding(code, step.id if step is not None else "", "", act.text, len(work.now.log))
+        self.found.append(finding)
+        self.rule_on(finding)
+
+    # -- rulings --------------------------------------------------------------------------------------------------
+
+    def _rule(self, fault: str, code: str, expected: str = "", *, again: bool = True) -> None:
+        work = self.work
+        now, house = work.now, work.house
+        ruling = decided(house, now, fault)
+        if ruling is None:
+            return
+        since = max(now.marks.values(), default=0)
+        if not again and any(given.ruling == ruling and given.act > since for given in self.rulings):
+            return  # what the dealer made of a ruling is not ruled on once more
+        self.ruled.append(Ruled(len(now.log), ruling, code))
+        work.note(slips=(*now.slips, RuledOn(ruling.fault, code, len(now.log), tuple(now.felt.moved), expected, ruling)))
+        if ruling.outcome != UNDECIDED and not any(outranks(house, given.ruling, ruling) for given in self.ruled[:-1]):
+            known = house.remedies
+            put_on(work, [name for name in ruling.to_deal if known[name].dealt and known[name].floor != BEGINS], code)
+
+
+def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
+    """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to
+    be dealt: it stands before the other in the rule set's order of precedence.
+    """
+    known, rules = house.remedies, house.game.rules
+    order = rules.precedence if rules is not None else ()
+    waits = any(known[name].floor == BEGINS and known[name].then is not None for name in ruling.to_deal)
+    return waits and ruling.outcome in order and order.index(ruling.outcome) < _rank(order, other.outcome)
+
+
+def _rank(order: Sequence[str], outcome: str) -> int:
+    """Return the place of an outcome in an order of precedence; the last for one that is not in it."""
+    return order.index(outcome) if outcome in order else len(order)

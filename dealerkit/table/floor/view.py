@@ -1,0 +1,184 @@
+"""The floor's look at a table: what is disputed, what it has to rule, what its ruling leaves to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.facts import Situation
+from dealerkit.facts.slips import overtaken
+from dealerkit.felt import FLOOR, Act
+from dealerkit.judge.findings import Finding
+from dealerkit.procedure.agenda import Agenda, Loop, items
+from dealerkit.procedure.compiled_game import CompiledGame
+from dealerkit.procedure.remedies import BEGINS
+from dealerkit.rulings import UNDECIDED, Ruling, decide
+from dealerkit.rulings.decision_lists import decision_list
+from dealerkit.rulings.implications import is_settled_by_others
+from dealerkit.table.floor.act import is_same, unclear_between
+from dealerkit.table.floor.remedies import under_way
+from dealerkit.table.floor.ruling import FOR_THE_FLOOR, Ruled, decided, facts_of, outranks
+
+
+@attrs.frozen(eq=False)
+class Floor:
+    """The floor's look at a table as it stands.
+
+    Attributes:
+        house: What is in force.
+        agenda: Where the table stands.
+        now: The table as it lies.
+        findings: What was found so far.
+        rulings: What was ruled so far.
+    """
+
+    house: CompiledGame
+    agenda: Agenda
+    now: Situation
+    findings: Sequence[Finding]
+    rulings: Sequence[Ruled]
+
+    @property
+    def here(self) -> list[Finding]:
+        """What was found in the hand or coup that was played last, be it over or not."""
+        section = next((it.section for it in items(self.agenda.stack) if isinstance(it, Loop) and not it.section.part), None)
+        since, now = 0, self.now
+        if section is not None:
+            since = now.marks[section.id]
+            since = since if since < len(now.log) else now.ended[section.id]
+        return [finding for finding in self.findings if finding.act > since]
+
+    @property
+    def disputed(self) -> tuple[str, Finding] | None:
+        """What is to be ruled on: the last finding of this hand or coup that leads to a fault, after that fault."""
+        return next(((fault, one) for one in reversed(self.here) if (fault := self.fault_of(one))), None)
+
+    @property
+    def to_rule(self) -> Act | None:
+        """What the floor has to rule now, so that the remedy of the last ruling begins or binds; None if there is nothing.
+
+        A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks
+        the hand off.
+        """
+        given = self._to_rule_on
+        if given is None:
+            return None
+        return Act.make(FLOOR, "rule", given.ruling.outcome, *([given.code] if given.code else []))
+
+    @property
+    def _to_rule_on(self) -> Ruled | None:
+        """The ruling that the floor has to give."""
+        now, known = self.now, self.house.remedies
+        begun = max(now.marks.values(), default=0)
+        for given in reversed(self.rulings):
+            if given.act <= begun or any(act.who == FLOOR for act in now.log[given.act :]):
+                return None
+            ruling = given.ruling
+            if any(one.act == given.act and outranks(self.house, one.ruling, ruling) for one in self.rulings):
+                continue
+            of_floor = [known[name] for name in ruling.to_deal if known[name].dealt and known[name].floor]
+            if not of_floor or ruling.outcome == UNDECIDED:
+                continue
+            if len(now.log) > given.act and not is_same(self.decided(ruling.fault), ruling):
+                continue
+            if any(one.floor == BEGINS for one in of_floor) or under_way(self.agenda):
+                return given
+        return None
+
+    @property
+    def begins(self) -> bool:
+        """Whether what is to be ruled now begins only when the floor has ruled: nobody else makes a hand void."""
+        given, known = self._to_rule_on, self.house.remedies
+        return given is not None and any(known[name].floor == BEGINS for name in given.ruling.to_deal)
+
+    @property
+    def question(self) -> Ruled | None:
+        """The last ruling of this hand or coup, if the floor has to decide: a fact is missing, or the book leaves it open, and
+        the floor has not spoken since.
+        """
+        begun, log = max(self.now.marks.values(), default=0), self.now.log
+        spoke = next((at + 1 for at in range(len(log) - 1, -1, -1) if log[at].who == FLOOR), 0)
+        open_ = (given for given in reversed(self.rulings) if given.ruling.outcome in FOR_THE_FLOOR)
+        given = next(open_, None)
+        return given if given is not None and given.act > max(begun, spoke - 1) else None
+
+    @property
+    def answer(self) -> Act | None:
+        """What a floor rules on that question that takes what nobody disputes for granted; None if that is not enough."""
+        given, rules = self.question, self.house.game.rules
+        if given is None or rules is None or given.ruling.outcome != UNDECIDED:
+            return None
+        facts: dict[str, object] = dict(given.ruling.facts)
+        if overtaken(self.now, given.act):  # how far the action has gone is what it is now
+            known = self.facts_of(given.ruling.fault) or {}
+            facts = {name: value for name, value in facts.items() if not is_settled_by_others(name)}
+            facts |= {name: value for name, value in known.items() if name != "fault"}
+        ruling = decide(rules, given.ruling.fault, facts, options=self.house.game.options, written=True)
+        if ruling.outcome in FOR_THE_FLOOR:
+            return None
+        return Act.make(FLOOR, "rule", ruling.outcome, *([given.code] if given.code else []))
+
+    @property
+    def being_mended(self) -> frozenset[int]:
+        """The findings on which a remedy was ruled that is dealt, by their number."""
+        known = self.house.remedies
+        mended = {(one.act, one.code) for one in self.rulings if any(known[name].dealt for name in one.ruling.to_deal)}
+        return frozenset(number for number, one in enumerate(self.findings) if (one.act, one.code) in mended)
+
+    def means(self, act: Act) -> tuple[Act, ...]:
+        """Return what the floor means by an outcome said without a finding: what it has to rule, or what is open, if that can be
+        told; else one ruling for each finding that it may speak of.
+
+        Args:
+            act: `f rule OUTCOME`.
+        """
+        due, question = self.to_rule, self.question
+        if due is not None and due.to[0] == act.to[0]:
+            return (due,)
+        right = self.agenda.books.right
+        wrong = {one.code for number, one in enumerate(self.findings) if number not in right}
+        codes = unclear_between(self.now, act, wrong, self.rulings)
+        if not codes and question is not None and question.code in wrong:
+            codes = (question.code,)
+        return tuple(Act.make(FLOOR, act.verb, *act.to, code) for code in codes) or (act,)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """What the floor can rule on the question that it has to decide: what the rule set's list of the fault can come to."""
+        given, rules = self.question, self.house.game.rules
+        if given is None or rules is None:
+            return ()
+        listed = given.ruling.possible if given.ruling.outcome == UNDECIDED else ()
+        cases = decision_list(rules, given.ruling.fault).cases
+        found = dict.fromkeys(listed or (case.key[0] for case in cases))
+        return tuple(outcome for outcome in found if outcome not in FOR_THE_FLOOR) or ("play_on",)
+
+    @property
+    def choice(self) -> Act | None:
+        """What a floor rules where the choice is its own: of `outcomes` that play goes on, if that is one, else the first; None
+        where nothing is asked, or where `answer` says what it rules.
+        """
+        given = self.question
+        if given is None or not self.outcomes or self.answer is not None:
+            return None
+        outcome = "play_on" if "play_on" in self.outcomes else self.outcomes[0]
+        return Act.make(FLOOR, "rule", outcome, *([given.code] if given.code else []))
+
+    @property
+    def puts_right(self) -> bool:
+        """Whether something is being put right that the players wait for."""
+        return self.agenda.place is not None and "of" in self.agenda.place.step.params
+
+    def fault_of(self, finding: Finding) -> str:
+        """Return the fault that a finding is ruled on as, at once or if somebody disputes it; empty for none."""
+        entry = self.house.catalogue.get(finding.code, {})
+        return str(entry.get("fault") or entry.get("dispute") or "")
+
+    def facts_of(self, fault: str) -> dict[str, object] | None:
+        """Return what the table can tell about a fault, for a ruling; None if it can tell nothing of it."""
+        return facts_of(self.house, self.now, fault)
+
+    def decided(self, fault: str) -> Ruling | None:
+        """Return how the rule set rules on a fault as things stand; None if it does not, or there is no such fault after all."""
+        return decided(self.house, self.now, fault)

@@ -1,0 +1,58 @@
+"""How an exercise is answered: what may be typed, and the one way in which each answer is written down.
+
+    OneOf     a choice, by its key or its word          d          -> draw
+    AnyOf     any number of choices, or none            b t        -> banker tie
+    Amount    money                                     1,163.75   -> 1163.75
+    Amounts   several amounts, in order                 110 105 80 -> 110 105 80
+    Chips     chips by what they are worth              100 5 5    -> 1x100 2x5
+    Count     a whole number                            7          -> 7
+    Cards     cards                                     10h, A♥    -> Th Ah
+    Seat      a seat                                    seat 3     -> s3
+    Groups    seats in groups                           124 / 2 4  -> 1 2 4 / 2 4
+    Order     letters in order                          b a d c    -> b a d c
+    Words     what would be said at the table           Raise!     -> raise
+    Slips     slips in a record                        23 b, 7 a  -> 7 street/no-tap, 23 burn/doubled
+    Parts     several of these, one after the other     play on / 2
+
+Every kind reads what a person types (`read`) and says what it can be typed as (`hint`). What it cannot read raises `Unclear`:
+that costs nothing, and the question stands.
+"""
+
+from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
+from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply, in_chips, read_amount, written
+from dealerkit.training.replies.parts import PartsReply, from_data, to_data
+from dealerkit.training.replies.reply import LATER, LEAVE, PEEK, SEPARATOR, Choice, Reply, Unclear, choices
+from dealerkit.training.replies.seats import CardsReply, GroupsReply, SeatReply
+from dealerkit.training.replies.slips import NAMED, SlipsReply
+from dealerkit.training.replies.words import OrderReply, WordsReply, said
+
+__all__ = [
+    "LATER",
+    "LEAVE",
+    "NAMED",
+    "PEEK",
+    "SEPARATOR",
+    "AmountReply",
+    "AmountsReply",
+    "AnyOfReply",
+    "CardsReply",
+    "ChipsReply",
+    "Choice",
+    "CountReply",
+    "GroupsReply",
+    "OneOfReply",
+    "OrderReply",
+    "PartsReply",
+    "Reply",
+    "SeatReply",
+    "SlipsReply",
+    "Unclear",
+    "WordsReply",
+    "choices",
+    "from_data",
+    "in_chips",
+    "read_amount",
+    "said",
+    "to_data",
+    "written",
+]

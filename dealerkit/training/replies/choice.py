@@ -1,0 +1,98 @@
+"""Replies by choice: one of several, or any number of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+import attrs
+
+from dealerkit.training.replies.reply import Choice, Reply, Unclear
+
+
+@attrs.frozen
+class OneOfReply(Reply):
+    """One of a few choices, by a single key."""
+
+    kind: ClassVar[str] = "one_of"
+    choices: tuple[Choice, ...]
+
+    @property
+    def one_key(self) -> bool:
+        """A single key answers it."""
+        return True
+
+    @property
+    def hint(self) -> str:
+        """The keys and what they stand for."""
+        return "   ".join(map(_keyed, self.choices))
+
+    def read(self, typed: str) -> str:
+        """Read a key, a word or a label.
+
+        Raises:
+            Unclear: If it is none of the choices.
+        """
+        found = _choice(self.choices, typed)
+        if found is None:
+            msg = f"'{typed.strip()}' is none of the choices; type one key: {', '.join(choice.key for choice in self.choices)}"
+            raise Unclear(msg)
+        return found.word
+
+    def say(self, answer: str) -> str:
+        """Return the choice's title."""
+        return next((choice.title for choice in self.choices if choice.word == answer), answer)
+
+
+@attrs.frozen
+class AnyOfReply(Reply):
+    """Any number of the choices, in any order, or none of them."""
+
+    kind: ClassVar[str] = "any_of"
+    choices: tuple[Choice, ...]
+
+    NONE: ClassVar[str] = "none"
+
+    @property
+    def hint(self) -> str:
+        """The keys and what they stand for."""
+        return "   ".join(map(_keyed, self.choices)) + "   - none; type the keys of all"
+
+    def read(self, typed: str) -> str:
+        """Read keys, together or apart, or words.
+
+        Raises:
+            Unclear: If something in it is none of the choices.
+        """
+        text = typed.strip()
+        if text.lower() in ("-", "0", self.NONE) or not text:
+            return self.NONE
+        signs = re.split(r"[\s,;]+", text)
+        found = [_choice(self.choices, sign) for sign in signs]
+        if None in found and len(signs) == 1:
+            found = [_choice(self.choices, sign) for sign in text]
+        words = {choice.word for choice in found if choice is not None}
+        if None in found:
+            msg = f"'{text}' has something that is none of the choices; type the keys of all that apply, or -"
+            raise Unclear(msg)
+        return " ".join(choice.word for choice in self.choices if choice.word in words)
+
+    def say(self, answer: str) -> str:
+        """Return the titles of the choices."""
+        words = answer.split(" ")
+        titles = [choice.title for choice in self.choices if choice.word in words]
+        return (" " if all(title.endswith(".") for title in titles) else ", ").join(titles) or self.NONE
+
+
+def _keyed(choice: Choice) -> str:
+    """Return a choice with its key before it; a figure is its own key."""
+    return choice.key if choice.key == choice.title else f"{choice.key} {choice.title}"
+
+
+def _choice(among: Sequence[Choice], typed: str) -> Choice | None:
+    text = " ".join(typed.split()).casefold()
+    for choice in among:
+        if text in (choice.key.casefold(), choice.word.casefold(), choice.title.casefold(), *map(str.casefold, choice.also)):
+            return choice
+    return None

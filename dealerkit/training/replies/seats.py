@@ -1,0 +1,146 @@
+"""Replies in cards and seats."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import ClassVar
+
+import attrs
+
+from dealerkit.cards import read_cards
+from dealerkit.errors import DealerkitError
+from dealerkit.felt.numbers import is_whole
+from dealerkit.training.replies.reply import Reply, Unclear
+
+
+@attrs.frozen
+class CardsReply(Reply):
+    """Cards.
+
+    Attributes:
+        many: How many; 0 for any number.
+        in_order: Whether their order is part of the answer.
+    """
+
+    kind: ClassVar[str] = "cards"
+    many: int = 0
+    in_order: bool = False
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return (f"{self.many} cards" if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
+
+    def read(self, typed: str) -> str:
+        """Read cards: `10h`, `Th`, `10♥` and lower-case ranks.
+
+        Raises:
+            Unclear: If it is no list of cards, or has another number of them than is asked for.
+        """
+        text = typed.replace(",", " ").strip()
+        if not text or text.lower() in ("-", "none"):
+            if not self.many:
+                return "none"
+            msg = f"type {self.hint}"
+            raise Unclear(msg)
+        try:
+            faces = read_cards(text)
+        except DealerkitError as error:
+            raise Unclear(str(error)) from None
+        if None in faces:
+            msg = "name each card; ?? is no answer"
+            raise Unclear(msg)
+        if self.many and len(faces) != self.many:
+            msg = f"type {self.many} cards, not {len(faces)}"
+            raise Unclear(msg)
+        names = [str(face) for face in faces]
+        return " ".join(names if self.in_order else sorted(names, key=names_in_order))
+
+
+def names_in_order(name: str) -> tuple[int, str]:
+    """Return what cards in an answer are put in order by: rank from the ace down, then suit.
+
+    >>> sorted(["2c", "Ah", "Td", "Ac"], key=names_in_order)
+    ['Ac', 'Ah', 'Td', '2c']
+    """
+    return "AKQJT98765432".find(name[0]), name[1:]
+
+
+@attrs.frozen
+class SeatReply(Reply):
+    """A seat of the table.
+
+    Attributes:
+        seats: How many seats there are.
+        none: Whether "none" is an answer.
+    """
+
+    kind: ClassVar[str] = "seat"
+    seats: int = 10
+    none: bool = False
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return f"a seat, 1 to {self.seats}" + (", or none" if self.none else "")
+
+    def read(self, typed: str) -> str:
+        """Read `3`, `s3`, `seat 3`.
+
+        Raises:
+            Unclear: If it is no seat of the table.
+        """
+        text = " ".join(typed.split()).lower()
+        if self.none and text in ("none", "nobody", "-", "0"):
+            return "none"
+        found = re.fullmatch(r"(?:s|seat ?)?([0-9]{1,2})", text)
+        if not found or not 1 <= int(found[1]) <= self.seats:
+            msg = f"'{typed.strip()}' is no seat here; type {self.hint}"
+            raise Unclear(msg)
+        return f"s{int(found[1])}"
+
+    def say(self, answer: str) -> str:
+        """Return the seat in words."""
+        return f"seat {answer[1:]}" if answer.startswith("s") else answer
+
+
+@attrs.frozen
+class GroupsReply(Reply):
+    """Seats in groups, such as who contests which pot; how many groups is part of the answer.
+
+    Attributes:
+        seats: How many seats there are.
+    """
+
+    kind: ClassVar[str] = "groups"
+    seats: int = 9
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "the seats of each with / between, as 1 2 4 / 2 4"
+
+    def read(self, typed: str) -> str:
+        """Read seats, together or apart; a stroke, a semicolon or a comma stands between the groups.
+
+        Raises:
+            Unclear: If there is no seat in it, or something that is no seat.
+        """
+        groups = [part for part in re.split(r"[/;,]", unicodedata.normalize("NFKC", typed).lower()) if part.strip()]
+        if not groups:
+            msg = f"type {self.hint}"
+            raise Unclear(msg)
+        return " / ".join(" ".join(map(str, sorted(self._group(group)))) for group in groups)
+
+    def _group(self, typed: str) -> set[int]:
+        found: list[int] = []
+        for sign in re.sub(r"seats?|\band\b|&|\bs(?=[0-9])", " ", typed).split():
+            if not is_whole(sign):
+                found.append(0)
+            else:
+                found += [int(sign)] if int(sign) <= self.seats else map(int, sign)
+        if not found or not all(1 <= seat <= self.seats for seat in found):
+            msg = f"'{typed.strip()}' has something that is no seat here; type {self.hint}"
+            raise Unclear(msg)
+        return set(found)

@@ -1,0 +1,105 @@
+"""The reply that names the slips in a record: the act's number, and what was wrong with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import ClassVar
+
+import attrs
+
+from dealerkit.training.replies.reply import Choice, Reply, Unclear
+
+NAMED = 4
+"""So many parts are named one by one."""
+
+
+@attrs.frozen
+class SlipsReply(Reply):
+    """Slips in a record, each as its act and the letter of a fault; or that the record is clean.
+
+    Attributes:
+        choices: The faults that may be named.
+        acts: How many acts the record has.
+    """
+
+    kind: ClassVar[str] = "slips"
+    choices: tuple[Choice, ...]
+    acts: int
+
+    CLEAN: ClassVar[str] = "clean"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
+
+    def read(self, typed: str) -> str:
+        """Read acts and letters, in any order; or that it is clean.
+
+        Raises:
+            Unclear: If it is no list of acts and letters, or there is no such act or letter.
+        """
+        text = unicodedata.normalize("NFKC", typed).strip().casefold()
+        if text in ("-", "0", "none", self.CLEAN):
+            return self.CLEAN
+        pairs = [(number, sign) for number, _, sign in _SLIP.findall(text)]
+        if not pairs or _SLIP.sub("", text).strip(" ,;."):
+            msg = f"'{typed.strip()[:40]}' is no answer here; type {self.hint}"
+            raise Unclear(msg)
+        found = []
+        for number, sign in pairs:
+            fault = next((choice.word for choice in self.choices if sign in (choice.key.casefold(), choice.word)), None)
+            if fault is None:
+                msg = f"'{sign}' is none of the letters; they are {', '.join(choice.key for choice in self.choices)}"
+                raise Unclear(msg)
+            if len(number) > _FIGURES or not 1 <= int(number) <= self.acts:
+                msg = f"there is no act {number[:9]}; the last is {self.acts}"
+                raise Unclear(msg)
+            found.append((int(number), fault))
+        return self.write(found)
+
+    @classmethod
+    def write(cls, slips: Iterable[tuple[int, str]]) -> str:
+        """Write slips down, each once, in the order of their acts.
+
+        >>> SlipsReply.write([(23, "burn/doubled"), (7, "street/no-tap")]), SlipsReply.write([])
+        ('7 street/no-tap, 23 burn/doubled', 'clean')
+        """
+        return ", ".join(f"{act} {code}" for act, code in sorted(set(slips))) or cls.CLEAN
+
+    def marks(self, right: str, answer: str) -> Fraction:
+        """Return the marks: hits, twice, through what was to be named and what was named, so that a false alarm costs a miss.
+
+        The right act with another fault is half a hit.
+
+        >>> reply = SlipsReply((), 50)
+        >>> reply.marks("7 street/no-tap", "7 street/no-tap, 9 burn/doubled"), reply.marks("clean", "9 burn/doubled")
+        (Fraction(2, 3), Fraction(0, 1))
+        """
+        if right == answer:
+            return Fraction(1)
+        planted, named = _pairs(right), _pairs(answer)
+        if not planted or not named:
+            return Fraction(0)
+        hits = Fraction(len(planted & named))
+        left = {act for act, _ in planted - named}
+        hits += Fraction(len({act for act, _ in named - planted} & left), 2)
+        return 2 * hits / (len(planted) + len(named))
+
+    def say(self, answer: str) -> str:
+        """Return the slips in words."""
+        titles = {choice.word: choice.title for choice in self.choices}
+        return "; ".join(f"act {act}: {titles.get(code, code)}" for act, code in sorted(_pairs(answer))) or self.CLEAN
+
+
+_SLIP = re.compile(r"([0-9]+)(\s*[:.]?\s*)([a-z](?:[a-z-]*/[a-z-]+)?)\b")
+_FIGURES = 6
+
+
+def _pairs(written: str) -> set[tuple[int, str]]:
+    """Return the acts and codes of an answer as it is written down."""
+    parts = written.split(", ") if written != SlipsReply.CLEAN else []
+    return {(int(act), code) for act, _, code in (part.partition(" ") for part in parts)}

@@ -1,0 +1,88 @@
+"""Replies in letters put in order, and in words as they are said at the table."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import ClassVar
+
+import attrs
+
+from dealerkit.training.replies.reply import Reply, Unclear
+
+
+@attrs.frozen
+class OrderReply(Reply):
+    """Letters put in order; those that do not belong are left out.
+
+    Attributes:
+        letters: The letters that stand before what is to be put in order.
+        all: Whether every one of them belongs.
+    """
+
+    kind: ClassVar[str] = "order"
+    letters: str
+    all: bool = True
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", as b a c"
+
+    def read(self, typed: str) -> str:
+        """Read letters, together or apart.
+
+        Raises:
+            Unclear: If a letter stands twice, is missing or is none of those asked for.
+        """
+        signs = [sign for sign in typed.lower() if not sign.isspace() and sign not in ",;.-"]
+        for sign in signs:
+            if sign not in self.letters:
+                msg = f"'{sign}' is none of the letters"
+                raise Unclear(msg)
+        twice = [sign for sign in signs if signs.count(sign) > 1]
+        if twice:
+            msg = f"'{twice[0]}' stands twice"
+            raise Unclear(msg)
+        if not signs or (self.all and len(signs) != len(self.letters)):
+            msg = f"type all {len(self.letters)} letters, each once" if self.all else f"type {self.hint}"
+            raise Unclear(msg)
+        return " ".join(signs)
+
+
+@attrs.frozen
+class WordsReply(Reply):
+    """What would be said at the table."""
+
+    kind: ClassVar[str] = "words"
+    like: str = "what you would say"
+
+    @property
+    def hint(self) -> str:
+        """What can be typed."""
+        return self.like
+
+    def read(self, typed: str) -> str:
+        """Read words: capitals, stops and spaces make no difference.
+
+        Raises:
+            Unclear: If nothing was typed, or more than anybody says.
+        """
+        text = said(typed)
+        if not text or len(text) > _MOST_SAID:
+            msg = "type what you would say"
+            raise Unclear(msg)
+        return text
+
+
+_MOST_SAID = 2000
+
+
+def said(text: str) -> str:
+    """Return words as they are compared: without capitals, stops and needless spaces.
+
+    >>> said("  Raise,  to 1,200! ")
+    'raise to 1200'
+    """
+    text = re.sub(r"(?<=[0-9]),(?=[0-9]{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(re.sub(r"[^\w\s./']|(?<![0-9])\.|\.(?![0-9])", " ", text).replace("-", " ").split())

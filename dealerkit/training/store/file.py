@@ -1,0 +1,166 @@
+"""The file of training in use: where it is damaged or cannot be written, something takes its place and the work goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from dealerkit.errors import TrainingError
+from dealerkit.files.sqlite_file import Closing, code_of
+from dealerkit.training import database
+from dealerkit.training.database import Damaged
+
+T = TypeVar("T")
+
+
+class TrainingFile(Closing):
+    """An open file of training.
+
+    Args:
+        path: The file.
+        now: Returns the time, by which a damaged file is named that is set aside.
+        tell: Told, in a sentence, what is wrong with the file while the work goes on. Without it every trouble is an error.
+        connection: A connection that is there already; the file is opened if None.
+
+    Attributes:
+        path: The file.
+        lost: Why nothing is kept on the disk, in words; empty as long as everything is.
+
+    Raises:
+        TrainingError: If a later dealerkit wrote the file, it is no file of ours, or, without `tell`, it cannot be used.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        now: Callable[[], datetime],
+        tell: Callable[[str], None] | None = None,
+        connection: sqlite3.Connection | None = None,
+    ) -> None:
+        self.path, self.now, self._tell = path, now, tell
+        self.lost = ""
+        self._identity = database.identity(path)
+        self._connection = self._connected() if connection is None else connection
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection that is open now."""
+        return self._connection
+
+    def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
+        """Run one statement, inside of `write` or `rows`."""
+        return self._connection.execute(query, values)
+
+    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows that a query comes to.
+
+        Raises:
+            TrainingError: As `write`.
+        """
+        return self._guarded(lambda: self.execute(query, values).fetchall())
+
+    def write(self, work: Callable[[], T]) -> T:
+        """Do what writes in one transaction: all of it, or nothing if anything stops it.
+
+        Raises:
+            TrainingError: If the file fails and nobody is told of it, or what took its place fails too.
+        """
+
+        def transaction() -> T:
+            database.wait_for(self._connection, self._tell or (lambda _: None))
+            try:
+                done = work()
+                self.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self.execute("ROLLBACK")
+                raise
+            return done
+
+        return self._guarded(transaction)
+
+    def _guarded(self, work: Callable[[], T]) -> T:
+        """Do something with the file; where it is damaged or cannot be written, go on with what takes its place.
+
+        Raises:
+            TrainingError: If nobody is told of it (`tell`), or it happens again.
+        """
+        try:
+            return work()
+        except sqlite3.Error as error:
+            if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError) or self._tell is None or self.lost:
+                raise database.trouble(error, self.path) from error
+            self._replace(error)
+        try:
+            return work()
+        except sqlite3.Error as error:
+            raise database.trouble(error, self.path) from error
+
+    def _replace(self, error: sqlite3.Error) -> None:
+        """Put something in the place of a file that failed: another file if it is damaged, else a copy of it in memory."""
+        if code_of(error) in database.DAMAGE:
+            self.close()
+            self._connection = self._after(Damaged(self._identity, "part of it is missing or overwritten"))
+            return
+        failed = self._connection
+        self._connection = self._without_file(database.trouble(error, self.path), failed)
+        with contextlib.suppress(sqlite3.Error):
+            failed.close()
+
+    def _connected(self) -> sqlite3.Connection:
+        try:
+            connection = database.connect(self.path)
+        except Damaged as damaged:
+            return self._after(damaged)
+        except TrainingError as error:
+            return self._without_file(error, None)
+        self._identity = database.identity(self.path)
+        return connection
+
+    def _after(self, damaged: Damaged) -> sqlite3.Connection:
+        """Set a damaged file aside and begin another.
+
+        Raises:
+            TrainingError: If nobody is told of it, or it cannot be renamed.
+        """
+        if self._tell is None:
+            hint = "`dealerkit progress` sets it aside and begins another; or restore a copy"
+            raise TrainingError(str(self.path), f"the file of training is damaged: {damaged.what}", hint)
+        aside = database.set_aside(self.path, damaged, self.now())
+        if aside is not None:
+            self._tell(
+                f"the file of training {self.path} is damaged: {damaged.what}; it is kept as {aside.name}, a new one begun"
+            )
+        try:
+            connection = database.connect(self.path)
+        except Damaged as again:
+            raise TrainingError(str(self.path), f"the file of training is damaged: {again.what}", "restore a copy") from again
+        self._identity = database.identity(self.path)
+        return connection
+
+    def _without_file(self, error: TrainingError, failed: sqlite3.Connection | None) -> sqlite3.Connection:
+        """Go on in memory, with a copy of what can be read.
+
+        Raises:
+            TrainingError: If nobody is told of it, or the file is none that could be ours.
+        """
+        if self._tell is None or error.final:
+            raise error
+        self.lost = error.message
+        self._tell(f"{self.path}: {error.message}; nothing is kept from here on" + (f" ({error.hint})" if error.hint else ""))
+        source = failed
+        try:
+            if source is None:
+                if not self.path.is_file():
+                    return database.in_memory()
+                source = database.connect_for_reading(self.path)
+            return database.copy_to_memory(source)
+        except (sqlite3.Error, Damaged, TrainingError, OSError):
+            return database.in_memory()
+        finally:
+            if source is not None and source is not failed:
+                source.close()

@@ -1,0 +1,49 @@
+"""What the store of training holds besides answers: sessions; and what was forgotten of a trainee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+KINDS: Final = ("drill", "walk", "find", "exam", "observe")
+"""The kinds of session."""
+
+
+@attrs.frozen
+class TrainingSession:
+    """One sitting.
+
+    Attributes:
+        id: Its own, in any file.
+        kind: One of `KINDS`.
+        trainee: Name or code; empty for nobody named.
+        label: What it was for, as `since 2026.1`; may be empty.
+        items: How many items it consists of, where that is fixed from the beginning; else None.
+        at: When it began, as `instant` writes it.
+    """
+
+    id: str
+    kind: str
+    trainee: str
+    label: str
+    items: int | None
+    at: str
+
+
+@attrs.frozen
+class Forgotten:
+    """What was removed with a person.
+
+    Attributes:
+        sessions: How many sessions.
+        answers: How many answers.
+        mentions: In how many labels and answers of others the name stands all the same.
+        damaged: Damaged files that were set aside, in which the person may still stand.
+    """
+
+    sessions: int
+    answers: int
+    mentions: int
+    damaged: tuple[Path, ...]
