@@ -69,8 +69,8 @@ def test_it_is_written_ahead_and_strict(path):
 def test_what_is_removed_is_overwritten_and_a_commit_is_on_the_disk(opened):
     """Before the file is written anew already; and when `keep` returns."""
     with opened() as store:
-        assert store._rows("PRAGMA secure_delete") == [(1,)]
-        assert store._rows("PRAGMA synchronous") == [(2,)]
+        assert store._file.rows("PRAGMA secure_delete") == [(1,)]
+        assert store._file.rows("PRAGMA synchronous") == [(2,)]
 
 
 # Damaged
@@ -255,8 +255,8 @@ def test_a_full_disk(path, opened, told, clock):
     """Told once, with what could be kept still there; the answers since are in memory and in the figures."""
     with opened() as store:
         session = keep_all(store, clock, "+++")
-        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
-        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        pages = store._file.connection.execute("PRAGMA page_count").fetchone()[0]
+        store._file.connection.execute(f"PRAGMA max_page_count = {pages}")
         for number in range(400):
             store.keep(answer(clock.move(seconds=1), session=session, seed=f"8/{number}", given="x" * 300))
         assert store.lost == "the disk is full"

@@ -254,8 +254,8 @@ def test_nobody_else_can_be_taken_away(opened, clock):
         import sqlite3
 
         with pytest.raises(sqlite3.IntegrityError):
-            store._connection.execute("DELETE FROM answers")
-        assert store._rows("SELECT * FROM forgetting") == []
+            store._file.connection.execute("DELETE FROM answers")
+        assert store._file.rows("SELECT * FROM forgetting") == []
 
 
 def test_a_reader_in_the_way_is_told(opened, path, clock, monkeypatch):

@@ -146,7 +146,7 @@ def test_the_log_is_only_added_to(opened, clock, statement):
         keep_all(store, clock, "+-")
         before = list(store.answers())
         with pytest.raises(sqlite3.IntegrityError, match="only added to"):
-            store._connection.execute(statement)
+            store._file.connection.execute(statement)
         assert list(store.answers()) == before
 
 
