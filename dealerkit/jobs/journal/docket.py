@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -71,6 +72,23 @@ class Opening:
     at_table: datetime | None = None
 
 
+@attrs.frozen
+class Decision:
+    """What the floor decides on a case.
+
+    Attributes:
+        outcome: The decision, a word of `OUTCOMES`; what the rules propose if None.
+        by: Who decides.
+        reason: Why; may be empty where the rules, and what was mostly ruled here, are followed.
+        text: What is done, in the floor's own words; may be empty.
+    """
+
+    outcome: str | None
+    by: str
+    reason: str = ""
+    text: str = ""
+
+
 def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
     """Return people as an entry has them: pseudonym, role and seat.
 
@@ -102,21 +120,56 @@ def open_case(journal: Journal, opening: Opening, proposal: Proposal | None = No
         UnknownName: If there is no such role, case or outcome, or a name is none.
         JournalError: If the journal cannot be written.
     """
-    proposal = proposal or Proposal()
     with journal.writing() as writing:
-        people = people_of(writing, opening.people)
-        number = writing.next_case()
-        said = proposal.body(writing)
-        seats = sorted({*opening.seats, *(one.seat for one in opening.people if one.seat)})
-        game = opening.game or (proposal.game.id if proposal.game is not None else "")
-        at = (opening.at_table or writing.now).isoformat()
-        head = {"kind": opening.kind, "summary": opening.summary, "table": opening.table, "game": game, "seats": seats}
-        writing.add("opened", {**said, **head, "people": people, "at_table": at}, number)
-        for text in opening.story:
-            writing.add("noted", {"text": text}, number)
-        if proposal.record:
-            writing.add("attached", {**proposal.attachment(), "game_kept": said.get("game_kept", "")}, number)
+        number = _open(writing, opening, proposal or Proposal())
     return find_case(journal, number)
+
+
+def settle(journal: Journal, opening: Opening, proposal: Proposal | None, decision: Decision, key: str) -> JournalCase:
+    """Open a case, decide and sign it in one: all of it is written, or nothing. Sent twice, it is written once.
+
+    Args:
+        journal: Open for writing.
+        opening: What the case is about.
+        proposal: What the rules say; None for an incident that no rule is about.
+        decision: What the floor decides.
+        key: What whoever sends it calls this decision: a case with that key is returned as it is.
+
+    Raises:
+        JournalError: If there is no proposal to follow, or a departure has no reason; then nothing is written.
+        UnknownName: If an outcome, a role or a name is none.
+    """
+    with journal.writing() as writing:
+        number = _sent_before(journal, key)
+        if not number:
+            number = _open(writing, opening, proposal or Proposal(), key)
+            _decide(writing, find_case(journal, number), decision)
+            _sign(writing, find_case(journal, number), decision.by, "floor")
+    return find_case(journal, number)
+
+
+def _sent_before(journal: Journal, key: str) -> str:
+    """Return the number of the case that was opened by a key; empty if none was."""
+    wanted = "SELECT e.case_no, b.body FROM entries e JOIN bodies b ON b.seq = e.seq WHERE e.kind = 'opened' AND instr(b.body, ?)"
+    rows = journal.rows(wanted, (key,))
+    return next((str(number) for number, body in rows if json.loads(body).get("key") == key), "")
+
+
+def _open(writing: Writing, opening: Opening, proposal: Proposal, key: str = "") -> str:
+    people = people_of(writing, opening.people)
+    number = writing.next_case()
+    said = proposal.body(writing)
+    seats = sorted({*opening.seats, *(one.seat for one in opening.people if one.seat)})
+    game = opening.game or (proposal.game.id if proposal.game is not None else "")
+    at = (opening.at_table or writing.now).isoformat()
+    head = {"kind": opening.kind, "summary": opening.summary, "table": opening.table, "game": game, "seats": seats}
+    sent = {"key": key} if key else {}
+    writing.add("opened", {**said, **head, "people": people, "at_table": at, **sent}, number)
+    for text in opening.story:
+        writing.add("noted", {"text": text}, number)
+    if proposal.record:
+        writing.add("attached", {**proposal.attachment(), "game_kept": said.get("game_kept", "")}, number)
+    return number
 
 
 @contextlib.contextmanager
@@ -201,22 +254,27 @@ def decide(
         JournalError: If the case is closed, there is no proposal to follow, or a departure has no reason.
     """
     with _written(journal, number) as (writing, case):
-        if case.state == "closed":
-            raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
-        wanted = _wanted(journal, case, outcome)
-        before = _before(journal, case, wanted)
-        why = reason_needed(case, wanted, before)
-        if why and not reason.strip():
-            hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
-            raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
-        departs = not is_open_ruling(case.proposed) and wanted != case.proposed
-        against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
-        appeal = any(entry.kind == "appealed" for entry in case.entries)
-        body = {
-            "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": text,
-            "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "", **against,
-        }  # fmt: skip
-        return writing.add("decided", {**_by(writing, by, "manager" if appeal else "floor"), **body}, case.number)
+        return _decide(writing, case, Decision(outcome, by, reason, text))
+
+
+def _decide(writing: Writing, case: JournalCase, decision: Decision) -> JournalEntry:
+    journal, reason = writing.journal, decision.reason
+    if case.state == "closed":
+        raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
+    wanted = _wanted(journal, case, decision.outcome)
+    before = _before(journal, case, wanted)
+    why = reason_needed(case.proposed, wanted, before)
+    if why and not reason.strip():
+        hint = "fairness may come before the letter of the rules, and whoever says so says why: --reason TEXT"
+        raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
+    departs = not is_open_ruling(case.proposed) and wanted != case.proposed
+    against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
+    appeal = any(entry.kind == "appealed" for entry in case.entries)
+    body = {
+        "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": decision.text,
+        "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "", **against,
+    }  # fmt: skip
+    return writing.add("decided", {**_by(writing, decision.by, "manager" if appeal else "floor"), **body}, case.number)
 
 
 def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
@@ -233,7 +291,7 @@ def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
     """
     case = find_case(journal, number)
     wanted = _wanted(journal, case, outcome)
-    return reason_needed(case, wanted, _before(journal, case, wanted))
+    return reason_needed(case.proposed, wanted, _before(journal, case, wanted))
 
 
 def _wanted(journal: Journal, case: JournalCase, outcome: str | None) -> str:
@@ -321,9 +379,13 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Journal
         JournalError: If what the case said was removed, or the journal cannot be written.
     """
     with _written(journal, number) as (writing, case):
-        last = case.entries[-1]
-        people = people_of(writing, [Person(by, role)])
-        return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
+        return _sign(writing, case, by, role)
+
+
+def _sign(writing: Writing, case: JournalCase, by: str, role: str) -> JournalEntry:
+    last = case.entries[-1]
+    people = people_of(writing, [Person(by, role)])
+    return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
 
 
 def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> JournalEntry:

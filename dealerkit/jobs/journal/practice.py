@@ -128,19 +128,19 @@ def _day(at: datetime, now: datetime) -> str:
     return f"on {DAYS[at.astimezone(now.tzinfo).weekday()]}" if 0 < days < A_WEEK else f"on {at.date().isoformat()}"
 
 
-def reason_needed(case: JournalCase, wanted: str, before: Practice | None) -> str:
+def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
     """Say why a decision needs a reason: it departs from what the rules propose, or from what was mostly ruled here.
 
     Args:
-        case: The case.
+        proposed: What the rules propose, a word of `OUTCOMES`; empty where they propose nothing.
         wanted: What shall be decided, a word of `OUTCOMES`.
         before: How the same was decided before, held against that outcome; None where that is not known.
 
     Returns:
         Why, in words; empty if it needs none.
     """
-    if not is_open_ruling(case.proposed) and wanted != case.proposed:
-        return f"the rules propose {case.proposed}, and {wanted} departs from them without a reason"
+    if not is_open_ruling(proposed) and wanted != proposed:
+        return f"the rules propose {proposed}, and {wanted} departs from them without a reason"
     if before is not None and before.against:
         other = before.otherwise
         cases = ", ".join(one.case for one in other)
