@@ -1,0 +1,144 @@
+"""A dispute as its address tells it: everything that was said and answered stands in it, in order.
+
+So the browser's own back button takes an answer back, a page can be loaded again or opened twice, a closed one comes back with all
+its answers, and nothing has to be typed twice. Nothing is written down before somebody decides.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dealerkit.rulings.arguments import ARGUED
+from dealerkit.rulings.facts import known_facts
+from dealerkit.web.visit import Refused
+
+FACT = "f."
+"""What a fact's name has before it in an address."""
+UNKNOWN = "?"
+"""The answer of whoever does not know."""
+LONGEST = 1000
+"""So many signs of a story, of an answer, of an argument are taken."""
+MOST = 60
+"""So many answers, and arguments, one dispute has at most."""
+
+Pair = tuple[str, str]
+
+
+@attrs.frozen
+class Dispute:
+    """What was said of a dispute, and answered.
+
+    Attributes:
+        id: What tells it from others in the list of the last disputes; empty for one that is not kept there.
+        said: What happened, in somebody's words.
+        fault: What that is, by name; empty until somebody says.
+        rules: The rule sets to rule under, the one in force first; none to take what the fault or the game has.
+        game: The game that is dealt; empty where nobody says.
+        family: Its family, where no game is named.
+        answers: Facts and what was answered, in order.
+        argued: What players argue.
+        table: The table of a walk it happened at, by its id.
+        record: The record it happened in, by its id.
+        act: The act of that table or record after which it is ruled on; 0 for the last.
+        more: Whether questions go on that only name seats and amounts, or that other rule sets ask.
+    """
+
+    id: str = ""
+    said: str = ""
+    fault: str = ""
+    rules: tuple[str, ...] = ()
+    game: str = ""
+    family: str = ""
+    answers: tuple[Pair, ...] = ()
+    argued: tuple[str, ...] = ()
+    table: str = ""
+    record: str = ""
+    act: int = 0
+    more: bool = False
+
+    @classmethod
+    def read(cls, pairs: Iterable[Pair]) -> Dispute:
+        """Read a dispute from an address.
+
+        Args:
+            pairs: What stands behind its question mark, or the fields of a form.
+
+        Raises:
+            Refused: If it asks for a fact that is none.
+        """
+        single: dict[str, str] = {}
+        several: dict[str, list[str]] = {"rules": [], ARGUED: []}
+        answers: dict[str, str] = {}
+        for name, given in pairs:
+            value = _clean(given)
+            if name.startswith(FACT):
+                fact = name.removeprefix(FACT)
+                if fact not in known_facts():
+                    raise Refused(422, f"no fact is called '{fact[:40]}'; begin again at the desk")
+                answers.pop(fact, None)  # the last answer counts, and is the last
+                answers[fact] = value
+            elif name in several:
+                several[name] += [value] if value else []
+            else:
+                single.setdefault(name, value)
+        act = single.get("act", "")
+        return cls(
+            id=single.get("d", "")[:24],
+            said=single.get("said", ""),
+            fault=single.get("fault", ""),
+            rules=tuple(dict.fromkeys(several["rules"]))[:MOST],
+            game=single.get("game", ""),
+            family=single.get("family", ""),
+            answers=tuple(answers.items())[:MOST],
+            argued=tuple(several[ARGUED])[:MOST],
+            table=single.get("table", ""),
+            record=single.get("record", ""),
+            act=int(act) if act.isascii() and act.isdecimal() and len(act) < 7 else 0,
+            more=bool(single.get("more")),
+        )
+
+    def pairs(self) -> Iterator[Pair]:
+        """Yield what stands in the address, in order."""
+        single = {
+            "d": self.id, "said": self.said, "fault": self.fault, "game": self.game, "family": self.family, "table": self.table,
+            "record": self.record, "act": str(self.act or ""), "more": "yes" if self.more else "",
+        }  # fmt: skip
+        yield from ((name, value) for name, value in single.items() if value)
+        yield from (("rules", one) for one in self.rules)
+        yield from ((f"{FACT}{name}", value) for name, value in self.answers)
+        yield from ((ARGUED, one) for one in self.argued)
+
+    def answered(self, fact: str, value: str) -> Dispute:
+        """Return the dispute with one more answer."""
+        return attrs.evolve(self, answers=(*((name, was) for name, was in self.answers if name != fact), (fact, value)))
+
+    def back(self) -> Dispute:
+        """Return the dispute without its last answer; without its fault where nothing has been answered."""
+        return attrs.evolve(self, answers=self.answers[:-1]) if self.answers else attrs.evolve(self, fault="")
+
+    def on(self, fault: str) -> Dispute:
+        """Return the dispute on another fault: nothing has been answered yet."""
+        return attrs.evolve(self, fault=fault, answers=(), more=False)
+
+    def under(self, rules: Sequence[str]) -> Dispute:
+        """Return the dispute under other rule sets."""
+        return attrs.evolve(self, rules=tuple(rules))
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it happened at a table of a walk or in a record, which tell most of it."""
+        return bool(self.table or self.record)
+
+
+def new_id() -> str:
+    """Return an id for a dispute that begins."""
+    return secrets.token_hex(6)
+
+
+def _clean(text: str) -> str:
+    """Return a text in one line, without signs that steer, and of sensible length."""
+    told = "".join(sign if sign.isprintable() else " " for sign in text[: 2 * LONGEST].encode("utf-8", "replace").decode())
+    return " ".join(told.split())[:LONGEST]

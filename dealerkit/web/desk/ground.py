@@ -1,0 +1,201 @@
+"""What a dispute stands on: the game that is dealt, the rule sets it is ruled under, and what a table or a record tells of it.
+
+Which game and which rule set go without saying is remembered by the browser; where it has none yet, the server's settings and the
+journal's game of the shift say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import parse_qsl, urlencode
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.jobs.journal.disputes import dispute_at
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import RuleSet, default_rules, families, rule_set, rule_sets
+from dealerkit.rules.texts import text
+from dealerkit.rulings.games import game_facts
+from dealerkit.table.playback import replay
+from dealerkit.table.table import Table
+from dealerkit.web.desk.dispute import Dispute
+from dealerkit.web.desk.records import text_of
+from dealerkit.web.settings import WebSettings
+from dealerkit.web.visit import Refused, Visit
+
+COOKIE = "dealerkit_desk"
+"""What the browser keeps: the games and rule sets that were chosen last."""
+KEPT = 3
+"""So many choices are kept, the last first: each is one tap away."""
+
+
+@attrs.frozen
+class Choice:
+    """What is dealt, and under which rules.
+
+    Attributes:
+        game: The game; empty for none in particular.
+        family: The family of games, where no game is named; empty for all.
+        rules: The rule set; empty for the game's own.
+    """
+
+    game: str = ""
+    family: str = ""
+    rules: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        named = load(self.game).title if self.game else families().get(self.family, "Any game")
+        return f"{named} \u00b7 {title_of(self.rules)}" if self.rules else named
+
+
+@attrs.frozen
+class Ground:
+    """What a dispute stands on.
+
+    Attributes:
+        sets: The rule sets, the one in force first.
+        game: The game; None where nobody says.
+        facts: What game, table or record tell.
+        source: What was found wrong there, in a line; may be empty.
+        table: The table at the act that is ruled on; None for a dispute that is told.
+        record: The record of it.
+        name: What that record is called.
+    """
+
+    sets: tuple[RuleSet, ...] = ()
+    game: Game | None = None
+    facts: Mapping[str, object] = attrs.field(factory=dict)
+    source: str = ""
+    table: Table | None = None
+    record: str = ""
+    name: str = ""
+
+    @property
+    def options(self) -> Mapping[str, object] | None:
+        """The options by which bets are reckoned; a table's own are among its facts."""
+        return self.game.options if self.game is not None and self.table is None else None
+
+
+def title_of(rules: str) -> str:
+    """Return what a rule set is called."""
+    found = rule_set(rules)
+    return text(found.doc.data.get("title")) or text(found.house) or found.name
+
+
+def sets_known(settings: WebSettings) -> list[str]:
+    """Return the rule sets that can be asked for: ours, and the house's own."""
+    own = [one for one in (settings.house, settings.rules) if one]
+    return list(dict.fromkeys([*own, *rule_sets()]))
+
+
+def sets_for(settings: WebSettings, fault: str) -> list[str]:
+    """Return the rule sets that rule on a fault."""
+    return [name for name in sets_known(settings) if fault in rule_set(name).faults]
+
+
+def choices_kept(visit: Visit) -> list[Choice]:
+    """Return what this browser chose, the last first; where it chose nothing, what goes without saying."""
+    found = [made for one in visit.cookie(COOKIE).split("~") if one and (made := _read(visit.site.settings, one)) is not None]
+    return found or [_unsaid(visit)]
+
+
+def keep_choice(visit: Visit, choice: Choice) -> None:
+    """Let this browser remember what is dealt."""
+    kept = [choice, *(one for one in choices_kept(visit) if one not in (choice, Choice()))][:KEPT]
+    said = [urlencode({key: value for key, value in attrs.asdict(one).items() if value} or {"game": ""}) for one in kept]
+    visit.remember(COOKIE, "~".join(said))
+
+
+def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Choice:
+    """Return a choice as somebody asks for it.
+
+    Raises:
+        Refused: If there is no such game, family or rule set here.
+    """
+    if game and game not in games() and game != settings.game:
+        raise Refused(422, f"no game is called '{game[:40]}' here; choose one at the desk")
+    if family and family not in families():
+        raise Refused(422, f"no family of games is called '{family[:40]}'; choose one at the desk")
+    if rules and rules not in sets_known(settings):
+        raise Refused(422, f"no rule set is called '{rules[:40]}' here; choose one at the desk")
+    return Choice(game, "" if game else family, rules)
+
+
+def _read(settings: WebSettings, said: str) -> Choice | None:
+    """Read a choice that the browser kept; None if there is no such game or rule set any more."""
+    pairs = dict(parse_qsl(said))
+    try:
+        return choice_of(settings, pairs.get("game", ""), pairs.get("family", ""), pairs.get("rules", ""))
+    except DealerkitError:
+        return None
+
+
+def _unsaid(visit: Visit) -> Choice:
+    """Return what goes without saying: the server's game and rule set, or the journal's game of the shift."""
+    settings = visit.site.settings
+    return Choice(settings.game, "", settings.rules or settings.house)
+
+
+def ground_of(visit: Visit, dispute: Dispute) -> Ground:
+    """Return what a dispute stands on.
+
+    Raises:
+        Refused: If there is no such game, rule set, table, record or act here.
+    """
+    settings = visit.site.settings
+    for name in dispute.rules:
+        choice_of(settings, "", "", name)
+    if dispute.elsewhere:
+        return _at_a_table(visit, dispute)
+    chosen = choice_of(settings, dispute.game, dispute.family, "")
+    game = _dealt(chosen.game, dispute.rules[0] if dispute.rules else "") if chosen.game else None
+    named = [name for name in dispute.rules if not dispute.fault or dispute.fault in rule_set(name).faults]
+    if not named and game is not None and game.rules is not None and (not dispute.fault or dispute.fault in game.rules.faults):
+        named = [game.rules.name] if game.rules.name in sets_known(settings) else []
+        sets: tuple[RuleSet, ...] = (game.rules, *map(rule_set, named[1:]))
+    else:
+        sets = tuple(rule_set(name) for name in named or ([default_rules(dispute.fault)] if dispute.fault else ()))
+    return Ground(sets, game, game_facts(game, at_table=False) if game is not None else {})
+
+
+def _dealt(name: str, rules: str) -> Game:
+    """Return the game under a rule set, where that is for it; else under its own."""
+    found = load(name)
+    return load(name, rules) if rules and rule_set(rules).serves(found.data) else found
+
+
+def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
+    """Return the table that a dispute happened at, as it stood after the act, its record, and what that is called.
+
+    Raises:
+        Refused: If there is no such table, record or act, or it is another's.
+    """
+    if dispute.table:
+        live = visit.site.tables.find(dispute.table, visit.person)
+        record, name = live.record(), f"table {live.id}"
+    else:
+        record, name = text_of(visit, dispute.record)
+    rules = dispute.rules[0] if dispute.rules else None
+    table = replay(record, dispute.act or None, rules)
+    if dispute.act > len(table.log):
+        raise Refused(404, f"only {len(table.log)} acts have been done there, so there is no act {dispute.act}; it was taken back")
+    return table, record, name
+
+
+def _at_a_table(visit: Visit, dispute: Dispute) -> Ground:
+    table, record, name = table_at(visit, dispute)
+    others: Sequence[str] = dispute.rules[1:]
+    own = table.game.rules
+    sets = (*([own] if own is not None else []), *map(rule_set, others))
+    found = dispute_at(table, dispute.fault) if dispute.fault else None
+    disputed = table.floor.disputed
+    source = ""
+    if found is not None and disputed is not None and disputed[0] == dispute.fault:
+        slip = disputed[1]
+        source = f"Act {slip.act}: {table.explain(slip).title}"
+    facts = dict(found.facts) if found is not None else game_facts(table.game)
+    return Ground(sets, table.game, facts, source, table, record, name)

@@ -1,0 +1,215 @@
+"""The desk and the house's journal: how the same was ruled before, and a decision written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import attrs
+
+from dealerkit.errors import DealerkitError, UnknownName
+from dealerkit.files.folders import journal_path
+from dealerkit.jobs.journal import clock, docket
+from dealerkit.jobs.journal.cases import JournalCase
+from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_table
+from dealerkit.jobs.journal.docket import Decision, Opening, Person
+from dealerkit.jobs.journal.people import clean_name
+from dealerkit.jobs.journal.practice import Earlier, Practice, in_words, practice, reason_needed
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rulings import Ruling
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.wording import outcome_in_words
+from dealerkit.web.desk.dispute import UNKNOWN, Dispute
+from dealerkit.web.desk.ground import Ground
+from dealerkit.web.settings import WebSettings
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Before:
+    """How the same was ruled in this house before.
+
+    Attributes:
+        line: In one line; empty if it never was.
+        cases: The last of these decisions, the latest first: number, day, outcome in words.
+    """
+
+    line: str = ""
+    cases: tuple[tuple[str, str, str], ...] = ()
+
+
+@attrs.frozen
+class Form:
+    """What somebody filled in to decide.
+
+    Attributes:
+        key: What the page calls this decision.
+        outcome: The decision, a word of `OUTCOMES`; empty to decide as the rules propose.
+        reason: Why.
+        by: Who decides.
+        table: The table's name.
+        seat: The seat.
+        amount: The amount in dispute.
+        dealer: Who dealt.
+        text: What is done, in the floor's own words.
+        summary: What it is about, where no rule is about it.
+    """
+
+    key: str = ""
+    outcome: str = ""
+    reason: str = ""
+    by: str = ""
+    table: str = ""
+    seat: str = ""
+    amount: str = ""
+    dealer: str = ""
+    text: str = ""
+    summary: str = ""
+
+
+def where(settings: WebSettings) -> Path:
+    """Return the journal's file."""
+    return Path(settings.journal) if settings.journal else journal_path()
+
+
+def is_there(settings: WebSettings) -> bool:
+    """Whether the house has begun its journal."""
+    return where(settings).exists()
+
+
+def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> T:
+    """Return what is read from the journal; it is never in the way of a ruling: nothing, where it cannot be read."""
+    if not is_there(settings):
+        return nothing
+    try:
+        with Journal.open(where(settings)) as journal:
+            return read(journal)
+    except (DealerkitError, OSError, LookupError, TypeError, ValueError, AttributeError):
+        return nothing
+
+
+def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -> Before:
+    """Return how the same was ruled here before.
+
+    Args:
+        settings: Where the journal lies.
+        faults: What went wrong, by name.
+        ruling: What the rules say now.
+    """
+
+    def read(journal: Journal) -> Before:
+        found = practice(journal, faults, ruling.as_json())
+        if not found.earlier:
+            return Before()
+        cases = tuple(_told(one) for one in reversed(found.earlier))[:_SHOWN]
+        return Before(in_words(found, clock.now(journal.settings["zone"])), cases)
+
+    return reading(settings, read, Before()) if ruling.decided else Before()
+
+
+_SHOWN = 5
+"""So many earlier decisions are listed."""
+
+
+def _told(one: Earlier) -> tuple[str, str, str]:
+    return one.case, one.at.date().isoformat(), outcome_in_words(one.outcome)
+
+
+def counted(settings: WebSettings) -> Counter[str]:
+    """Return how often each fault was opened as a case here."""
+
+    def read(journal: Journal) -> Counter[str]:
+        return Counter(str(one) for entry in journal.entries(kinds=("opened",)) for one in entry.said.get("faults") or ())
+
+    return reading(settings, read, Counter())
+
+
+def game_of_the_shift(settings: WebSettings) -> str:
+    """Return the journal's game of the shift; empty if it names none."""
+    return reading(settings, lambda journal: journal.settings.get("game", ""), "")
+
+
+def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome: str) -> str:
+    """Say why a decision needs a reason; empty if it needs none.
+
+    Args:
+        settings: Where the journal lies.
+        fault: What went wrong; empty for what no rule is about.
+        ruling: What the rules propose; None where they propose nothing.
+        outcome: What shall be decided; empty for what they propose.
+    """
+    if ruling is None or not fault:
+        return ""
+    proposed = ruling.outcome
+    wanted = outcome or proposed
+    nothing: Practice | None = None
+    before = reading(settings, lambda journal: practice(journal, [fault], ruling.as_json(), wanted), nothing)
+    needed = reason_needed(proposed, wanted, before)
+    for word in sorted({proposed, wanted}, key=len, reverse=True):
+        needed = needed.replace(word, f"\u2018{outcome_in_words(word)}\u2019")
+    return needed
+
+
+def propose(ground: Ground, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
+    """Return what the journal keeps of a ruling as it was shown.
+
+    Args:
+        ground: What the dispute stands on.
+        desk: The dispute with its facts.
+        dispute: What was said and answered.
+        ruling: The ruling as it was shown.
+    """
+    answered = {name: desk.facts[name] for name, value in dispute.answers if value != UNKNOWN and name in desk.facts}
+    if dispute.argued:
+        answered["argued"] = desk.facts["argued"]
+    if ground.table is not None:
+        made = from_table(ground.table, ground.record, ground.name, [dispute.fault], answered)
+    else:
+        made = from_facts([dispute.fault], answered, ground.sets[0], ground.game)
+    return attrs.evolve(made, ruling=ruling)
+
+
+def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: Form) -> JournalCase:
+    """Write down what the floor decided: the case is opened, decided and signed in one.
+
+    Raises:
+        JournalError: If it cannot be written, or a departure has no reason.
+        UnknownName: If a name, a seat or an outcome is none.
+    """
+    seats = tuple(_seats(form.seat))
+    people = [Person(clean_name(form.by), "floor"), *([Person(clean_name(form.dealer), "dealer")] if form.dealer else [])]
+    story = [dispute.said] if dispute.said else []
+    if form.amount:
+        story.append(f"in dispute: {form.amount}")
+    opening = Opening(
+        kind="dispute" if dispute.fault else "incident",
+        summary=form.summary or dispute.said[:200],
+        table=form.table,
+        game=dispute.game if proposal is None or proposal.game is None else "",
+        people=tuple(people),
+        seats=seats,
+        story=tuple(story),
+    )
+    decision = Decision(form.outcome or None, clean_name(form.by), form.reason, form.text)
+    with Journal.open(where(settings), write=True) as journal:
+        return docket.settle(journal, opening, proposal, decision, form.key)
+
+
+def _seats(said: str) -> list[int]:
+    """Read seats, as `3` or `3, 5`.
+
+    Raises:
+        UnknownName: If they are none.
+    """
+    words = said.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS and int(word) for word in words):
+        kind = "seat"
+        raise UnknownName(kind, said[:40], allowed="a number, as 3")
+    return [int(word) for word in words]
+
+
+_DIGITS = 3
+"""No table has a seat of so many digits."""

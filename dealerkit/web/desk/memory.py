@@ -1,0 +1,103 @@
+"""What the desk remembers: the last disputes of whoever asks, and those that come most often."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from urllib.parse import parse_qsl, urlencode
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.rules.tellings import told
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.games import faults_of
+from dealerkit.web.desk.dispute import Dispute
+from dealerkit.web.desk.ground import Choice, Ground
+from dealerkit.web.people import Person
+from dealerkit.web.storage.schema import DISPUTES
+from dealerkit.web.storage.store import Store
+
+LAST = 4
+"""So many of the last disputes are shown."""
+KEPT = 50
+"""So many are kept, of each person."""
+OFTEN = 6
+"""So many that come often are offered."""
+
+
+@attrs.frozen
+class Remembered:
+    """A dispute that was begun.
+
+    Attributes:
+        dispute: The dispute, as far as it had come.
+        title: What happened, in words.
+        state: How far it had come: `asked`, `ruled` or the number of its case.
+        at: When it was looked at last, in seconds since 1970.
+    """
+
+    dispute: Dispute
+    title: str
+    state: str
+    at: float
+
+
+def remember(store: Store, person: Person, dispute: Dispute, title: str, state: str) -> None:
+    """Remember how far a dispute has come; one without an id, or that has become a case, is left as it is.
+
+    Args:
+        store: The database.
+        person: Whose dispute it is.
+        dispute: The dispute.
+        title: What happened, in words.
+        state: `asked`, `ruled` or the number of its case.
+    """
+    if not dispute.id:
+        return
+    row = {"query": urlencode(list(dispute.pairs())), "title": title[:200], "state": state, "at": time.time()}
+    mine = (DISPUTES.c.id == dispute.id) & (DISPUTES.c.owner == person.key)
+    with store.begin() as connection:
+        was = connection.scalar(sa.select(DISPUTES.c.state).where(mine))
+        if was is None:
+            old = sa.select(DISPUTES.c.id).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).offset(KEPT - 1)
+            ids = list(connection.scalars(old))
+            connection.execute(sa.delete(DISPUTES).where(DISPUTES.c.owner == person.key, DISPUTES.c.id.in_(ids)))
+            connection.execute(DISPUTES.insert().values(id=dispute.id, owner=person.key, **row))
+        elif was in {"asked", "ruled"}:
+            connection.execute(sa.update(DISPUTES).where(mine).values(**row))
+
+
+def last(store: Store, person: Person) -> list[Remembered]:
+    """Return somebody's last disputes, the latest first."""
+    wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
+    with store.begin() as connection:
+        rows = connection.execute(wanted).all()
+    return [Remembered(Dispute.read(parse_qsl(row.query)), row.title, row.state, row.at) for row in rows]
+
+
+def often(counted: Counter[str], choice: Choice, ground: Ground) -> list[tuple[str, str]]:
+    """Return the faults that come most often where this is dealt, with their titles.
+
+    Args:
+        counted: How often each was opened as a case in this house.
+        choice: What is dealt.
+        ground: The game and the rule sets.
+    """
+    stories = told()
+    here = list(_possible(choice, ground))
+    ranked = sorted(here, key=lambda name: (-counted[name], -(stories[name].often if name in stories else 0)))
+    known = known_faults()
+    return [(name, known[name].title) for name in ranked[:OFTEN]]
+
+
+def _possible(choice: Choice, ground: Ground) -> Iterator[str]:
+    game = ground.game
+    here: Sequence[str] | None = None
+    if game is not None and game.rules is not None:
+        here = list(faults_of(game))
+    family = game.family if game is not None else choice.family
+    for name, fault in known_faults().items():
+        if fault.kind != "question" and (not family or fault.family in ("", family)) and (here is None or name in here):
+            yield name

@@ -1,0 +1,91 @@
+"""The PIN that somebody decides with: it says that whoever holds the tablet is who they say they are."""
+
+from __future__ import annotations
+
+import time
+
+import attrs
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from dealerkit.jobs.journal.people import clean_name, key_of
+from dealerkit.web.storage.schema import PINS
+from dealerkit.web.storage.store import Store
+
+SHORTEST, LONGEST = 4, 8
+"""A PIN has so many digits."""
+TRIES = 5
+"""After so many wrong ones in a row nobody gets in by that name for a while."""
+WAIT = 60.0
+"""So many seconds."""
+
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+
+
+@attrs.frozen
+class PinAnswer:
+    """What comes of a PIN.
+
+    Attributes:
+        right: Whether it is that person's.
+        problem: What is wrong, and what to do; empty if nothing is.
+        new: Whether that person has none yet, so that it has to be said twice.
+    """
+
+    right: bool
+    problem: str = ""
+    new: bool = False
+
+
+def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
+    """Look whether a PIN is somebody's; of somebody who has none it is kept, once it is said twice.
+
+    Args:
+        store: The database.
+        name: Who decides.
+        pin: The PIN.
+        again: The PIN once more, where it was asked for; else empty.
+    """
+    if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
+        return PinAnswer(right=False, problem=f"a PIN has {SHORTEST} to {LONGEST} digits")
+    key, said = key_of(name)[:200], clean_name(name)
+    with store.begin() as connection:
+        row = connection.execute(sa.select(PINS).where(PINS.c.name == key)).one_or_none()
+    if row is None:
+        if not again:
+            return PinAnswer(right=False, problem=f"{said} has no PIN here yet; say it twice, and it is theirs from now on", new=True)
+        if again != pin:
+            return PinAnswer(right=False, problem="the two are not the same; say it twice", new=True)
+        return _kept(store, key, pin)
+    if row.wrong >= TRIES and time.time() - row.at < WAIT:
+        return PinAnswer(right=False, problem=f"too many wrong PINs by that name; wait a minute, or let somebody else decide")
+    right = _fits(row.hash, pin)
+    wrong = 0 if right else row.wrong % TRIES + 1
+    with store.begin() as connection:
+        connection.execute(sa.update(PINS).where(PINS.c.name == key).values(wrong=wrong, at=time.time()))
+    return PinAnswer(right) if right else PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
+
+
+def _kept(store: Store, key: str, pin: str) -> PinAnswer:
+    try:
+        with store.begin() as connection:
+            connection.execute(PINS.insert().values(name=key, hash=_HASHER.hash(pin), wrong=0, at=time.time()))
+    except Exception as error:  # somebody else has just taken the name
+        if isinstance(error.__cause__, sa.exc.IntegrityError):
+            return PinAnswer(right=False, problem="somebody has just chosen a PIN for that name; say it again")
+        raise
+    return PinAnswer(right=True)
+
+
+def _fits(hash_: str, pin: str) -> bool:
+    try:
+        return _HASHER.verify(hash_, pin)
+    except Argon2Error:
+        return False
+
+
+def names_known(store: Store) -> list[str]:
+    """Return the keys of those who have a PIN."""
+    with store.begin() as connection:
+        return list(connection.scalars(sa.select(PINS.c.name).order_by(PINS.c.name)))

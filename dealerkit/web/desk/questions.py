@@ -1,0 +1,106 @@
+"""One question as a page asks it: large buttons where there is a choice, a pad where a number is wanted, seats, words."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.rulings import Fact
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.gates import WITH_CHIPS, WITHOUT_CHIPS
+
+FEW = 12
+"""A number that can be so many is answered by one button each."""
+NUMBERS = 10
+"""Of a number that can be many, the smallest so many have a button."""
+SEATS = range(1, 12)
+"""The seats that can be ticked."""
+
+
+@attrs.frozen
+class Button:
+    """An answer to tap.
+
+    Attributes:
+        value: What is answered.
+        title: What stands on it.
+        note: What it means, smaller; may be empty.
+    """
+
+    value: str
+    title: str
+    note: str = ""
+
+
+@attrs.frozen
+class Question:
+    """A question as a page asks it.
+
+    Attributes:
+        fact: The name of the fact that is asked for.
+        title: What the fact is called.
+        asks: The question.
+        kind: How it is answered: `choice`, `number`, `amount`, `acts`, `seats` or `words`.
+        buttons: Answers to tap; besides them a field stands where `kind` is no choice.
+        example: What can be typed, as an example.
+        words: Words to put a line together of, a tap each: acts in turn.
+        seats: Seats to tick.
+    """
+
+    fact: str
+    title: str
+    asks: str
+    kind: str
+    buttons: tuple[Button, ...] = ()
+    example: str = ""
+    words: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+
+
+EXAMPLES = {
+    "bets": "blinds 50/100, A raise 260, B puts 500",
+    "acts": "fold call raise",
+    "seats": "1 3 5",
+    "boards": "2: Kh 9c, 5: 2c 7d",
+    "amount": "12.50",
+}
+
+
+def question(desk: Desk, fact: Fact) -> Question:
+    """Return a question as a page asks it.
+
+    Args:
+        desk: The dispute.
+        fact: The fact that is asked for.
+    """
+    offered = desk.offered(fact)
+    if offered:
+        return Question(fact.name, fact.title, fact.question, "choice", tuple(_button(*one) for one in offered))
+    buttons: tuple[Button, ...] = ()
+    kind = {"int": "number", "amount": "amount", "acts": "acts", "seats": "seats"}.get(fact.type, "words")
+    if fact.type == "int":
+        high = fact.high if fact.high is not None else fact.low + NUMBERS
+        few = high - fact.low < FEW
+        buttons = tuple(Button(str(one), str(one)) for one in range(fact.low, (high if few else fact.low + NUMBERS - 1) + 1))
+        kind = "choice" if few and fact.high is not None else kind
+    if fact.type == "acts":
+        buttons = (Button("none", "Nobody has acted"),)
+    return Question(
+        fact.name,
+        fact.title,
+        fact.question,
+        kind,
+        buttons,
+        EXAMPLES.get(fact.type, ""),
+        (*WITHOUT_CHIPS, *WITH_CHIPS) if fact.type == "acts" else (),
+        tuple(SEATS) if fact.type == "seats" else (),
+    )
+
+
+def _button(value: str | bool, meaning: str) -> Button:
+    """Return the button of an answer: a short word large, and what it means beside it."""
+    word = value if isinstance(value, str) else "yes" if value else "no"
+    if isinstance(value, bool):
+        head, note = ("Yes", "No")[not value], meaning
+        rest = note.removeprefix(word).removeprefix(head).lstrip(" ,;:")
+        return Button(word, head, rest)
+    return Button(word, meaning[:1].upper() + meaning[1:])
