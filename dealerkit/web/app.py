@@ -31,7 +31,12 @@ from dealerkit.web.site import Site
 from dealerkit.web.storage.store import DatabaseError
 from dealerkit.web.visit import Visit
 
-DOORS = ("home", "classroom", "drills")
+DOORS = (
+    "home",
+    "classroom",
+    "drills",
+    "desk",
+)
 """The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
 
 log = logging.getLogger("dealerkit.web")

@@ -1,7 +1,7 @@
 """A dispute as its address tells it: everything that was said and answered stands in it, in order.
 
-So the browser's own back button takes an answer back, a page can be loaded again or opened twice, a closed one comes back with all
-its answers, and nothing has to be typed twice. Nothing is written down before somebody decides.
+So the browser's own back button takes an answer back, a page can be loaded again or opened twice, a closed one comes back with
+all its answers, and nothing has to be typed twice. Nothing is written down before somebody decides.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import attrs
 
 from dealerkit.rulings.arguments import ARGUED
 from dealerkit.rulings.facts import known_facts
-from dealerkit.web.visit import Refused
+from dealerkit.web.refusals import Refused
 
 FACT = "f."
 """What a fact's name has before it in an address."""

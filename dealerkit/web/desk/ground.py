@@ -7,6 +7,7 @@ journal's game of the shift say it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import attrs
@@ -22,8 +23,9 @@ from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.records import text_of
+from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
-from dealerkit.web.visit import Refused, Visit
+from dealerkit.web.visit import Visit
 
 COOKIE = "dealerkit_desk"
 """What the browser keeps: the games and rule sets that were chosen last."""
@@ -68,7 +70,7 @@ class Ground:
 
     sets: tuple[RuleSet, ...] = ()
     game: Game | None = None
-    facts: Mapping[str, object] = attrs.field(factory=dict)
+    facts: Mapping[str, Any] = attrs.field(factory=dict)
     source: str = ""
     table: Table | None = None
     record: str = ""
@@ -80,10 +82,15 @@ class Ground:
         return self.game.options if self.game is not None and self.table is None else None
 
 
-def title_of(rules: str) -> str:
+def title_of(rules: str | RuleSet) -> str:
     """Return what a rule set is called."""
-    found = rule_set(rules)
+    found = rules if isinstance(rules, RuleSet) else rule_set(rules)
     return text(found.doc.data.get("title")) or text(found.house) or found.name
+
+
+def titled(ground: Ground) -> str:
+    """Return what the rule set in force is called; empty where there is none."""
+    return title_of(ground.sets[0]) if ground.sets else ""
 
 
 def sets_known(settings: WebSettings) -> list[str]:
@@ -182,7 +189,9 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
     rules = dispute.rules[0] if dispute.rules else None
     table = replay(record, dispute.act or None, rules)
     if dispute.act > len(table.log):
-        raise Refused(404, f"only {len(table.log)} acts have been done there, so there is no act {dispute.act}; it was taken back")
+        raise Refused(
+            404, f"only {len(table.log)} acts have been done there, so there is no act {dispute.act}; it was taken back"
+        )
     return table, record, name
 
 

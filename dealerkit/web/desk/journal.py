@@ -179,7 +179,7 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
         JournalError: If it cannot be written, or a departure has no reason.
         UnknownName: If a name, a seat or an outcome is none.
     """
-    seats = tuple(_seats(form.seat))
+    seats = tuple(seats_of(form.seat))
     people = [Person(clean_name(form.by), "floor"), *([Person(clean_name(form.dealer), "dealer")] if form.dealer else [])]
     story = [dispute.said] if dispute.said else []
     if form.amount:
@@ -198,7 +198,7 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
         return docket.settle(journal, opening, proposal, decision, form.key)
 
 
-def _seats(said: str) -> list[int]:
+def seats_of(said: str) -> list[int]:
     """Read seats, as `3` or `3, 5`.
 
     Raises:

@@ -15,7 +15,7 @@ from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.games import faults_of
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import Choice, Ground
-from dealerkit.web.people import Person
+from dealerkit.web.people import Visitor
 from dealerkit.web.storage.schema import DISPUTES
 from dealerkit.web.storage.store import Store
 
@@ -44,7 +44,7 @@ class Remembered:
     at: float
 
 
-def remember(store: Store, person: Person, dispute: Dispute, title: str, state: str) -> None:
+def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state: str) -> None:
     """Remember how far a dispute has come; one without an id, or that has become a case, is left as it is.
 
     Args:
@@ -69,7 +69,7 @@ def remember(store: Store, person: Person, dispute: Dispute, title: str, state: 
             connection.execute(sa.update(DISPUTES).where(mine).values(**row))
 
 
-def last(store: Store, person: Person) -> list[Remembered]:
+def last(store: Store, person: Visitor) -> list[Remembered]:
     """Return somebody's last disputes, the latest first."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     with store.begin() as connection:

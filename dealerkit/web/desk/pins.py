@@ -54,17 +54,21 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         row = connection.execute(sa.select(PINS).where(PINS.c.name == key)).one_or_none()
     if row is None:
         if not again:
-            return PinAnswer(right=False, problem=f"{said} has no PIN here yet; say it twice, and it is theirs from now on", new=True)
+            return PinAnswer(
+                right=False, problem=f"{said} has no PIN here yet; say it twice, and it is theirs from now on", new=True
+            )
         if again != pin:
             return PinAnswer(right=False, problem="the two are not the same; say it twice", new=True)
         return _kept(store, key, pin)
     if row.wrong >= TRIES and time.time() - row.at < WAIT:
-        return PinAnswer(right=False, problem=f"too many wrong PINs by that name; wait a minute, or let somebody else decide")
+        return PinAnswer(right=False, problem="too many wrong PINs by that name; wait a minute, or let somebody else decide")
     right = _fits(row.hash, pin)
     wrong = 0 if right else row.wrong % TRIES + 1
     with store.begin() as connection:
         connection.execute(sa.update(PINS).where(PINS.c.name == key).values(wrong=wrong, at=time.time()))
-    return PinAnswer(right) if right else PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
+    return (
+        PinAnswer(right) if right else PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
+    )
 
 
 def _kept(store: Store, key: str, pin: str) -> PinAnswer:

@@ -96,11 +96,9 @@ def question(desk: Desk, fact: Fact) -> Question:
     )
 
 
-def _button(value: str | bool, meaning: str) -> Button:
+def _button(value: object, meaning: str) -> Button:
     """Return the button of an answer: a short word large, and what it means beside it."""
-    word = value if isinstance(value, str) else "yes" if value else "no"
-    if isinstance(value, bool):
-        head, note = ("Yes", "No")[not value], meaning
-        rest = note.removeprefix(word).removeprefix(head).lstrip(" ,;:")
-        return Button(word, head, rest)
-    return Button(word, meaning[:1].upper() + meaning[1:])
+    if isinstance(value, str):
+        return Button(value, meaning[:1].upper() + meaning[1:])
+    word = "yes" if value else "no"
+    return Button(word, word.capitalize(), meaning.removeprefix(word).lstrip(" ,;:"))

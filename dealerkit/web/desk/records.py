@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dealerkit.web.visit import Refused, Visit
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit
 
 
 def text_of(_visit: Visit, name: str) -> tuple[str, str]:

@@ -119,3 +119,25 @@ SITTINGS = Table(
     Column("made", Float, nullable=False),
 )
 """Sittings at a drill: whose each is, what makes the same row again, and since when the one in hand has been shown."""
+
+DISPUTES = Table(
+    "disputes",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), primary_key=True),
+    Column("query", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("state", String(24), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The last disputes at the desk: whose each is, its address with all that was answered, how far it had come."""
+
+PINS = Table(
+    "pins",
+    METADATA,
+    Column("name", String(200), primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The PINs that people decide with, by their names in small letters: hashed, and how often a wrong one was said last."""

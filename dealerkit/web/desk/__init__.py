@@ -1,0 +1,18 @@
+"""The desk: from what somebody says happened to what to say and to do, and into the journal."""
+
+from __future__ import annotations
+
+from dealerkit.web.desk import decision, ruling, words
+from dealerkit.web.people import DECIDE
+from dealerkit.web.visit import get, post
+
+ROUTES = [
+    get("/desk", words.index, name="desk"),
+    get("/desk/heard", words.heard, name="desk.heard"),
+    get("/desk/dispute", ruling.dispute_page, name="desk.dispute"),
+    get("/desk/player", ruling.player, name="desk.player"),
+    get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),
+    post("/desk/decide", decision.decided, name="desk.decided", may=DECIDE),
+    post("/desk/begin", decision.begin, name="desk.begin", may=DECIDE),
+    get("/desk/case/{number}", decision.case, name="desk.case", may=DECIDE),
+]

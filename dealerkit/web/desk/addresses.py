@@ -1,0 +1,25 @@
+"""Where the desk's pages lie: a dispute read from an address, and the address of a dispute."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from dealerkit.web.desk.dispute import Dispute, Pair
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit
+
+
+def asked(visit: Visit) -> Dispute:
+    """Return the dispute that an address tells."""
+    return Dispute.read(visit.request.query_params.multi_items())
+
+
+def at(visit: Visit, name: str, dispute: Dispute, *more: Pair) -> str:
+    """Return the address of a dispute on one of the desk's pages."""
+    return f"{visit.url(name)}?{urlencode([*dispute.pairs(), *more])}"
+
+
+def signed_in(visit: Visit) -> None:
+    """Refuse whoever has no right at all: rulings and precedents are not for passers-by."""
+    if not visit.person.rights:
+        raise Refused(401, "whoever has not signed in may not look at the desk; sign in first")

@@ -1,0 +1,89 @@
+"""A dispute with what was answered to it: which question is next, or how it is ruled."""
+
+from __future__ import annotations
+
+import attrs
+
+from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
+from dealerkit.rulings import Fact, Ruling, known_faults
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.facts import fact_of
+from dealerkit.table.enforcement import carried_out
+from dealerkit.table.playback import replay
+from dealerkit.web.desk.dispute import UNKNOWN, Dispute
+from dealerkit.web.desk.ground import (
+    Ground,
+    ground_of,
+)
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit
+
+
+@attrs.frozen
+class Heard:
+    """A dispute with its answers, and what was wrong with the last of them.
+
+    Attributes:
+        desk: The dispute under the rule set in force.
+        dispute: What of it could be taken.
+        fact: The fact that was answered wrongly; None if nothing was.
+        problem: What was wrong; empty if nothing was.
+        given: What was answered.
+    """
+
+    desk: Desk
+    dispute: Dispute
+    fact: Fact | None = None
+    problem: str = ""
+    given: str = ""
+
+
+def hear_answers(dispute: Dispute, ground: Ground) -> Heard:
+    """Answer a desk's questions as an address tells them, up to the first answer that cannot be.
+
+    Args:
+        dispute: What was answered.
+        ground: What it stands on.
+    """
+    desk = Desk(dispute.fault, ground.sets if dispute.more else ground.sets[:1], ground.facts, ground.options)
+    for said in dispute.argued:
+        desk.argue(said)
+    for number, (name, value) in enumerate(dispute.answers):
+        fact = fact_of(dispute.fault, name)
+        try:
+            desk.answer(name, None if value == UNKNOWN else value)
+        except (UnknownName, BetsError, Contradiction) as wrong:
+            kept = attrs.evolve(dispute, answers=dispute.answers[:number])
+            return Heard(desk, kept, fact, _wrong(desk, fact, value, wrong), value)
+    return Heard(desk, dispute)
+
+
+def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
+    """Say in words why an answer cannot be taken."""
+    if isinstance(wrong, Contradiction):
+        return f"That cannot be with what was said before ({desk.said_before(wrong, fact)}): {wrong.because}."
+    if isinstance(wrong, BetsError):
+        return f"At sign {wrong.column}: {wrong.message}" + (f"; {wrong.hint}" if wrong.hint else "") + "."
+    return f"\u2018{given[:60]}\u2019 cannot be the answer; wanted: {' or '.join(fact.allowed[:4])}."
+
+
+def at_hand(ground: Ground, ruling: Ruling) -> Ruling:
+    """Return a ruling with what has to be done at the table it happened at."""
+    if ground.table is None or not ruling.decided:
+        return ruling
+    return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
+
+
+def ruling_of(visit: Visit, dispute: Dispute) -> tuple[Heard, Ground, Ruling]:
+    """Return a dispute, what it stands on and how it is ruled.
+
+    Raises:
+        Refused: If it is none.
+    """
+    if dispute.fault not in known_faults():
+        raise Refused(422, "it is not said what happened; begin again at the desk")
+    ground = ground_of(visit, dispute)
+    if not ground.sets:
+        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+    found = hear_answers(dispute, ground)
+    return found, ground, at_hand(ground, found.desk.rulings[0])

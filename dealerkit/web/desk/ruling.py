@@ -1,0 +1,170 @@
+"""One question after another, and the ruling: two lines first, everything else behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from starlette.responses import RedirectResponse, Response
+
+from dealerkit.rulings import Fact, Ruling, known_faults
+from dealerkit.rulings.contradictions import refuse
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.differences.rulings import differences
+from dealerkit.rulings.facts import fact_of
+from dealerkit.rulings.outcome_words import ANSWER
+from dealerkit.rulings.wording import outcome_in_words, ruling_words, said_fact, told_of_it
+from dealerkit.sheets.player import player_page
+from dealerkit.web.desk import journal, memory
+from dealerkit.web.desk.addresses import asked, at, signed_in
+from dealerkit.web.desk.answers import Heard, at_hand, hear_answers, ruling_of
+from dealerkit.web.desk.dispute import UNKNOWN, Dispute
+from dealerkit.web.desk.ground import (
+    Ground,
+    ground_of,
+    sets_for,
+    title_of,
+    titled,
+)
+from dealerkit.web.desk.questions import Question, question
+from dealerkit.web.desk.words import what_happened
+from dealerkit.web.people import DECIDE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit
+
+
+def dispute_page(visit: Visit) -> Response:
+    """Show where a dispute stands: what may be meant, the next question, or the ruling."""
+    signed_in(visit)
+    dispute = asked(visit)
+    if not dispute.fault:
+        return what_happened(visit, dispute)
+    if dispute.fault not in known_faults():
+        raise Refused(422, f"nothing is called '{dispute.fault[:40]}'; begin again at the desk")
+    ground = ground_of(visit, dispute)
+    if not ground.sets:
+        raise Refused(422, "this game is dealt without rules to rule by; choose a rule set at the desk")
+    refuse(dispute.fault, ground.facts)
+    found = hear_answers(dispute, ground)
+    desk = found.desk
+    wanted = found.fact or desk.question()
+    ruling = at_hand(ground, desk.rulings[0])
+    title = known_faults()[dispute.fault].title
+    ruled = all(one.decided for one in desk.rulings)
+    asks = wanted is not None and (bool(found.problem) or not ruled or dispute.more)
+    memory.remember(visit.site.store, visit.person, found.dispute, title, "asked" if asks else "ruled")
+    common = {
+        "title": title,
+        "dispute": found.dispute,
+        "again": visit.url("desk"),
+        "back": _back(visit, found.dispute),
+        "rules": titled(ground),
+        "words": ruling_words(ruling),
+        "told": list(told_of_it([ruling], ground.facts)) if ground.table is not None else [],
+        "source": ground.source,
+        "answered": _answered(visit, found.dispute),
+        "argue": list(found.dispute.pairs()),
+    }
+    if asks and wanted is not None:
+        return _ask(visit, found, question(desk, wanted), ruling, common)
+    return _ruled(visit, found, ground, ruling, wanted, common)
+
+
+def _back(visit: Visit, dispute: Dispute) -> str:
+    """Return where the last step is taken back to."""
+    if dispute.answers or dispute.said:
+        return at(visit, "desk.dispute", dispute.back())
+    return at(visit, "desk", attrs.evolve(dispute, fault="")) if dispute.elsewhere else visit.url("desk")
+
+
+def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
+    """Return what was answered, each with the address that answers it anew."""
+    made = []
+    for number, (name, value) in enumerate(dispute.answers):
+        if value == UNKNOWN:
+            told, title = "nobody knows", fact_of(dispute.fault, name).title
+        else:
+            fact = said_fact(dispute.fault, name, fact_of(dispute.fault, name).read(value) or value)
+            told, title = fact.value, fact.title
+        made.append((title, told, at(visit, "desk.dispute", attrs.evolve(dispute, answers=dispute.answers[:number]))))
+    return made
+
+
+def _ask(visit: Visit, found: Heard, asks: Question, ruling: Ruling, common: Mapping[str, Any]) -> Response:
+    dispute = found.dispute
+    possible = [outcome_in_words(one).partition(";")[0] for one in ruling.possible] if ruling.possible != (ANSWER,) else []
+    return visit.page(
+        "desk/question.html",
+        422 if found.problem else 200,
+        asks=asks,
+        buttons=[(one, at(visit, "desk.dispute", dispute.answered(asks.fact, one.value))) for one in asks.buttons],
+        unknown=at(visit, "desk.dispute", dispute.answered(asks.fact, UNKNOWN)),
+        hidden=[pair for pair in dispute.pairs() if pair[0] != f"f.{asks.fact}"],
+        problem=found.problem,
+        given=found.given,
+        possible=possible,
+        number=len(dispute.answers) + 1,
+        enough=at(visit, "desk.dispute", attrs.evolve(dispute, more=False)) if ruling.decided else "",
+        **common,
+    )
+
+
+def _ruled(
+    visit: Visit, found: Heard, ground: Ground, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
+) -> Response:
+    dispute, desk = found.dispute, found.desk
+    others, compared, more = _beside(ground, desk, ruling)
+    lacking = desk.unknown if not ruling.decided else []
+    named = {one.name for one in ground.sets}
+    return visit.page(
+        "desk/ruling.html",
+        decided=ruling.decided,
+        others=others,
+        compared=compared,
+        unknown=[fact_of(dispute.fault, name).title for name in lacking],
+        possible=[outcome_in_words(one) for one in ruling.possible] if not ruling.decided else [],
+        wanted=wanted.question if wanted is not None else "",
+        more=at(visit, "desk.dispute", attrs.evolve(dispute, more=True)) if wanted is not None or more else "",
+        sets=[
+            (title_of(name), at(visit, "desk.dispute", _with_set(dispute, ground, name)), name in named)
+            for name in sets_for(visit.site.settings, dispute.fault)
+            if name != ground.sets[0].name
+        ],
+        before=journal.ruled_before(visit.site.settings, [dispute.fault], ruling)
+        if visit.person.may(DECIDE)
+        else journal.Before(),
+        decide=at(visit, "desk.decide", dispute),
+        player=at(visit, "desk.player", dispute) if ruling.decided else "",
+        may=visit.person.may(DECIDE),
+        **common,
+    )
+
+
+def _with_set(dispute: Dispute, ground: Ground, name: str) -> Dispute:
+    """Return the dispute with another rule set beside it, or without it where it stands there."""
+    shown = [one.name for one in ground.sets]
+    own = dispute.rules[0] if dispute.rules else shown[0]
+    others = [one for one in shown[1:] if one != name]
+    return dispute.under([own, *others] if name in shown else [own, *others, name])
+
+
+def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, Any]], list[str], bool]:
+    """Return the ruling under the other rule sets, how they differ, and whether one of them asks for more."""
+    if len(ground.sets) < 2:
+        return [], [], False
+    rulings = Desk(ruling.fault, ground.sets, desk.facts, ground.options).rulings
+    words = [(title_of(one), ruling_words(made)) for one, made in zip(ground.sets[1:], rulings[1:], strict=True)]
+    told = differences(ground.sets, rulings)
+    said = [one.say for one, made in zip(told, rulings[1:], strict=True) if made.decided or ruling.decided]
+    return words, said, any(not one.decided for one in rulings[1:])
+
+
+def player(visit: Visit) -> Response:
+    """Show one large page for the player: nothing internal stands on it."""
+    signed_in(visit)
+    dispute = asked(visit)
+    _, ground, ruling = ruling_of(visit, dispute)
+    if not ruling.decided:
+        return RedirectResponse(at(visit, "desk.dispute", dispute), 303)
+    return visit.page("desk/player.html", page=player_page(ground.sets[0], ruling), back=at(visit, "desk.dispute", dispute))

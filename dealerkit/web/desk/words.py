@@ -1,0 +1,222 @@
+"""What happened: words, what may be meant by them, what comes often; and what a table shows by itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from starlette.responses import RedirectResponse, Response
+
+from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
+from dealerkit.rules.sets import families, rule_set, rule_sets
+from dealerkit.rulings import known_faults
+from dealerkit.rulings.fault_names import faults_named
+from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
+from dealerkit.web.desk import journal, memory
+from dealerkit.web.desk.addresses import asked, at, signed_in
+from dealerkit.web.desk.dispute import Dispute, new_id
+from dealerkit.web.desk.ground import (
+    Choice,
+    Ground,
+    choice_of,
+    choices_kept,
+    ground_of,
+    keep_choice,
+    sets_known,
+    table_at,
+    title_of,
+    titled,
+)
+from dealerkit.web.visit import Visit
+
+
+def index(visit: Visit) -> Response:
+    """Ask what happened."""
+    signed_in(visit)
+    dispute = asked(visit)
+    if dispute.elsewhere:
+        return _from_table(visit, dispute)
+    chosen = choices_kept(visit)
+    if "game" in visit.request.query_params:
+        choice = choice_of(visit.site.settings, dispute.game, dispute.family, dispute.rules[0] if dispute.rules else "")
+        keep_choice(visit, choice)
+        chosen = [choice, *(one for one in chosen if one != choice)][: len(chosen) + 1]
+    choice = chosen[0]
+    if choice == Choice() and (shift := journal.game_of_the_shift(visit.site.settings)) in games():
+        choice = Choice(shift)
+        chosen = [choice]
+    begun = _begun(choice)
+    last = memory.last(visit.site.store, visit.person)
+    return visit.page(
+        "desk/index.html",
+        dispute=begun,
+        hidden=list(begun.pairs()),
+        choice=choice,
+        chosen=[(one, _choosing(visit, one)) for one in (chosen if choice in chosen else [choice, *chosen])],
+        families=[(title, _choosing(visit, Choice(family=name)), choice.family == name) for name, title in families().items()],
+        games=_games(visit, choice),
+        sets=_sets(visit, choice),
+        often=[
+            (title, at(visit, "desk.dispute", begun.on(name)))
+            for name, title in memory.often(journal.counted(visit.site.settings), choice, ground_of(visit, begun))
+        ],
+        last=[(one, _where(visit, one), _ago(one.at)) for one in last],
+    )
+
+
+def _begun(choice: Choice) -> Dispute:
+    return Dispute(new_id(), game=choice.game, family=choice.family, rules=(choice.rules,) if choice.rules else ())
+
+
+def _choosing(visit: Visit, choice: Choice) -> str:
+    return visit.url("desk", {"game": choice.game, "family": choice.family, "rules": choice.rules})
+
+
+def _games(visit: Visit, choice: Choice) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """Return the games by family, each with the address that chooses it."""
+    found = [load(name) for name in games()]
+    return [
+        (
+            title,
+            [
+                (one.title, _choosing(visit, Choice(one.id, "", _kept_set(choice.rules, one.data))), one.id == choice.game)
+                for one in sorted(found, key=lambda one: one.title)
+                if one.family == family and one.rules is not None
+            ],
+        )
+        for family, title in families().items()
+    ]
+
+
+def _kept_set(rules: str, game: Mapping[str, object]) -> str:
+    return rules if rules and rule_set(rules).serves(game) else ""
+
+
+def _sets(visit: Visit, choice: Choice) -> list[tuple[str, str, bool]]:
+    """Return the rule sets that what is dealt can be ruled under, each with the address that chooses it."""
+    data = load(choice.game).data if choice.game else None
+    return [
+        (title_of(name), _choosing(visit, attrs.evolve(choice, rules=name)), name == choice.rules)
+        for name in sets_known(visit.site.settings)
+        if (rule_set(name).serves(data) if data is not None else not choice.family or rule_set(name).family == choice.family)
+    ]
+
+
+def _where(visit: Visit, one: memory.Remembered) -> str:
+    if one.state in {"asked", "ruled"}:
+        return at(visit, "desk.dispute", one.dispute)
+    return visit.url("desk.case", number=one.state)
+
+
+def _ago(seconds: float) -> str:
+    minutes = int((time.time() - seconds) / 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < _HOUR:
+        return f"{minutes} min ago"
+    return f"{minutes // _HOUR} h ago" if minutes < 24 * _HOUR else time.strftime("%d %b", time.localtime(seconds))
+
+
+_HOUR = 60
+
+
+def heard(visit: Visit) -> Response:
+    """Answer words while they are typed: what may be meant, and nothing else of a page."""
+    signed_in(visit)
+    dispute = asked(visit)
+    if len(dispute.said) < _A_WORD:
+        return visit.page("desk/heard.html", meant=[], note="", gap="", two="", said=dispute.said, none="")
+    return visit.page("desk/heard.html", **_meant(visit, dispute))
+
+
+_A_WORD = 3
+
+
+def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
+    """Return what a page shows of a story: the faults that may be meant."""
+    ground = ground_of(visit, attrs.evolve(dispute, fault=""))
+    rules = rules_heard(dispute, ground)
+    named = faults_named(dispute.said, rules)
+    found = offer(dispute.said, rules, ground.game, dispute.family) if len(named) != 1 else Offer((known_faults()[named[0]],))
+    several = len({fault.family for fault in found.faults}) > 1
+    return {
+        "meant": [
+            (
+                fault.title + (f" ({families().get(fault.family, 'any game')})" if several else ""),
+                [told.partition(": ") for told in found.apart(fault)],
+                at(visit, "desk.dispute", dispute.on(fault.name)),
+            )
+            for fault in found.faults
+        ],
+        "note": NOTHING + "."
+        if not found.faults
+        else NEAREST
+        if found.gap
+        else THESE
+        if len(found.faults) > 1
+        else "Is it this?",
+        "gap": found.gap,
+        "two": TWO if found.two else "",
+        "said": dispute.said,
+        "none": at(visit, "desk.decide", attrs.evolve(dispute, fault="")),
+    }
+
+
+def what_happened(visit: Visit, dispute: Dispute) -> Response:
+    """Show what may be meant by words; where they name one thing exactly, go on with it."""
+    if not dispute.said:
+        return RedirectResponse(at(visit, "desk", dispute) if dispute.elsewhere else visit.url("desk"), 303)
+    begun = attrs.evolve(dispute, id=dispute.id or new_id())
+    named = faults_named(dispute.said, rules_heard(dispute, ground_of(visit, dispute)))
+    if len(named) == 1 and named[0] in known_faults():
+        return RedirectResponse(at(visit, "desk.dispute", begun.on(named[0])), 303)
+    again = attrs.evolve(begun, said="")
+    return visit.page("desk/meant.html", hidden=list(again.pairs()), desk=visit.url("desk"), **_meant(visit, begun))
+
+
+def _lead(found: Offer) -> str:
+    """Return what stands above what may be meant."""
+    if not found.faults:
+        return f"{NOTHING}."
+    return NEAREST if found.gap else THESE if len(found.faults) > 1 else "Is it this?"
+
+
+def rules_heard(dispute: Dispute, ground: Ground) -> tuple[str, ...]:
+    """Return the rule sets in which what was said is looked for, by name: those that were asked for, or the game's."""
+    if dispute.rules:
+        return dispute.rules
+    own = ground.game.rules if ground.game is not None else None
+    return (own.name,) if own is not None and own.name in rule_sets() else ()
+
+
+def _from_table(visit: Visit, dispute: Dispute) -> Response:
+    """Show what was found at a table or in a record up to an act: each slip that is ruled on is one tap."""
+    table, _, name = table_at(visit, dispute)
+    begun = attrs.evolve(dispute, id=dispute.id or new_id(), act=len(table.log), fault="")
+    slips = [(slip, fault) for slip in reversed(table.floor.here) if (fault := table.floor.fault_of(slip))]
+    earlier = [slip for slip in table.findings if table.floor.fault_of(slip) and slip not in table.floor.here]
+    ground = ground_of(visit, begun)
+    return visit.page(
+        "desk/table.html",
+        record=name,
+        game=table.game.title,
+        rules=titled(ground),
+        act=len(table.log),
+        slips=[
+            (
+                table.explain(slip).title,
+                slip.act,
+                slip.got or table.log[slip.act - 1].text,
+                at(visit, "desk.dispute", begun.on(fault)),
+            )
+            for slip, fault in slips
+        ],
+        earlier=[
+            (table.explain(slip).title, slip.act, at(visit, "desk", attrs.evolve(begun, act=slip.act))) for slip in earlier[-3:]
+        ],
+        hidden=list(begun.pairs()),
+        dispute=begun,
+    )
