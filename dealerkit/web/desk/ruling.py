@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.differences.rulings import differences
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.outcome_words import ANSWER
-from dealerkit.rulings.wording import outcome_in_words, ruling_words, said_fact, told_of_it
+from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_words, said_fact, told_of_it
 from dealerkit.sheets.player import player_page
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at, signed_in
@@ -114,14 +115,13 @@ def _ruled(
     visit: Visit, found: Heard, ground: Ground, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
 ) -> Response:
     dispute, desk = found.dispute, found.desk
-    others, compared, more = _beside(ground, desk, ruling)
+    others, more = _beside(ground, desk, ruling)
     lacking = desk.unknown if not ruling.decided else []
     named = {one.name for one in ground.sets}
     return visit.page(
         "desk/ruling.html",
         decided=ruling.decided,
         others=others,
-        compared=compared,
         unknown=[fact_of(dispute.fault, name).title for name in lacking],
         possible=[outcome_in_words(one) for one in ruling.possible] if not ruling.decided else [],
         wanted=wanted.question if wanted is not None else "",
@@ -149,15 +149,27 @@ def _with_set(dispute: Dispute, ground: Ground, name: str) -> Dispute:
     return dispute.under([own, *others] if name in shown else [own, *others, name])
 
 
-def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, Any]], list[str], bool]:
-    """Return the ruling under the other rule sets, how they differ, and whether one of them asks for more."""
+def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, RulingWords, bool, str]], bool]:
+    """Return how each other rule set rules: its title, the ruling in words, whether it is the same, and in what it differs; and
+    whether one of them asks for more.
+    """
     if len(ground.sets) < 2:
-        return [], [], False
+        return [], False
     rulings = Desk(ruling.fault, ground.sets, desk.facts, ground.options).rulings
-    words = [(title_of(one), ruling_words(made)) for one, made in zip(ground.sets[1:], rulings[1:], strict=True)]
     told = differences(ground.sets, rulings)
-    said = [one.say for one, made in zip(told, rulings[1:], strict=True) if made.decided or ruling.decided]
-    return words, said, any(not one.decided for one in rulings[1:])
+    made = [
+        (title_of(one), ruling_words(other), other.decided and not found.what, _by_title(found.say, ground))
+        for one, other, found in zip(ground.sets[1:], rulings[1:], told, strict=True)
+    ]
+    return made, any(not one.decided for one in rulings[1:])
+
+
+def _by_title(said: str, ground: Ground) -> str:
+    """Return a sentence with the titles of rule sets in the place of their names."""
+    for one in ground.sets:
+        title = title_of(one).replace("\\", r"\\")
+        said = re.sub(rf"(?<![\w-]){re.escape(one.name)}(?![\w-])", title, said)
+    return said
 
 
 def player(visit: Visit) -> Response:
