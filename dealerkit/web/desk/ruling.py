@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from dealerkit.rulings import Fact, Ruling, known_faults
 from dealerkit.rulings.contradictions import refuse
 from dealerkit.rulings.desk import Desk
-from dealerkit.rulings.differences.rulings import differences
+from dealerkit.rulings.differences.rulings import ruling_differences
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_words, said_fact, told_of_it
@@ -156,7 +156,7 @@ def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str,
     if len(ground.sets) < 2:
         return [], False
     rulings = Desk(ruling.fault, ground.sets, desk.facts, ground.options).rulings
-    told = differences(ground.sets, rulings)
+    told = ruling_differences(ground.sets, rulings)
     made = [
         (title_of(one), ruling_words(other), other.decided and not found.what, _by_title(found.say, ground))
         for one, other, found in zip(ground.sets[1:], rulings[1:], told, strict=True)

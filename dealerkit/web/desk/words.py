@@ -128,7 +128,7 @@ def heard(visit: Visit) -> Response:
     signed_in(visit)
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
-        return visit.page("desk/heard.html", meant=[], note="", gap="", two="", said=dispute.said, none="")
+        return visit.page("desk/heard.html", meant=[], note="", gap="", two="", said=dispute.said, incident="")
     return visit.page("desk/heard.html", **_meant(visit, dispute))
 
 
@@ -161,7 +161,7 @@ def _meant(visit: Visit, dispute: Dispute) -> dict[str, Any]:
         "gap": found.gap,
         "two": TWO if found.two else "",
         "said": dispute.said,
-        "none": at(visit, "desk.decide", attrs.evolve(dispute, fault="")),
+        "incident": at(visit, "desk.decide", attrs.evolve(dispute, fault="")),
     }
 
 

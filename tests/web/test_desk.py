@@ -1,0 +1,459 @@
+"""The desk: from words to what to say and do, and into the journal, by a browser without scripts."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from dealerkit.felt import Act
+from dealerkit.files.folders import journal_path
+from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
+from dealerkit.rules.sets import default_rules
+from dealerkit.rulings import known_facts, known_faults, rule
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.wording import ruling_words
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.app import application
+from dealerkit.web.desk import pins
+from dealerkit.web.people import ALONE
+from dealerkit.web.settings import WebSettings
+from tests.sampling import daily
+from tests.web.conftest import PageClient
+
+STORY = "he threw in a 500 chip and said nothing"
+HOLDEM = "/desk/dispute?game=holdem&d=one"
+RULED = f"{HOLDEM}&said=a+500+chip&fault=oversized_chip&f.facing_bet=yes"
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u202e{{7*7}}\x00\x1b[2J\u2028"
+
+
+def text(page):
+    """What a page says, without its markup."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+
+
+def links(page, kind="button large answer"):
+    """The addresses of a page's answers, in order."""
+    return [html.unescape(one) for one in re.findall(rf'class="{kind}" href="([^"]+)"', page.text)]
+
+
+def link(page, words):
+    """The address of the link with these words."""
+    for to, said in re.findall(r'<a [^>]*?href="([^"]+)"[^>]*>(.*?)</a>', page.text, re.DOTALL):
+        if words in html.unescape(re.sub(r"<[^>]+>", " ", said)):
+            return html.unescape(to)
+    msg = f"no link says {words!r}: {text(page)}"
+    raise AssertionError(msg)
+
+
+def query(address):
+    """What an address says, as a form would send it."""
+    return dict(parse_qsl(urlsplit(address).query))
+
+
+def decision(client, address=RULED, **fields):
+    """Fill in the form of a decision as its page has it; PINs are said twice if they are new."""
+    page = client.get(address.replace("/desk/dispute", "/desk/decide"))
+    key = re.search(r'name="j.key" value="(\w+)"', page.text)
+    given = {"j.key": key[1] if key else "", "j.how": "so", "j.by": "Ann Lee", "j.pin": "1234", "j.again": "1234"}
+    given |= {f"j.{name}": value for name, value in fields.items()}
+    return {**query(address), **given}
+
+
+@pytest.fixture
+def journal(client):
+    """A house whose journal is begun."""
+    assert client.fill("/desk/begin", house="Riverside", zone="UTC").status_code == 200
+    return journal_path()
+
+
+def kept(path):
+    """The cases of a journal, which is whole."""
+    with Journal.open(path) as opened:
+        assert not verify(opened).flaws
+        return cases(opened)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_from_words_to_say_and_do_in_three_taps(client):
+    """Words, which it was, one question; then the two lines that the terminal prints."""
+    client.get("/desk?game=holdem&family=&rules=")
+    page = client.get("/desk")
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text))
+    assert hidden["game"] == "holdem"
+    page = client.get("/desk/dispute", params={**hidden, "said": STORY})
+    assert "Is it one of these?" in text(page)
+    assert "unlike 2" in text(page)
+    page = client.get(links(page)[0])
+    assert known_facts()["facing_bet"].question in text(page)
+    page = client.get(links(page)[0])
+    said = ruling_words(rule({"fault": "oversized_chip", "facing_bet": True}, rules="rrop"))
+    assert f"Say \u201c{said.say}\u201d" in text(page)
+    assert f"Do {said.do}" in text(page)
+    assert said.why in text(page)
+
+
+def test_what_is_typed_is_answered_in_part(client):
+    """What may be meant comes while somebody types, and nothing of a page around it."""
+    page = client.get("/desk/heard", params={"game": "holdem", "said": STORY})
+    assert len(links(page)) == 4
+    assert "<html" not in page.text
+    assert "Is it" not in client.get("/desk/heard", params={"said": "ab"}).text
+
+
+def test_a_name_is_not_asked_twice(client):
+    """Words that are a fault's own name lead to its first question."""
+    page = client.get("/desk/dispute?said=oversized+chip&game=holdem")
+    assert query(str(page.url))["fault"] == "oversized_chip"
+
+
+def test_a_gap_is_said_plainly_and_the_floor_decides(client, journal):
+    """What no rule speaks of is told, and can be kept as an incident."""
+    said = "the roulette ball jumped out of the wheel"
+    page = client.get("/desk/dispute", params={"said": said, "game": "holdem"})
+    assert "no rule" in text(page).casefold()
+    form = decision(client, link(page, "keep it as an incident"), how="otherwise", outcome="floor_discretion")
+    page = client.fill("/desk/decide", **form)
+    assert "Kept." in text(page)
+    (case,) = kept(journal)
+    assert (case.kind, case.outcome, case.said["summary"]) == (
+        "incident",
+        "floor_discretion",
+        "the roulette ball jumped out of the wheel",
+    )
+
+
+def test_the_game_is_remembered_and_changed_in_one_tap(client):
+    """The last games chosen are one tap each; what is dealt decides what is offered."""
+    for game in ("holdem", "mini-baccarat"):
+        client.get(f"/desk?game={game}&family=&rules=")
+    page = client.get("/desk")
+    assert re.search(r'aria-current="true">\s*Mini baccarat', page.text)
+    back = client.get(link(page, "Hold'em"))
+    assert re.search(r'aria-current="true">\s*Hold', back.text.replace("&#39;", "'"))
+    assert re.search(r'aria-current="true">\s*Hold', client.get("/desk").text)
+
+
+def test_a_rule_set_that_was_chosen_rules(client):
+    """The page says by which rules."""
+    client.get("/desk?game=holdem&family=&rules=tda")
+    page = client.get(links(client.get("/desk"), "button large")[0])
+    assert "Poker TDA Rules 2024" in text(page)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "fault=nothing",
+        "fault=boxed_card&f.nothing=1",
+        "fault=boxed_card&rules=/etc/passwd",
+        "said=x&game=../x",
+        "said=x&family=dice",
+    ],
+)
+def test_what_there_is_not_is_refused_in_words(client, said):
+    """No path is read, no name guessed, and nothing breaks."""
+    page = client.get(f"/desk/dispute?{said}")
+    assert page.status_code == 422
+    assert "desk" in text(page)
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_that_cannot_be_is_told_in_place(client):
+    """The question stands there again, with what was typed and what is wanted."""
+    page = client.get(f"{HOLDEM}&fault=oversized_chip&f.facing_bet=perhaps")
+    assert page.status_code == 422
+    assert "\u2018perhaps\u2019 cannot be the answer" in text(page)
+    assert known_facts()["facing_bet"].question in text(page)
+    page = client.get(f"{HOLDEM}&fault=who_may_raise&f.bets=A+100,+B+walks")
+    assert page.status_code == 422
+    assert 'value="A 100, B walks"' in page.text
+
+
+def test_a_contradiction_names_what_was_said_before(client):
+    """An answer that cannot be with another is refused; the other stands, and can be changed."""
+    page = client.get(f"{HOLDEM}&fault=boxed_card&f.street=shuffle&f.acts=call+call")
+    assert page.status_code == 422
+    assert "cannot be with what was said before" in text(page)
+    assert "change" in text(page)
+
+
+def test_back_takes_the_last_answer_back(client):
+    """From the ruling to the question, to what may be meant, to the desk."""
+    page = client.get(RULED)
+    page = client.get(link(page, "Back"))
+    assert known_facts()["facing_bet"].question in text(page)
+    page = client.get(link(page, "Back"))
+    assert "What was it?" in text(page)
+    assert "a 500 chip" in page.text
+    assert client.get(link(page, "Back to the desk")).status_code == 200
+
+
+def test_what_nobody_knows_is_left_to_the_floor(client, journal):
+    """It is said what is missing and what it can come to; the floor decides, with what nobody knew kept."""
+    page = client.get(f"{HOLDEM}&fault=oversized_chip")
+    while not re.search("The floor decides|Do ", text(page)):
+        page = client.get(link(page, "Nobody knows"))
+    address = str(page.url)
+    assert "Nobody knows:" in text(page)
+    page = client.fill("/desk/decide", **decision(client, address, outcome="call"))
+    assert "Kept." in text(page)
+    (case,) = kept(journal)
+    assert (case.proposed, case.outcome) == ("undecided", "call")
+
+
+def test_arguments_are_taken_down(client, journal):
+    """What a player argues is kept, told not to count, and stands in the journal."""
+    page = client.get(f"{RULED}&argued=I+did+not+know+the+rule")
+    assert "I did not know the rule" in text(page)
+    assert "It does not count" in text(page)
+    client.fill("/desk/decide", **decision(client, f"{RULED}&argued=the+moon"))
+    assert kept(journal)[0].facts["argued"] == "the moon"
+
+
+def test_other_rule_sets_stand_beside(client):
+    """Each on demand, in its own words; the one in force stays first."""
+    page = client.get(link(client.get(RULED), "Poker TDA Rules 2024"))
+    assert "Under other rules" in text(page)
+    assert "Robert's Rules of Poker" in text(page).split("Say")[0]
+    page = client.get(link(page, "Poker TDA Rules 2024"))
+    assert "Under other rules" not in text(page)
+
+
+def test_the_player_sees_nothing_internal(client):
+    """One large page, without ids."""
+    page = client.get(link(client.get(RULED), "Show the player"))
+    assert "oversized_chip" not in text(page)
+    assert "What happened" in text(page)
+
+
+def test_last_disputes_go_on_where_they_were(client):
+    """A closed tab: the desk has it, with its answers."""
+    client.get(RULED)
+    page = client.get(link(client.get("/desk"), "One chip larger than needed was put in"))
+    assert "Do It is a call." in text(page)
+
+
+@pytest.mark.parametrize("fault", daily(sorted(known_faults()), 12))
+def test_every_fault_comes_to_a_ruling_as_the_desk_has_it(client, fault):
+    """By the first answer to each question, and by nobody knowing anything: the words are those of the desk."""
+    for first in (True, False):
+        page, answers = client.get(f"/desk/dispute?fault={fault}"), {}
+        for _ in range(30):
+            asked = re.search(r'<h1 class="question"[^>]*>(.*?)</h1>', page.text)
+            if asked is None:
+                break
+            offered = links(page)
+            page = client.get(offered[0] if first and offered else link(page, "Nobody knows"))
+            assert page.status_code in (200, 422), fault
+            if page.status_code == 422:  # the first answer cannot be with another: nobody knows
+                page = client.get(link(page, "Nobody knows"))
+            answers = query(str(page.url))
+        desk = Desk(fault, [default_rules(fault)])
+        for name, value in answers.items():
+            if name.startswith("f."):
+                desk.answer(name[2:], None if value == "?" else value)
+        said = ruling_words(desk.rulings[0])
+        assert (said.do or "The floor decides") in text(page)
+
+
+# -- into the journal --------------------------------------------------------------------------------------------------
+
+
+def test_the_first_decision_begins_the_journal(client):
+    """It is offered, with the house's name and zone; then the form is there, with every answer."""
+    page = client.get(link(client.get(RULED), "Decide, and keep it"))
+    assert "There is no journal here yet" in text(page)
+    wrong = client.fill("/desk/begin", zone="Nowhere/Land", house="x", **query(RULED))
+    assert (wrong.status_code, "Nowhere/Land" in text(wrong)) == (422, True)
+    page = client.fill("/desk/begin", house="Riverside", zone="Asia/Macau", **query(RULED))
+    assert "As the rules say It is a call" in text(page)
+
+
+def test_a_decision_is_kept_signed_and_told_next_time(client, journal):
+    """Opened, decided and signed; the chain is whole; the next time it stands beside the ruling."""
+    page = client.fill("/desk/decide", **decision(client, table="M3", seat="4", amount="500", dealer="Bo Chan"))
+    assert "Kept. Case" in text(page)
+    (case,) = kept(journal)
+    assert [one.kind for one in case.entries] == ["opened", "noted", "noted", "decided", "signed"]
+    assert (case.faults, case.outcome, case.said["table"], case.said["seats"]) == (("oversized_chip",), "call", "M3", [4])
+    page = client.get(RULED)
+    assert "Ruled once here, and so; last today." in text(page)
+    assert case.number in text(page)
+    assert client.cookies["dealerkit_name"].strip('"') == "Ann Lee"
+
+
+def test_sent_twice_it_is_there_once(client, journal):
+    """A second tap, a lost answer, a reload: the same case is shown."""
+    form = decision(client)
+    pages = [client.fill("/desk/decide", **form) for _ in range(3)]
+    assert len({str(page.url) for page in pages}) == 1
+    assert len(kept(journal)) == 1
+
+
+def test_otherwise_needs_a_reason(client, journal):
+    """What is ruled and why; nothing that was filled in is lost, and nothing is written before."""
+    form = decision(client, how="otherwise", table="M3")
+    page = client.fill("/desk/decide", **form)
+    assert (page.status_code, "Say what is ruled." in text(page), 'value="M3"' in page.text) == (422, True, True)
+    form |= {"j.outcome": "raise"}
+    page = client.fill("/desk/decide", **form)
+    assert page.status_code == 422
+    assert "Say why: the rules propose" in text(page)
+    assert not kept(journal)
+    page = client.fill("/desk/decide", **form | {"j.reason": "he had said raise to the dealer"})
+    assert "otherwise than the rules" in text(page)
+    (case,) = kept(journal)
+    assert (case.outcome, case.departs) == ("raise", True)
+
+
+def test_against_what_was_mostly_ruled_here_needs_a_reason(client, journal):
+    """After a departure, going by the rules is against the practice of the house."""
+    client.fill("/desk/decide", **decision(client, how="otherwise", outcome="raise", reason="fair"))
+    page = client.fill("/desk/decide", **decision(client))
+    assert page.status_code == 422
+    assert "ruled otherwise here" in text(page)
+
+
+def test_a_pin_is_asked_each_time(client, journal):
+    """New: said twice. Wrong: nothing is written, and after five nobody gets in by that name for a minute."""
+    form = decision(client)
+    page = client.fill("/desk/decide", **form | {"j.again": ""})
+    assert (page.status_code, "has no PIN here yet" in text(page)) == (422, True)
+    assert client.fill("/desk/decide", **form | {"j.again": "4321"}).status_code == 422
+    assert client.fill("/desk/decide", **form | {"j.pin": "12"}).status_code == 422
+    assert not kept(journal)
+    assert client.fill("/desk/decide", **form).status_code == 200
+    for _ in range(pins.TRIES):
+        page = client.fill("/desk/decide", **decision(client, pin="9999"))
+        assert "not the PIN of Ann Lee" in text(page)
+    page = client.fill("/desk/decide", **decision(client))
+    assert "wait a minute" in text(page)
+    assert len(kept(journal)) == 1
+
+
+def test_a_pin_counts_again_after_a_minute(client, journal, app):
+    """The same name, the right PIN, later."""
+    store = app.state.site.store
+    assert pins.check(store, "Bo Chan", "2468", "2468").right
+    for _ in range(pins.TRIES):
+        assert not pins.check(store, "BO  CHAN", "1111").right
+    assert not pins.check(store, "bo chan", "2468").right
+    with store.begin() as connection:
+        connection.exec_driver_sql("UPDATE pins SET at = at - 61")
+    assert pins.check(store, "bo chan", "2468").right
+
+
+def test_a_form_without_its_key_is_not_written(client, journal):
+    """An old page, or one that somebody made up."""
+    page = client.fill("/desk/decide", **decision(client, key="x"))
+    assert (page.status_code, "too old" in text(page)) == (422, True)
+
+
+def test_a_name_and_a_seat_are_looked_at(client, journal):
+    """At their fields, each with what is wanted."""
+    page = client.fill("/desk/decide", **decision(client, by="7", seat="front", dealer="?"))
+    for said in ("a name of two letters at least", "A number, as 3", "leave it empty if nobody"):
+        assert said in text(page)
+
+
+def test_who_may_not_decide_is_told_so(home):
+    """Nobody who has not signed in sees the desk, and nobody without the right writes into the journal."""
+    with PageClient(application(WebSettings(people=True))) as client:
+        assert client.get("/desk").status_code == 401
+        assert client.get(RULED).status_code == 401
+        assert client.fill("/desk/decide", **query(RULED)).status_code == 401
+    assert not journal_path().exists()
+
+
+def test_hostile_text_is_only_text(client, journal):
+    """In every field of every page: it is shown, and nothing else; it does not stop the desk."""
+    said = {"said": HOSTILE, "d": HOSTILE, "argued": HOSTILE}
+    for page in (
+        client.get("/desk/dispute", params={"said": HOSTILE}),
+        client.get("/desk/heard", params=said),
+        client.get("/desk/dispute", params={**query(RULED), **said}),
+        client.get("/desk/dispute", params={**query(RULED), **said, "f.facing_bet": HOSTILE}),
+        client.get("/desk/dispute", params={"said": "x" * 60_000, "fault": HOSTILE}),
+    ):
+        assert page.status_code in (200, 422)
+        assert "<script>alert" not in page.text
+        assert "<img" not in page.text
+    names = ("reason", "table", "amount", "text", "summary", "outcome", "seat", "by", "dealer", "pin", "again")
+    page = client.fill("/desk/decide", **decision(client, **dict.fromkeys(names, HOSTILE)))
+    assert (page.status_code, "<script>alert" in page.text) == (422, False)
+    fields = dict.fromkeys(("reason", "table", "amount", "text"), HOSTILE)
+    form = decision(client, by="Ann <b>Lee", dealer="Bo \u202eChan", **fields)
+    page = client.fill("/desk/decide", **{**form, "argued": HOSTILE, "said": HOSTILE})
+    assert (page.status_code, "<script>alert" in page.text, "<b>" in page.text) == (200, False, False)
+    (case,) = kept(journal)
+    assert "<script>alert" in str(case.entries[-2].said["reason"])
+    page = client.get("/desk")
+    assert (page.status_code, "<script>alert" in page.text) == (200, False)
+
+
+# -- from a table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(app):
+    """A table of hold'em where the flop came without a burn, and the hand went on."""
+    live = app.state.site.tables.open(Plan("holdem", None, {}, 3, 4), ALONE)
+    key = 0
+    while not live.session.table.findings:
+        act = live.session.table.next_act()
+        assert act is not None
+        if act.verb == "burn":
+            act = Act.parse("d deal board")
+        live.say(f"k{(key := key + 1)}", [act])
+    return live
+
+
+def test_a_table_tells_what_it_knows(client, table, journal):
+    """The slip is one tap, nothing is typed, and the record goes into the journal with the decision."""
+    page = client.get(f"/desk?table={table.id}")
+    slip = table.session.table.explain(table.session.table.findings[-1]).title
+    assert slip in text(page)
+    page = client.get(links(page)[0])
+    assert "Do " in text(page)
+    assert "Found Act " in text(page)
+    address = str(page.url)
+    assert query(address)["act"] == str(len(table.session.table.log))
+    page = client.fill("/desk/decide", **decision(client, address))
+    assert "Kept." in text(page)
+    (case,) = kept(journal)
+    attached = next(one for one in case.entries if one.kind == "attached")
+    assert attached.said["text"].startswith(table.record()[:40])
+
+
+def test_a_ruling_stays_at_its_act(client, table):
+    """The hand goes on; the address still rules on what was there. Acts that were taken back are not there."""
+    page = client.get(links(client.get(f"/desk?table={table.id}"))[0])
+    address, before = str(page.url), text(page)
+    act = table.session.table.next_act()
+    assert act is not None
+    table.say("later", [act])
+    assert text(client.get(address)) == before
+    page = client.get(f"{address}&x=1".replace("act=", "act=9"))
+    assert (page.status_code, "no act" in text(page)) == (404, True)
+
+
+def test_words_at_a_table_take_its_facts(client, table):
+    """Something else that happened there: the game and what the table knows are not asked."""
+    page = client.get("/desk/dispute", params={"table": table.id, "said": "boxed card"})
+    assert query(str(page.url))["fault"] == "boxed_card"
+    assert page.status_code == 200
+
+
+def test_no_such_table(client):
+    """It is said, and not whose it is."""
+    assert client.get("/desk?table=nothing").status_code == 404
+    assert client.get("/desk/dispute?record=nothing&fault=boxed_card").status_code == 404
