@@ -430,7 +430,8 @@ def test_a_table_tells_what_it_knows(client, table, journal):
     page = client.fill("/desk/decide", **decision(client, address))
     assert "Kept." in text(page)
     (case,) = kept(journal)
-    attached = next(one for one in case.entries if one.kind == "attached")
+    with Journal.open(journal) as opened:
+        (attached,) = opened.entries(case.number, ("attached",))
     assert attached.said["text"].startswith(table.record()[:40])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from dealerkit.web.desk.dispute import Dispute, Pair
+from dealerkit.web.desk.dispute import AddressPair, Dispute
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
@@ -14,7 +14,7 @@ def asked(visit: Visit) -> Dispute:
     return Dispute.read(visit.request.query_params.multi_items())
 
 
-def at(visit: Visit, name: str, dispute: Dispute, *more: Pair) -> str:
+def at(visit: Visit, name: str, dispute: Dispute, *more: AddressPair) -> str:
     """Return the address of a dispute on one of the desk's pages."""
     return f"{visit.url(name)}?{urlencode([*dispute.pairs(), *more])}"
 

@@ -12,7 +12,7 @@ from dealerkit.table.enforcement import carried_out
 from dealerkit.table.playback import replay
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
 from dealerkit.web.desk.ground import (
-    Ground,
+    DisputeGround,
     ground_of,
 )
 from dealerkit.web.refusals import Refused
@@ -20,7 +20,7 @@ from dealerkit.web.visit import Visit
 
 
 @attrs.frozen
-class Heard:
+class HeardAnswers:
     """A dispute with its answers, and what was wrong with the last of them.
 
     Attributes:
@@ -38,7 +38,7 @@ class Heard:
     given: str = ""
 
 
-def hear_answers(dispute: Dispute, ground: Ground) -> Heard:
+def hear_answers(dispute: Dispute, ground: DisputeGround) -> HeardAnswers:
     """Answer a desk's questions as an address tells them, up to the first answer that cannot be.
 
     Args:
@@ -54,8 +54,8 @@ def hear_answers(dispute: Dispute, ground: Ground) -> Heard:
             desk.answer(name, None if value == UNKNOWN else value)
         except (UnknownName, BetsError, Contradiction) as wrong:
             kept = attrs.evolve(dispute, answers=dispute.answers[:number])
-            return Heard(desk, kept, fact, _wrong(desk, fact, value, wrong), value)
-    return Heard(desk, dispute)
+            return HeardAnswers(desk, kept, fact, _wrong(desk, fact, value, wrong), value)
+    return HeardAnswers(desk, dispute)
 
 
 def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
@@ -67,14 +67,14 @@ def _wrong(desk: Desk, fact: Fact, given: str, wrong: DealerkitError) -> str:
     return f"\u2018{given[:60]}\u2019 cannot be the answer; wanted: {' or '.join(fact.allowed[:4])}."
 
 
-def at_hand(ground: Ground, ruling: Ruling) -> Ruling:
+def at_hand(ground: DisputeGround, ruling: Ruling) -> Ruling:
     """Return a ruling with what has to be done at the table it happened at."""
     if ground.table is None or not ruling.decided:
         return ruling
     return carried_out(replay(ground.record, len(ground.table.log), ground.table.setup.selector or None), ruling)
 
 
-def ruling_of(visit: Visit, dispute: Dispute) -> tuple[Heard, Ground, Ruling]:
+def ruling_of(visit: Visit, dispute: Dispute) -> tuple[HeardAnswers, DisputeGround, Ruling]:
     """Return a dispute, what it stands on and how it is ruled.
 
     Raises:

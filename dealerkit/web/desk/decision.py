@@ -22,7 +22,7 @@ from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.answers import ruling_of
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import (
-    Ground,
+    DisputeGround,
 )
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
@@ -37,14 +37,14 @@ def decide(visit: Visit) -> Response:
     """Show the form of a decision; a form to begin the journal where there is none."""
     dispute = asked(visit)
     place = dispute.table or visit.cookie(PLACE)
-    form = journal.Form(key=secrets.token_hex(16), by=visit.person.name or visit.cookie(NAME), table=place)
+    form = journal.DecisionForm(key=secrets.token_hex(16), by=visit.person.name or visit.cookie(NAME), table=place)
     return _decision(visit, dispute, form, 200)
 
 
 def _decision(
     visit: Visit,
     dispute: Dispute,
-    form: journal.Form,
+    form: journal.DecisionForm,
     status: int,
     problems: Mapping[str, str] | None = None,
     *,
@@ -79,7 +79,7 @@ def _decision(
         names=names,
         problems=problems,
         new=new,
-        before=journal.ruled_before(settings, [dispute.fault], ruling) if ruling is not None else journal.Before(),
+        before=journal.ruled_before(settings, [dispute.fault], ruling) if ruling is not None else journal.RuledBefore(),
         why=journal.why_reason(settings, dispute.fault, ruling, "") if ruling is not None and ruling.decided else "",
         back=at(visit, "desk.dispute", dispute),
         fixed=bool(settings.people and visit.person.name),
@@ -94,12 +94,12 @@ def decided(visit: Visit) -> Response:
     settings = visit.site.settings
     dispute = Dispute.read((name, value) for name in visit.names() for value in visit.fields(name) if name not in _TAKEN)
     given = {name: visit.field(f"j.{name}").strip()[:2000] for name in _FIELDS}
-    form = journal.Form(**given)
+    form = journal.DecisionForm(**given)
     if settings.people and visit.person.name:
         form = attrs.evolve(form, by=visit.person.name)
     if not journal.is_there(settings):
         return _decision(visit, dispute, form, 422)
-    ground: Ground | None = None
+    ground: DisputeGround | None = None
     desk: Desk | None = None
     ruling: Ruling | None = None
     if dispute.fault:
@@ -137,7 +137,7 @@ def decided(visit: Visit) -> Response:
 _TAKEN = frozenset({"token"})
 
 
-def _problems(form: journal.Form, *, otherwise: bool) -> dict[str, str]:
+def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     """Return what is wrong with a decision, by field."""
     found: dict[str, str] = {}
     if len(form.key) != _KEY or not form.key.isalnum():
@@ -166,7 +166,7 @@ def begin(visit: Visit) -> Response:
         with Journal.begin(journal.where(visit.site.settings), zone=zone, house=visit.field("house").strip()[:200], anew=False):
             pass
     except (JournalError, UnknownName) as error:
-        return _decision(visit, dispute, journal.Form(), 422, {"": str(error)})
+        return _decision(visit, dispute, journal.DecisionForm(), 422, {"": str(error)})
     return RedirectResponse(at(visit, "desk.decide", dispute), 303)
 
 

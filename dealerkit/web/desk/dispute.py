@@ -24,7 +24,7 @@ LONGEST = 1000
 MOST = 60
 """So many answers, and arguments, one dispute has at most."""
 
-Pair = tuple[str, str]
+AddressPair = tuple[str, str]
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ class Dispute:
     rules: tuple[str, ...] = ()
     game: str = ""
     family: str = ""
-    answers: tuple[Pair, ...] = ()
+    answers: tuple[AddressPair, ...] = ()
     argued: tuple[str, ...] = ()
     table: str = ""
     record: str = ""
@@ -60,7 +60,7 @@ class Dispute:
     more: bool = False
 
     @classmethod
-    def read(cls, pairs: Iterable[Pair]) -> Dispute:
+    def read(cls, pairs: Iterable[AddressPair]) -> Dispute:
         """Read a dispute from an address.
 
         Args:
@@ -100,7 +100,7 @@ class Dispute:
             more=bool(single.get("more")),
         )
 
-    def pairs(self) -> Iterator[Pair]:
+    def pairs(self) -> Iterator[AddressPair]:
         """Yield what stands in the address, in order."""
         single = {
             "d": self.id, "said": self.said, "fault": self.fault, "game": self.game, "family": self.family, "table": self.table,

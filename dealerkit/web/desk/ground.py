@@ -34,7 +34,7 @@ KEPT = 3
 
 
 @attrs.frozen
-class Choice:
+class DealtChoice:
     """What is dealt, and under which rules.
 
     Attributes:
@@ -55,7 +55,7 @@ class Choice:
 
 
 @attrs.frozen
-class Ground:
+class DisputeGround:
     """What a dispute stands on.
 
     Attributes:
@@ -88,7 +88,7 @@ def title_of(rules: str | RuleSet) -> str:
     return text(found.doc.data.get("title")) or text(found.house) or found.name
 
 
-def titled(ground: Ground) -> str:
+def titled(ground: DisputeGround) -> str:
     """Return what the rule set in force is called; empty where there is none."""
     return title_of(ground.sets[0]) if ground.sets else ""
 
@@ -104,20 +104,20 @@ def sets_for(settings: WebSettings, fault: str) -> list[str]:
     return [name for name in sets_known(settings) if fault in rule_set(name).faults]
 
 
-def choices_kept(visit: Visit) -> list[Choice]:
+def choices_kept(visit: Visit) -> list[DealtChoice]:
     """Return what this browser chose, the last first; where it chose nothing, what goes without saying."""
     found = [made for one in visit.cookie(COOKIE).split("~") if one and (made := _read(visit.site.settings, one)) is not None]
     return found or [_unsaid(visit)]
 
 
-def keep_choice(visit: Visit, choice: Choice) -> None:
+def keep_choice(visit: Visit, choice: DealtChoice) -> None:
     """Let this browser remember what is dealt."""
-    kept = [choice, *(one for one in choices_kept(visit) if one not in (choice, Choice()))][:KEPT]
+    kept = [choice, *(one for one in choices_kept(visit) if one not in (choice, DealtChoice()))][:KEPT]
     said = [urlencode({key: value for key, value in attrs.asdict(one).items() if value} or {"game": ""}) for one in kept]
     visit.remember(COOKIE, "~".join(said))
 
 
-def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Choice:
+def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> DealtChoice:
     """Return a choice as somebody asks for it.
 
     Raises:
@@ -129,10 +129,10 @@ def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> Choi
         raise Refused(422, f"no family of games is called '{family[:40]}'; choose one at the desk")
     if rules and rules not in sets_known(settings):
         raise Refused(422, f"no rule set is called '{rules[:40]}' here; choose one at the desk")
-    return Choice(game, "" if game else family, rules)
+    return DealtChoice(game, "" if game else family, rules)
 
 
-def _read(settings: WebSettings, said: str) -> Choice | None:
+def _read(settings: WebSettings, said: str) -> DealtChoice | None:
     """Read a choice that the browser kept; None if there is no such game or rule set any more."""
     pairs = dict(parse_qsl(said))
     try:
@@ -141,13 +141,13 @@ def _read(settings: WebSettings, said: str) -> Choice | None:
         return None
 
 
-def _unsaid(visit: Visit) -> Choice:
+def _unsaid(visit: Visit) -> DealtChoice:
     """Return what goes without saying: the server's game and rule set, or the journal's game of the shift."""
     settings = visit.site.settings
-    return Choice(settings.game, "", settings.rules or settings.house)
+    return DealtChoice(settings.game, "", settings.rules or settings.house)
 
 
-def ground_of(visit: Visit, dispute: Dispute) -> Ground:
+def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
     """Return what a dispute stands on.
 
     Raises:
@@ -166,7 +166,7 @@ def ground_of(visit: Visit, dispute: Dispute) -> Ground:
         sets: tuple[RuleSet, ...] = (game.rules, *map(rule_set, named[1:]))
     else:
         sets = tuple(rule_set(name) for name in named or ([default_rules(dispute.fault)] if dispute.fault else ()))
-    return Ground(sets, game, game_facts(game, at_table=False) if game is not None else {})
+    return DisputeGround(sets, game, game_facts(game, at_table=False) if game is not None else {})
 
 
 def _dealt(name: str, rules: str) -> Game:
@@ -195,7 +195,7 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
     return table, record, name
 
 
-def _at_a_table(visit: Visit, dispute: Dispute) -> Ground:
+def _at_a_table(visit: Visit, dispute: Dispute) -> DisputeGround:
     table, record, name = table_at(visit, dispute)
     others: Sequence[str] = dispute.rules[1:]
     own = table.game.rules
@@ -207,4 +207,4 @@ def _at_a_table(visit: Visit, dispute: Dispute) -> Ground:
         slip = disputed[1]
         source = f"Act {slip.act}: {table.explain(slip).title}"
     facts = dict(found.facts) if found is not None else game_facts(table.game)
-    return Ground(sets, table.game, facts, source, table, record, name)
+    return DisputeGround(sets, table.game, facts, source, table, record, name)

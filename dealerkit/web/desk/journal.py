@@ -22,14 +22,14 @@ from dealerkit.rulings import Ruling
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.wording import outcome_in_words
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
-from dealerkit.web.desk.ground import Ground
+from dealerkit.web.desk.ground import DisputeGround
 from dealerkit.web.settings import WebSettings
 
 T = TypeVar("T")
 
 
 @attrs.frozen
-class Before:
+class RuledBefore:
     """How the same was ruled in this house before.
 
     Attributes:
@@ -42,7 +42,7 @@ class Before:
 
 
 @attrs.frozen
-class Form:
+class DecisionForm:
     """What somebody filled in to decide.
 
     Attributes:
@@ -91,7 +91,7 @@ def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> 
         return nothing
 
 
-def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -> Before:
+def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -> RuledBefore:
     """Return how the same was ruled here before.
 
     Args:
@@ -100,14 +100,14 @@ def ruled_before(settings: WebSettings, faults: Sequence[str], ruling: Ruling) -
         ruling: What the rules say now.
     """
 
-    def read(journal: Journal) -> Before:
+    def read(journal: Journal) -> RuledBefore:
         found = practice(journal, faults, ruling.as_json())
         if not found.earlier:
-            return Before()
+            return RuledBefore()
         cases = tuple(_told(one) for one in reversed(found.earlier))[:_SHOWN]
-        return Before(in_words(found, clock.now(journal.settings["zone"])), cases)
+        return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), cases)
 
-    return reading(settings, read, Before()) if ruling.decided else Before()
+    return reading(settings, read, RuledBefore()) if ruling.decided else RuledBefore()
 
 
 _SHOWN = 5
@@ -153,7 +153,7 @@ def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome
     return needed
 
 
-def propose(ground: Ground, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
+def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:
     """Return what the journal keeps of a ruling as it was shown.
 
     Args:
@@ -172,7 +172,7 @@ def propose(ground: Ground, desk: Desk, dispute: Dispute, ruling: Ruling) -> Pro
     return attrs.evolve(made, ruling=ruling)
 
 
-def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: Form) -> JournalCase:
+def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: DecisionForm) -> JournalCase:
     """Write down what the floor decided: the case is opened, decided and signed in one.
 
     Raises:

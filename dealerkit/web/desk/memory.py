@@ -14,7 +14,7 @@ from dealerkit.rules.tellings import told
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.games import faults_of
 from dealerkit.web.desk.dispute import Dispute
-from dealerkit.web.desk.ground import Choice, Ground
+from dealerkit.web.desk.ground import DealtChoice, DisputeGround
 from dealerkit.web.people import Visitor
 from dealerkit.web.storage.schema import DISPUTES
 from dealerkit.web.storage.store import Store
@@ -28,7 +28,7 @@ OFTEN = 6
 
 
 @attrs.frozen
-class Remembered:
+class RememberedDispute:
     """A dispute that was begun.
 
     Attributes:
@@ -69,15 +69,15 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
             connection.execute(sa.update(DISPUTES).where(mine).values(**row))
 
 
-def last(store: Store, person: Visitor) -> list[Remembered]:
+def last(store: Store, person: Visitor) -> list[RememberedDispute]:
     """Return somebody's last disputes, the latest first."""
     wanted = sa.select(DISPUTES).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).limit(LAST)
     with store.begin() as connection:
         rows = connection.execute(wanted).all()
-    return [Remembered(Dispute.read(parse_qsl(row.query)), row.title, row.state, row.at) for row in rows]
+    return [RememberedDispute(Dispute.read(parse_qsl(row.query)), row.title, row.state, row.at) for row in rows]
 
 
-def often(counted: Counter[str], choice: Choice, ground: Ground) -> list[tuple[str, str]]:
+def often(counted: Counter[str], choice: DealtChoice, ground: DisputeGround) -> list[tuple[str, str]]:
     """Return the faults that come most often where this is dealt, with their titles.
 
     Args:
@@ -92,7 +92,7 @@ def often(counted: Counter[str], choice: Choice, ground: Ground) -> list[tuple[s
     return [(name, known[name].title) for name in ranked[:OFTEN]]
 
 
-def _possible(choice: Choice, ground: Ground) -> Iterator[str]:
+def _possible(choice: DealtChoice, ground: DisputeGround) -> Iterator[str]:
     game = ground.game
     here: Sequence[str] | None = None
     if game is not None and game.rules is not None:

@@ -17,7 +17,7 @@ SEATS = range(1, 12)
 
 
 @attrs.frozen
-class Button:
+class AnswerButton:
     """An answer to tap.
 
     Attributes:
@@ -32,7 +32,7 @@ class Button:
 
 
 @attrs.frozen
-class Question:
+class AskedQuestion:
     """A question as a page asks it.
 
     Attributes:
@@ -50,7 +50,7 @@ class Question:
     title: str
     asks: str
     kind: str
-    buttons: tuple[Button, ...] = ()
+    buttons: tuple[AnswerButton, ...] = ()
     example: str = ""
     words: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
@@ -65,7 +65,7 @@ EXAMPLES = {
 }
 
 
-def question(desk: Desk, fact: Fact) -> Question:
+def question(desk: Desk, fact: Fact) -> AskedQuestion:
     """Return a question as a page asks it.
 
     Args:
@@ -74,17 +74,19 @@ def question(desk: Desk, fact: Fact) -> Question:
     """
     offered = desk.offered(fact)
     if offered:
-        return Question(fact.name, fact.title, fact.question, "choice", tuple(_button(*one) for one in offered))
-    buttons: tuple[Button, ...] = ()
+        return AskedQuestion(fact.name, fact.title, fact.question, "choice", tuple(_button(*one) for one in offered))
+    buttons: tuple[AnswerButton, ...] = ()
     kind = {"int": "number", "amount": "amount", "acts": "acts", "seats": "seats"}.get(fact.type, "words")
     if fact.type == "int":
         high = fact.high if fact.high is not None else fact.low + NUMBERS
         few = high - fact.low < FEW
-        buttons = tuple(Button(str(one), str(one)) for one in range(fact.low, (high if few else fact.low + NUMBERS - 1) + 1))
+        buttons = tuple(
+            AnswerButton(str(one), str(one)) for one in range(fact.low, (high if few else fact.low + NUMBERS - 1) + 1)
+        )
         kind = "choice" if few and fact.high is not None else kind
     if fact.type == "acts":
-        buttons = (Button("none", "Nobody has acted"),)
-    return Question(
+        buttons = (AnswerButton("none", "Nobody has acted"),)
+    return AskedQuestion(
         fact.name,
         fact.title,
         fact.question,
@@ -96,9 +98,9 @@ def question(desk: Desk, fact: Fact) -> Question:
     )
 
 
-def _button(value: object, meaning: str) -> Button:
+def _button(value: object, meaning: str) -> AnswerButton:
     """Return the button of an answer: a short word large, and what it means beside it."""
     if isinstance(value, str):
-        return Button(value, meaning[:1].upper() + meaning[1:])
+        return AnswerButton(value, meaning[:1].upper() + meaning[1:])
     word = "yes" if value else "no"
-    return Button(word, word.capitalize(), meaning.removeprefix(word).lstrip(" ,;:"))
+    return AnswerButton(word, word.capitalize(), meaning.removeprefix(word).lstrip(" ,;:"))

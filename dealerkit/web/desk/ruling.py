@@ -19,16 +19,16 @@ from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_word
 from dealerkit.sheets.player import player_page
 from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at, signed_in
-from dealerkit.web.desk.answers import Heard, at_hand, hear_answers, ruling_of
+from dealerkit.web.desk.answers import HeardAnswers, at_hand, hear_answers, ruling_of
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
 from dealerkit.web.desk.ground import (
-    Ground,
+    DisputeGround,
     ground_of,
     sets_for,
     title_of,
     titled,
 )
-from dealerkit.web.desk.questions import Question, question
+from dealerkit.web.desk.questions import AskedQuestion, question
 from dealerkit.web.desk.words import what_happened
 from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
@@ -92,7 +92,7 @@ def _answered(visit: Visit, dispute: Dispute) -> list[tuple[str, str, str]]:
     return made
 
 
-def _ask(visit: Visit, found: Heard, asks: Question, ruling: Ruling, common: Mapping[str, Any]) -> Response:
+def _ask(visit: Visit, found: HeardAnswers, asks: AskedQuestion, ruling: Ruling, common: Mapping[str, Any]) -> Response:
     dispute = found.dispute
     possible = [outcome_in_words(one).partition(";")[0] for one in ruling.possible] if ruling.possible != (ANSWER,) else []
     return visit.page(
@@ -112,7 +112,7 @@ def _ask(visit: Visit, found: Heard, asks: Question, ruling: Ruling, common: Map
 
 
 def _ruled(
-    visit: Visit, found: Heard, ground: Ground, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
+    visit: Visit, found: HeardAnswers, ground: DisputeGround, ruling: Ruling, wanted: Fact | None, common: Mapping[str, Any]
 ) -> Response:
     dispute, desk = found.dispute, found.desk
     others, more = _beside(ground, desk, ruling)
@@ -133,7 +133,7 @@ def _ruled(
         ],
         before=journal.ruled_before(visit.site.settings, [dispute.fault], ruling)
         if visit.person.may(DECIDE)
-        else journal.Before(),
+        else journal.RuledBefore(),
         decide=at(visit, "desk.decide", dispute),
         player=at(visit, "desk.player", dispute) if ruling.decided else "",
         may=visit.person.may(DECIDE),
@@ -141,7 +141,7 @@ def _ruled(
     )
 
 
-def _with_set(dispute: Dispute, ground: Ground, name: str) -> Dispute:
+def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
     """Return the dispute with another rule set beside it, or without it where it stands there."""
     shown = [one.name for one in ground.sets]
     own = dispute.rules[0] if dispute.rules else shown[0]
@@ -149,7 +149,7 @@ def _with_set(dispute: Dispute, ground: Ground, name: str) -> Dispute:
     return dispute.under([own, *others] if name in shown else [own, *others, name])
 
 
-def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, RulingWords, bool, str]], bool]:
+def _beside(ground: DisputeGround, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str, RulingWords, bool, str]], bool]:
     """Return how each other rule set rules: its title, the ruling in words, whether it is the same, and in what it differs; and
     whether one of them asks for more.
     """
@@ -164,7 +164,7 @@ def _beside(ground: Ground, desk: Desk, ruling: Ruling) -> tuple[list[tuple[str,
     return made, any(not one.decided for one in rulings[1:])
 
 
-def _by_title(said: str, ground: Ground) -> str:
+def _by_title(said: str, ground: DisputeGround) -> str:
     """Return a sentence with the titles of rule sets in the place of their names."""
     for one in ground.sets:
         title = title_of(one).replace("\\", r"\\")

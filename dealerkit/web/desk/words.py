@@ -19,8 +19,8 @@ from dealerkit.web.desk import journal, memory
 from dealerkit.web.desk.addresses import asked, at, signed_in
 from dealerkit.web.desk.dispute import Dispute, new_id
 from dealerkit.web.desk.ground import (
-    Choice,
-    Ground,
+    DealtChoice,
+    DisputeGround,
     choice_of,
     choices_kept,
     ground_of,
@@ -45,8 +45,8 @@ def index(visit: Visit) -> Response:
         keep_choice(visit, choice)
         chosen = [choice, *(one for one in chosen if one != choice)][: len(chosen) + 1]
     choice = chosen[0]
-    if choice == Choice() and (shift := journal.game_of_the_shift(visit.site.settings)) in games():
-        choice = Choice(shift)
+    if choice == DealtChoice() and (shift := journal.game_of_the_shift(visit.site.settings)) in games():
+        choice = DealtChoice(shift)
         chosen = [choice]
     begun = _begun(choice)
     last = memory.last(visit.site.store, visit.person)
@@ -56,7 +56,9 @@ def index(visit: Visit) -> Response:
         hidden=list(begun.pairs()),
         choice=choice,
         chosen=[(one, _choosing(visit, one)) for one in (chosen if choice in chosen else [choice, *chosen])],
-        families=[(title, _choosing(visit, Choice(family=name)), choice.family == name) for name, title in families().items()],
+        families=[
+            (title, _choosing(visit, DealtChoice(family=name)), choice.family == name) for name, title in families().items()
+        ],
         games=_games(visit, choice),
         sets=_sets(visit, choice),
         often=[
@@ -67,22 +69,22 @@ def index(visit: Visit) -> Response:
     )
 
 
-def _begun(choice: Choice) -> Dispute:
+def _begun(choice: DealtChoice) -> Dispute:
     return Dispute(new_id(), game=choice.game, family=choice.family, rules=(choice.rules,) if choice.rules else ())
 
 
-def _choosing(visit: Visit, choice: Choice) -> str:
+def _choosing(visit: Visit, choice: DealtChoice) -> str:
     return visit.url("desk", {"game": choice.game, "family": choice.family, "rules": choice.rules})
 
 
-def _games(visit: Visit, choice: Choice) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+def _games(visit: Visit, choice: DealtChoice) -> list[tuple[str, list[tuple[str, str, bool]]]]:
     """Return the games by family, each with the address that chooses it."""
     found = [load(name) for name in games()]
     return [
         (
             title,
             [
-                (one.title, _choosing(visit, Choice(one.id, "", _kept_set(choice.rules, one.data))), one.id == choice.game)
+                (one.title, _choosing(visit, DealtChoice(one.id, "", _kept_set(choice.rules, one.data))), one.id == choice.game)
                 for one in sorted(found, key=lambda one: one.title)
                 if one.family == family and one.rules is not None
             ],
@@ -95,7 +97,7 @@ def _kept_set(rules: str, game: Mapping[str, object]) -> str:
     return rules if rules and rule_set(rules).serves(game) else ""
 
 
-def _sets(visit: Visit, choice: Choice) -> list[tuple[str, str, bool]]:
+def _sets(visit: Visit, choice: DealtChoice) -> list[tuple[str, str, bool]]:
     """Return the rule sets that what is dealt can be ruled under, each with the address that chooses it."""
     data = load(choice.game).data if choice.game else None
     return [
@@ -105,7 +107,7 @@ def _sets(visit: Visit, choice: Choice) -> list[tuple[str, str, bool]]:
     ]
 
 
-def _where(visit: Visit, one: memory.Remembered) -> str:
+def _where(visit: Visit, one: memory.RememberedDispute) -> str:
     if one.state in {"asked", "ruled"}:
         return at(visit, "desk.dispute", one.dispute)
     return visit.url("desk.case", number=one.state)
@@ -184,7 +186,7 @@ def _lead(found: Offer) -> str:
     return NEAREST if found.gap else THESE if len(found.faults) > 1 else "Is it this?"
 
 
-def rules_heard(dispute: Dispute, ground: Ground) -> tuple[str, ...]:
+def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
     """Return the rule sets in which what was said is looked for, by name: those that were asked for, or the game's."""
     if dispute.rules:
         return dispute.rules
