@@ -54,7 +54,7 @@ def test_no_choice_is_ever_illegal(name, how, seed, seats, structure):
 
 @pytest.mark.parametrize("how", CHOOSERS)
 @pytest.mark.parametrize("stack", ["3", "7", "25"])
-@pytest.mark.parametrize("name", daily(POKER, 3))
+@pytest.mark.parametrize("name", daily(POKER, 5))
 def test_short_stacks(name, how, stack):
     """All-ins for less than a bet, a blind or an ante; the game goes on until it is over."""
     table = played(Table(name, seats=4, seed=8, stacks=[stack] * 4), how, 12)
@@ -76,7 +76,7 @@ def test_short_stacks(name, how, stack):
 )
 def test_options_of_the_house(name, options, verbs):
     """What a house adds, players use."""
-    log = played(Table(name, seats=5, seed=6, options=options), "sensible", 15).log
+    log = played(Table(name, seats=5, seed=6, options=options), "sensible", 8).log
     assert verbs <= {act.verb for act in log if act.seat}
 
 

@@ -17,9 +17,10 @@ from dealerkit.jobs.journal.precedents import inconsistent, precedents
 from dealerkit.jobs.journal.retrial import as_it_was, under
 from dealerkit.jobs.journal.rulesets import in_force, keep_game, keep_rules, kept_game, kept_rules, present_rules
 from dealerkit.rules import data
-from dealerkit.rules.games import game, games
+from dealerkit.rules.games import game
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts, rule
+from tests.sampling import daily, daily_games
 
 RECORDS = Path(__file__).parent.parent / "records"
 SHIFTS_OF_THE_HOUSE = Shifts.read(SHIFTS)
@@ -51,7 +52,7 @@ def house(tmp_path, monkeypatch):
     return write
 
 
-@pytest.mark.parametrize("name", rule_sets())
+@pytest.mark.parametrize("name", daily(rule_sets(), 3))
 def test_every_rule_set_comes_back_as_it_was(journal, name):
     """A set that was kept has the same hash and rules alike."""
     found = rule_set(name)
@@ -64,7 +65,7 @@ def test_every_rule_set_comes_back_as_it_was(journal, name):
         assert plain(rule({"fault": fault}, again).as_json()) == plain(rule({"fault": fault}, found).as_json())
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily_games(4))
 def test_every_game_comes_back_as_it_was(journal, name):
     """A game that was kept has the same hash, options and choices."""
     found = game(name)

@@ -25,7 +25,7 @@ from tests.sampling import daily
 from tests.training.lessons import LEVELS, by_act, lesson, rightly, say, walk, watch, wrong
 
 
-@pytest.mark.parametrize(("game", "level"), daily(LEVELS, 3, first=0))
+@pytest.mark.parametrize(("game", "level"), daily(LEVELS, 4, first=0))
 def test_who_answers_everything_is_told_nothing(game: str, level: int) -> None:
     """In words and by acts; no finding, and every kind of question of the level that can arise does."""
     for seed in range(2):
@@ -36,7 +36,7 @@ def test_who_answers_everything_is_told_nothing(game: str, level: int) -> None:
             assert session.score().points == 0
 
 
-@pytest.mark.parametrize(("game", "level"), daily(LEVELS, 3, first=1))
+@pytest.mark.parametrize(("game", "level"), daily(LEVELS, 4, first=1))
 def test_a_wrong_answer_is_found_once(game: str, level: int) -> None:
     """Each wrong answer is one finding of its own, and nothing follows from it."""
     for seed in range(2):

@@ -75,8 +75,8 @@ def test_nothing_hangs_on_a_card(game):
 
 
 def test_every_way_of_a_level_comes():
-    """Big chips, short calls, string bets, acts out of turn, questions: all of it within sixty hands."""
-    cells = Counter(call.cell for level in (2, 3, 4) for hand in hands(level, count=60) for call in hand)
+    """Big chips, short calls, string bets, acts out of turn, questions: all of it within forty hands."""
+    cells = Counter(call.cell for level in (2, 3, 4) for hand in hands(level, count=40) for call in hand)
     told = POKER.level(1).told["cells"]
     assert not [name for name in told.values() if not cells[name] and name != "another turn"]
     weighted = {name for level in POKER.levels.values() for ways in level.told["ways"].values() for name in ways}
