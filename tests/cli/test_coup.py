@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from dealerkit.cli import main as root
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
-from tests.baccarat_tables import TABLES, game_file
+from tests.arithmetic.baccarat_tables import TABLES, game_file
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli import main as root
-from tests.baccarat_tables import TABLES, game_file
+from tests.arithmetic.baccarat_tables import TABLES, game_file
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from dealerkit.arithmetic.coup import CoupRules, next_to_draw, play, settle
 from dealerkit.arithmetic.odds import Uncountable, full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
-from tests.baccarat_tables import CELLS, POINTS, TABLES, rules
+from tests.arithmetic.baccarat_tables import CELLS, POINTS, TABLES, rules
 from tests.sampling import daily
 
 RULES = rules()

@@ -14,7 +14,7 @@ from dealerkit.hands.phh.acts import UNLIMITED, amount_text, card_text
 from dealerkit.hands.phh.checker import check_hand, outcome_of
 from dealerkit.hands.phh.hand import PhhHand, parse_hand, read_hands
 from dealerkit.hands.phh.variants import variants
-from tests.phh.hands import HANDS, unbroken
+from tests.hands.phh.hands import HANDS, unbroken
 
 EXPECTED = json.loads((HANDS / "expected.json").read_text())["hands"]
 KNOWN = json.loads((HANDS / "known.json").read_text())

@@ -98,7 +98,7 @@ def test_a_person_with_the_name_of_a_rule_set(journal):
 
 def test_a_name_in_an_attached_record(journal, path, tmp_path):
     """The dealer's name in a record is a pseudonym in the journal, and the record can still be read."""
-    text = Path(__file__).parent.parent.joinpath("records", "coup-wrong-payout.rec").read_text()
+    text = Path(__file__).parents[2].joinpath("records", "coup-wrong-payout.rec").read_text()
     file = tmp_path / "elsewhere" / "night.rec"
     file.parent.mkdir()
     file.write_text(text.replace("---\n", "dealer: Bo Chan\n---\n", 1))

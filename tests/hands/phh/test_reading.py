@@ -12,7 +12,7 @@ from dealerkit.errors import RecordError
 from dealerkit.hands.phh.acts import amount_text, scaled
 from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all, parse_hand, read_hands, read_stream
 from dealerkit.hands.phh.text import Number, quick
-from tests.phh.hands import HANDS, unbroken
+from tests.hands.phh.hands import HANDS, unbroken
 
 HAND = """variant = 'NT'
 antes = [0, 0]

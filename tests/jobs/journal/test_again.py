@@ -22,7 +22,7 @@ from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts, rule
 from tests.sampling import daily, daily_games
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 SHIFTS_OF_THE_HOUSE = Shifts.read(SHIFTS)
 
 HOUSE = """\

@@ -20,8 +20,8 @@ from dealerkit.hands.phh.hand import PhhHand, parse_hand, read_hands
 from dealerkit.hands.phh.to_record import dealt_again, record_of
 from dealerkit.hands.phh.variants import variants
 from dealerkit.table.playback import replay
-from tests.phh.hands import HANDS, unbroken
-from tests.phh.test_checker import CLEAN, CODES, FAULTY, LABELS, hand
+from tests.hands.phh.hands import HANDS, unbroken
+from tests.hands.phh.test_checker import CLEAN, CODES, FAULTY, LABELS, hand
 from tests.sampling import daily
 
 TIERS = json.loads((Path(__file__).parent / "tiers.json").read_text())
@@ -77,7 +77,7 @@ def test_slips_are_found_at_the_same_action(name):
 def test_hands_of_another_engine_end_alike_in_both_tiers(code):
     """Random hands with short stacks, antes, straddles and posts."""
     pytest.importorskip("pokerkit")
-    from tests.phh.test_oracle import played
+    from tests.hands.phh.test_oracle import played
 
     seen: Counter[Any] = Counter()
     with warnings.catch_warnings():

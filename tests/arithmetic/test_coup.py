@@ -22,7 +22,7 @@ from dealerkit.arithmetic.coup import (
     tally,
 )
 from dealerkit.arithmetic.paytable import BadTables, read_odds
-from tests.baccarat_tables import CELLS, OPTIONS, POINTS, TABLES, points, rules
+from tests.arithmetic.baccarat_tables import CELLS, OPTIONS, POINTS, TABLES, points, rules
 
 RULES = rules()
 

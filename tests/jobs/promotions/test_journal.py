@@ -23,7 +23,7 @@ from dealerkit.jobs.journal.verify import verify
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
-from tests.promotions.conftest import HAND, made
+from tests.jobs.promotions.conftest import HAND, made
 
 WRITER = Path(__file__).with_name("writer.py")
 ROOT = WRITER.parent.parent.parent

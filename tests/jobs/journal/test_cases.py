@@ -18,7 +18,7 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def boxed(**facts: object) -> Proposal:

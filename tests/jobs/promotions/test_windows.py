@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from dealerkit.jobs.promotions.windows import Hours, PrizeSpan, span_written
-from tests.promotions.conftest import claimed, made, memory
+from tests.jobs.promotions.conftest import claimed, made, memory
 from tests.sampling import LONG
 
 pytestmark = pytest.mark.campaign

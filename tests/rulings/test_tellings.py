@@ -11,7 +11,7 @@ from yaml.cyaml import CSafeLoader
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts
 
-TELLINGS = Path(__file__).parents[1] / "bench" / "data" / "tellings"
+TELLINGS = Path(__file__).parents[2] / "bench" / "data" / "tellings"
 SEALED = (TELLINGS / "SEAL").read_text(encoding="utf-8").split()
 FAMILIES = {path.stem: yaml.load(path.read_text(encoding="utf-8"), CSafeLoader) for path in sorted(TELLINGS.glob("*.yaml"))}
 

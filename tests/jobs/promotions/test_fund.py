@@ -17,7 +17,7 @@ from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claims import Asked
 from dealerkit.jobs.promotions.fund import INSIDE, Fund
-from tests.promotions.conftest import claimed, made, memory
+from tests.jobs.promotions.conftest import claimed, made, memory
 from tests.sampling import LONG
 
 pytestmark = pytest.mark.campaign

@@ -25,7 +25,7 @@ from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.formats import render
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 NASTY = "<script>alert(1)</script> & {{ 7*7 }}"
 
 

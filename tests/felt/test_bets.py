@@ -15,7 +15,7 @@ from dealerkit.facts.round_line import round_line
 from dealerkit.felt.bets import Customs, reckon
 from dealerkit.rulings.round_facts import customs, facts_of
 from dealerkit.table.table import Table
-from tests.test_betting_oracle import begin, move, ours, reason, said, theirs
+from tests.arithmetic.test_betting_oracle import begin, move, ours, reason, said, theirs
 
 
 def amounts(line, structure="", customs=None):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dealerkit.hands.phh.hand import PhhHand, read_hands
 
-HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
+HANDS = Path(__file__).resolve().parents[2] / "data" / "phh"
 FILES = sorted(path for path in HANDS.rglob("*.phh*") if not path.name.startswith("mutants"))
 
 

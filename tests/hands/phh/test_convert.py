@@ -18,9 +18,9 @@ from dealerkit.hands.phh.variants import variants
 from dealerkit.table.bots import Bots, random_legal
 from dealerkit.table.playback import replay
 from dealerkit.table.record import read_record
-from tests.phh.hands import HANDS, unbroken
-from tests.phh.test_checker import LABELS
-from tests.phh.test_tiers import TIERS
+from tests.hands.phh.hands import HANDS, unbroken
+from tests.hands.phh.test_checker import LABELS
+from tests.hands.phh.test_tiers import TIERS
 
 HAND = """variant = 'NT'
 antes = [0, 0, 0]

@@ -23,7 +23,7 @@ from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 
 PACKAGE = Path(dealerkit.__file__).parent
-MUTANTS = Path(__file__).parent / "data" / "phh" / "mutants.phhs"
+MUTANTS = Path(__file__).parents[1] / "data" / "phh" / "mutants.phhs"
 HEAD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\n"
 SLIP = HEAD.format("two") + "d check decks\n"
 POKER = "# dealerkit record 1\nid: {}\ngame: holdem\nseats: 3\n---\n"
