@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
+from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.sets import rule_sets
 from dealerkit.sheets.drawings.cards import card
@@ -215,7 +216,7 @@ def _house(visit: Visit, made: Drill) -> str:
 def _whole(text: str, what: str, usual: int) -> int:
     if not text.strip():
         return usual
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    if not (is_whole(text) and len(text) < 10):
         raise Refused(422, f"the {what} is a whole number, not '{text[:40]}'")
     return int(text)
 
@@ -234,7 +235,7 @@ def sitting(visit: Visit) -> Response:
 
 def _number(visit: Visit) -> int:
     text = visit.path("number")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    return int(text) if is_whole(text) and len(text) < 8 else 0
 
 
 def question(visit: Visit) -> Response:
