@@ -224,13 +224,13 @@ class MissingParameter(DealerkitError):
         super().__init__(f"the step '{step}' (`{word}`) has to say `{name}:`; docs/words.md tells what it can be")
 
 
-def own_fault(error: Exception) -> str:
+def own_error(error: Exception) -> str:
     """Return what is said of a fault of our own where the rest of the work goes on: the error, and our line that met it.
 
     >>> try:
     ...     {}["Jk"]
     ... except KeyError as error:
-    ...     own_fault(error)
+    ...     own_error(error)
     "dealerkit itself went wrong (KeyError: 'Jk')"
     """
     package = Path(__file__).parent
@@ -245,5 +245,5 @@ def own_fault(error: Exception) -> str:
     return f"dealerkit itself went wrong ({what[:_MOST_SHOWN]}{place})"
 
 
-FAULT_HINT = "nothing in a record should do this; report it together with the record"
+OWN_ERROR_HINT = "nothing in a record should do this; report it together with the record"
 _MOST_SHOWN = 300

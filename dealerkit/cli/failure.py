@@ -3,7 +3,7 @@
     0    clean; also when whoever read our output closed the pipe
     1    findings, failed cases (a command says so itself, with click's `Exit`)
     2    a file or an option that cannot be used
-    70   a fault of dealerkit's own
+    70   an error of dealerkit's own
     130  stopped with Ctrl-C
 
 Everything here is imported by `dealerkit --help`, so it leans on click, the standard library and one small module of ours.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dealerkit.errors import DealerkitError
 
 UNUSABLE = 2
-FAULT = 70
+OWN_ERROR = 70
 INTERRUPTED = 130
 
 DEBUG = "DEALERKIT_DEBUG"
@@ -94,10 +94,10 @@ class Refusal(click.ClickException):
             click.echo(printable(f"hint: {self.hint}"), file=stream)
 
 
-class OwnFault(Refusal):
+class OwnError(Refusal):
     """What nobody but us can put right."""
 
-    exit_code = FAULT
+    exit_code = OWN_ERROR
 
 
 class JsonRefusal(Refusal):
@@ -204,7 +204,7 @@ def _refusal(error: Exception) -> Refusal:
         return Refusal("the input ended while an answer was still wanted")
     name = type(error).__name__
     what = f"{name}: {error}" if str(error) else name
-    return OwnFault(
+    return OwnError(
         f"dealerkit itself went wrong ({what}); nothing you typed should do this",
         hint=f"set {DEBUG}=1 and run it again to see where, and report that together with the command",
     )

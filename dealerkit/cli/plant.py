@@ -28,7 +28,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.table.record import Record, one_record
-from dealerkit.training.planted_slips import AskedGame, Faulty, clean_record, plant_in, plantable
+from dealerkit.training.planted_slips import AskedGame, PlantedRecord, clean_record, plant_in, plantable
 from dealerkit.training.planted_slips import plant as plant_into
 
 
@@ -108,7 +108,7 @@ def _wanted(record: Path | None, code: str | None, game_id: str | None, settings
         raise click.UsageError(msg)
 
 
-def _tell(made: Faulty, seed: int) -> None:
+def _tell(made: PlantedRecord, seed: int) -> None:
     known = text(line_of(known_findings(made.table.game), made.code).get("title", ""))
     note(f"planted: act {made.at}: {made.code}: {known} (seed {seed})")
     others = [code for code in made.found if code != made.code]
@@ -118,7 +118,7 @@ def _tell(made: Faulty, seed: int) -> None:
         note("note: the round cannot go on after it as if nothing had been; the record breaks off")
 
 
-def _document(made: Faulty, written: Record, seed: int) -> dict[str, object]:
+def _document(made: PlantedRecord, written: Record, seed: int) -> dict[str, object]:
     return {
         "game": made.table.game.id,
         "rules": made.table.game.rules.name if made.table.game.rules is not None else None,

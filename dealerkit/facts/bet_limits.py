@@ -44,7 +44,7 @@ def limits(game: GameData, felt: Felt) -> dict[str, LayoutLimits]:
     return game.once("limits", read)
 
 
-def bets_at_fault(now: Situation) -> list[tuple[int, str]]:
+def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
     """Return every bet that is against a rule as it lies, as seat and spot, by seat."""
     rows, options = now.felt.rows, now.game.options
     alone, opposed = options.get("side_without_main", True), options.get("allow_opposed_bets", True)
@@ -55,12 +55,12 @@ def bets_at_fault(now: Situation) -> list[tuple[int, str]]:
             continue
         beside = rows[SIDES[0]] if name == SIDES[1] and not opposed else row if spot.side and not alone else None
         for seat, chips in enumerate(row):
-            if chips and (not spot.takes(chips) or (beside is not None and beside[seat])) and faults(now, seat, name):
+            if chips and (not spot.takes(chips) or (beside is not None and beside[seat])) and rules_broken(now, seat, name):
                 found.append((seat, name))
     return sorted(found)
 
 
-def faults(now: Situation, seat: int, name: str) -> tuple[str, ...]:
+def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
     """Return the rules that a bet is against as it lies; none if it may be dealt to.
 
     BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the

@@ -4,7 +4,7 @@
         print(hand.name, [flaw.code for flaw in hand.findings])
 
 What a file holds is a `Record`, a hand in a format that is checked without a table (`dealerkit.hands.phh`), or a `RecordError` in
-place of what is neither. Whatever stops one hand, a fault of our own included, is told for that hand, and the next is read.
+place of what is neither. Whatever stops one hand, an error of our own included, is told for that hand, and the next is read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit.catalogue.findings import Explained, explain, in_words
-from dealerkit.errors import FAULT_HINT, Impossible, RecordError, own_fault
+from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, own_error
 from dealerkit.hands.phh.sources import STANDARD, is_phh, name_of, read_source
 from dealerkit.judge import Finding
 from dealerkit.rules.games import Game
@@ -33,7 +33,7 @@ from dealerkit.table.table import Table
 
 if TYPE_CHECKING:
     from dealerkit.hands.phh.hand import PhhHand
-    from dealerkit.hands.phh.problems import HandFault
+    from dealerkit.hands.phh.problems import HandProblem
 
 UNREADABLE = "record/unreadable"
 UNKNOWN_SEAT = "record/unknown-seat"
@@ -250,7 +250,7 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
 
 
 def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, usual: str | Path | None) -> CheckedHand:
-    """Check one record or hand; a fault of our own is told for it, so that the next one is read."""
+    """Check one record or hand; an error of our own is told for it, so that the next one is read."""
     if isinstance(record, RecordError):
         return _lost(record)
     try:
@@ -260,7 +260,7 @@ def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, u
             file, line, name = record.header.file, record.header.line, record.header.name
         else:
             file, line, name = record.file, record.line, record.name
-        return _lost(RecordError(file, line, own_fault(error), FAULT_HINT), name)
+        return _lost(RecordError(file, line, own_error(error), OWN_ERROR_HINT), name)
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
@@ -296,7 +296,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
             trouble = RecordError(header.file, line.line, str(error), hint)
             break
         except Exception as error:  # noqa: BLE001 - what was found before this line stands
-            trouble = RecordError(header.file, line.line, own_fault(error), FAULT_HINT)
+            trouble = RecordError(header.file, line.line, own_error(error), OWN_ERROR_HINT)
             break
     lines = [line.line for line in record.lines]
     findings = [_flaw(finding, table, record, taken) for finding in table.findings]
@@ -345,44 +345,44 @@ def check_phh(hand: PhhHand) -> CheckedHand:
     from dealerkit.hands.phh.words import in_words as phh_words
 
     try:
-        fault = check_hand(hand)
+        problem = check_hand(hand)
     except RecordError as error:
         return _lost(error, hand.name)
     acts = len(hand.actions)
     checked = CheckedHand(hand.file, hand.name, hand.variant.title, "", acts, ())
-    if fault is None:
+    if problem is None:
         return checked
-    line = hand.line_of(fault.field or "actions", min(fault.at, acts - 1))
-    shared, told = _shared(fault.code), _told_at_a_table(hand, fault)
+    line = hand.line_of(problem.field or "actions", min(problem.at, acts - 1))
+    shared, told = _shared(problem.code), _told_at_a_table(hand, problem)
     flaw = Flaw(
         file=hand.file,
         hand=hand.name,
-        act=fault.at + 1,
+        act=problem.at + 1,
         line=line,
-        code=fault.code,
+        code=problem.code,
         severity=shared.severity,
-        expected=fault.expected,
-        got=fault.got,
+        expected=problem.expected,
+        got=problem.got,
         why=told.why or shared.why,
         cite=told.cite or shared.cite,
         remedy=told.remedy or shared.remedy,
         self_corrected=False,
         title=told.title or shared.title,
         round=1,
-        said=phh_words(fault.got),
-        due=phh_words(fault.expected),
+        said=phh_words(problem.got),
+        due=phh_words(problem.expected),
     )
     unreadable = None
-    if fault.code == UNREADABLE:
-        unreadable = Unreadable(hand.file, hand.name, line, f"{fault.got}; wanted is {fault.expected}")
+    if problem.code == UNREADABLE:
+        unreadable = Unreadable(hand.file, hand.name, line, f"{problem.got}; wanted is {problem.expected}")
     return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
 
 
 _NOTHING = Explained("", "", "", "", (), {})
 
 
-def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
-    """Return what the rules of the game say of a fault, where a table at which the hand is dealt again finds it at the same
+def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
+    """Return what the rules of the game say of a problem, where a table at which the hand is dealt again finds it at the same
     action.
 
     Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
@@ -396,7 +396,7 @@ def _told_at_a_table(hand: PhhHand, fault: HandFault) -> Explained:
     except RecordError:
         return _NOTHING
     found = drive.finding
-    if found is None or drive.found_at != fault.at or (fault.code not in OF_PLAY and found.code != fault.code):
+    if found is None or drive.found_at != problem.at or (problem.code not in OF_PLAY and found.code != problem.code):
         return _NOTHING
     return drive.table.explain(found)
 

@@ -11,7 +11,7 @@ from dealerkit.procedure.agenda import Leave, Loop, Resume, Stack, Waiting, item
 from dealerkit.procedure.running_mechanics import RunningMechanic
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
-NEVER_A_FAULT = frozenset({"floor", "slip", "relieve", "announce"})
+NEVER_WRONG = frozenset({"floor", "slip", "relieve", "announce"})
 """Calling the floor, owning up, being relieved and saying something aloud are no slips, whenever they come."""
 
 
@@ -130,7 +130,7 @@ def round_begun(work: AgendaBuilder) -> bool:
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
         return True
-    return any(past.who == DEALER and past.verb not in NEVER_A_FAULT for past in now.since(loop.section.id))
+    return any(past.who == DEALER and past.verb not in NEVER_WRONG for past in now.since(loop.section.id))
 
 
 def is_open(work: AgendaBuilder, section: Section) -> bool:

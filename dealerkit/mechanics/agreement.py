@@ -13,7 +13,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return NO_RULE if act.verb == "answer" else "again"
 
 
-@mechanic("agree", fault=_broken, verbs="answer")
+@mechanic("agree", breaks=_broken, verbs="answer")
 def agree(now: Situation, params: Params) -> Run:
     """Let any player say that he stops, or take it back, until the dealer goes on or all have said so (RD-15).
 

@@ -132,7 +132,7 @@ def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
 
 @mechanic(
     "auction",
-    fault=_broken,
+    breaks=_broken,
     plain=_pass,
     verbs="bid pass",
     keeps={"turn": "seat?", "bid": "word?", "bidder": "seat?"},

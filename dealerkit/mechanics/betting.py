@@ -200,7 +200,7 @@ def _counted_besides(now: Situation, bets: Sequence[int]) -> int:
 
 
 @mechanic(
-    "betting", fault=_broken, plain=_call, hears="kill sweep", verbs="check call bet raise bringin put say return kill move"
+    "betting", breaks=_broken, plain=_call, hears="kill sweep", verbs="check call bet raise bringin put say return kill move"
 )
 def betting(now: Situation, params: Params) -> Run:
     """Play one round of betting. Parameters: `opens`, who begins (see `dealerkit.facts.streets.OPENERS`); `size`, the

@@ -323,7 +323,7 @@ class _Runs:
 
 @mechanic(
     "build_runs",
-    fault=_broken,
+    breaks=_broken,
     plain=_first,
     verbs="play pass take post pay",
     keeps={"last": "seat?", "leader": "seat?"},

@@ -74,7 +74,7 @@ def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mappin
     return {"seat": WHO[params["who"]](now), **told}
 
 
-@mechanic("choice", fault=_broken, plain=_first, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered)
+@mechanic("choice", breaks=_broken, plain=_first, verbs="answer", hears="announce", comes_to={"word": "word"}, result=_answered)
 def choice(now: Situation, params: Params) -> Run:
     """Ask one seat for one of a few words, until it has answered. What the dealer is asked, the dealer may announce.
 

@@ -88,7 +88,7 @@ def _whole(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return Act.make(seat, "show")
 
 
-@mechanic("claim", fault=_broken, plain=_whole, verbs="show claim", comes_to=CALL)
+@mechanic("claim", breaks=_broken, plain=_whole, verbs="show claim", comes_to=CALL)
 def claim(now: Situation, params: Params) -> Run:
     """Prove a call: those whose hands prove it show them, in any order (CA-20, CA-21).
 

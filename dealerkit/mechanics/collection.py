@@ -186,7 +186,7 @@ class DrawOrBuy(Phase):
             if shared["passes"] >= len(self.play.order):
                 self.play.end("passed")
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks. `sort`: a card has to be sorted first. `price`, `poor`, `for_sale`, `own`, `held`:
         a purchase. `refusal`: a sale is refused. `call`: no set. `empty`, `pass`: the stock.
         """

@@ -31,7 +31,7 @@ def _out(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
 
 @mechanic(
     "declare",
-    fault=_broken,
+    breaks=_broken,
     plain=_out,
     verbs="declare reveal",
     keeps={"declared": "words_by_seat?"},
@@ -79,7 +79,7 @@ def _to_the_others(now: Situation, params: Params, seat: str, moves: Moves) -> A
     return Act.make(seat, *next(iter(moves)).split())
 
 
-@mechanic("show_each_other", fault=_not_so, plain=_to_the_others, verbs="flash show")
+@mechanic("show_each_other", breaks=_not_so, plain=_to_the_others, verbs="flash show")
 def show_each_other(now: Situation, params: Params) -> Run:
     """Let those who are in show their hands to each other and to nobody else (TFS-09): `s1 flash s2 s4`.
 

@@ -54,7 +54,7 @@ class DrawPhase(Phase):
         elif act.verb == "discard":
             self.turn.end()
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks. `knock`: no knock now. `pile`: a card that does not lie on top. `many`: too many
         cards. `order`: no card drawn yet.
         """
@@ -92,7 +92,7 @@ class Discard(Phase):
             self.over = True
             self.turn.wrong_end = self.felt.moved[0]
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks. `drawn`: a knock after a card was drawn. `many`: another card is taken. `returns`:
         the upcard goes back.
         """

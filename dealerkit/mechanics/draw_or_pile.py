@@ -171,7 +171,7 @@ class DrawOrPile(MeldPhase):
             self.state.bonus.unreplaced.update(moved)
             self.over = True
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return why the pile may not be taken; `many`: too many cards from the stock; `empty`: without a stock the pile is
         to be taken; `order`: nothing has been drawn.
         """
@@ -181,4 +181,4 @@ class DrawOrPile(MeldPhase):
             return "many" if self.felt.left() else "empty"
         if act.verb in ("pass", "discard") and not self.felt.left() and not self.state.first_of_all():
             return "empty"
-        return self.state.fault(act)
+        return self.state.breaks(act)

@@ -88,7 +88,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 @mechanic(
     "exchange",
-    fault=_broken,
+    breaks=_broken,
     plain=_pass,
     verbs="swap pass answer claim",
     hears="deal move clear",

@@ -24,7 +24,7 @@ def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return None
 
 
-@mechanic("forced_bets", fault=lambda now, params, ask, act: "blinds", plain=_post, verbs="post")
+@mechanic("forced_bets", breaks=lambda now, params, ask, act: "blinds", plain=_post, verbs="post")
 def forced_bets(now: Situation, params: Params) -> Run:
     """Ask for antes and blinds before the deal, in any order; what lies there already counts (DP-09, DR-02).
 
@@ -42,7 +42,7 @@ def forced_bets(now: Situation, params: Params) -> Run:
     return blinds_of(now)
 
 
-@mechanic("antes", fault=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
+@mechanic("antes", breaks=lambda now, params, ask, act: "ante", plain=_post, verbs="post")
 def antes(now: Situation, params: Params) -> Run:
     """Ask every player for the ante, or for the blind that is to be posted, in any order; what lies there already counts
     (RD-03, TFS-03, MS-03). Parameter `dues`: `antes`, or `additions` for what others add to the pot at a strike (TFS-19).
@@ -54,7 +54,7 @@ def antes(now: Situation, params: Params) -> Run:
             break
 
 
-@mechanic("free_posts", fault=lambda now, params, ask, act: "blinds")
+@mechanic("free_posts", breaks=lambda now, params, ask, act: "blinds")
 def free_posts(now: Situation, params: Params) -> Run:
     """Take posts as a record from elsewhere has them: whatever lies there counts, until the first card.
 
@@ -68,7 +68,7 @@ def free_posts(now: Situation, params: Params) -> Run:
     return Blinds(0, 0, now.felt.button)
 
 
-@mechanic("straddle", fault=lambda now, params, ask, act: "straddle", verbs="straddle")
+@mechanic("straddle", breaks=lambda now, params, ask, act: "straddle", verbs="straddle")
 def straddle(now: Situation, params: Params) -> Run:
     """Let a player double the big blind before the cards (option `straddle`), until the first card is out."""
     size = now.felt.written(2 * money(now, "big_blind"))

@@ -109,7 +109,7 @@ class DiscardOrOut(Phase):
         else:
             self.meld.also_heard(act)
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule a discard breaks; see `why_kept`. `order`: the turn is ended without one."""
         if act.verb == "discard":
             if self.state.first_of_all() and not any(face in self.state.rules.bonus for face in act.cards):

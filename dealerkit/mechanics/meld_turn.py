@@ -147,7 +147,7 @@ class MeldTurn:
             self.turn.memo["owes"] = False
         return False
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks. `bonus`: a red three has to be laid down first. `replaced`: one that came with the
         pile is not replaced.
         """

@@ -368,7 +368,7 @@ class Meld(MeldPhase):
         elif memo.get("wrong tops", {}).get(pile) == colour:
             del memo["wrong tops"][pile]
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks; see `why_not`. `second`, `between`, `theirs`: piles that are not for it.
         `squared`: a full meld is not squared up, or in the wrong colour. `asked`: a question out of its time; `answer`:
         the partner has not answered.
@@ -386,7 +386,7 @@ class Meld(MeldPhase):
         if act.verb == "take":
             return "many"
         if act.verb != "meld":
-            return self.state.fault(act)
+            return self.state.breaks(act)
         if len(act.to) > 1:
             return "between"
         if act.to and "." in act.to[0]:

@@ -133,7 +133,7 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
 
 @mechanic(
     "open_auction",
-    fault=_broken,
+    breaks=_broken,
     plain=_pass,
     verbs="bid pass",
     keeps={"bidder": "seat?", "bid": "amount?"},
@@ -165,7 +165,7 @@ def _swap(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return Act.make(seat, *next(iter(moves)).split())
 
 
-@mechanic("swap_hand", fault=_unswapped, plain=_swap, verbs="swap")
+@mechanic("swap_hand", breaks=_unswapped, plain=_swap, verbs="swap")
 def swap_hand(now: Situation, params: Params) -> Run:
     """Let the dealer, or whoever has bought it, exchange hands with the one on the table (NM-13, NM-19). Parameters `who`,
     `place`.

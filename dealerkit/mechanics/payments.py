@@ -142,7 +142,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "lost" if contract_made(now) is False else "pay"
 
 
-@mechanic("payments", fault=_broken, plain=_pay, verbs="pay post")
+@mechanic("payments", breaks=_broken, plain=_pay, verbs="pay post")
 def payments(now: Situation, params: Params) -> Run:
     """Let players pay one another, in any order (`by` names the scorer). What was paid too little follows; too much goes
     back.

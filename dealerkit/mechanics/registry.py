@@ -64,7 +64,7 @@ class Mechanic:
     Attributes:
         name: The word in `play:`.
         run: Starts the generator.
-        fault: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
+        breaks: Says which of its rules an illegal act breaks, as a key of the step's `rules:` map.
         plain: What a player who only wants to go on does; None to let the dealer go on.
         verbs: What players do in it, allowed or not: by these it is told from the mechanics before and after it.
         keeps: What it keeps that the felt cannot tell, name to kind: what it must be told to begin in the middle, in
@@ -78,7 +78,7 @@ class Mechanic:
 
     name: str
     run: Callable[[Situation, Params], Run]
-    fault: Callable[[Situation, Params, Ask, Act], str]
+    breaks: Callable[[Situation, Params, Ask, Act], str]
     plain: Callable[[Situation, Params, str, Moves], Act | None]
     verbs: frozenset[str] = frozenset()
     keeps: Kinds = NO_KINDS
@@ -94,7 +94,7 @@ MECHANICS: dict[str, Mechanic] = {}
 
 def mechanic(
     name: str,
-    fault: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
+    breaks: Callable[[Situation, Params, Ask, Act], str] = _no_rule,
     plain: Callable[[Situation, Params, str, Moves], Act | None] = _first,
     verbs: str = "",
     keeps: Kinds = NO_KINDS,
@@ -110,7 +110,7 @@ def mechanic(
 
     Args:
         name: The word in `play:`.
-        fault: Is given an act that nobody asked for, or that was not allowed, and returns which of its rules that breaks: a
+        breaks: Is given an act that nobody asked for, or that was not allowed, and returns which of its rules that breaks: a
             key of the step's `rules:` map, as `turn`; `NO_RULE` where it breaks none. By default the empty key:
             `play/illegal`.
         plain: What a player does who only wants to go on, as the call in `betting`; None to let the dealer go on. A perfect
@@ -139,7 +139,7 @@ def mechanic(
     >>> run = word.run(None, {"who": 2})
     >>> next(run)
     {'s2': {'answer yes': (None,), 'answer no': (None,)}}
-    >>> word.fault(None, {}, {"s2": {}}, Act.make("s1", "answer", "yes"))
+    >>> word.breaks(None, {}, {"s2": {}}, Act.make("s1", "answer", "yes"))
     'turn'
     >>> try:
     ...     run.send(Act.make("s2", "answer", "yes"))
@@ -150,7 +150,7 @@ def mechanic(
 
     def register(run: Callable[[Situation, Params], Run]) -> Callable[[Situation, Params], Run]:
         MECHANICS[name] = Mechanic(
-            name, run, fault, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split()), hears_all
+            name, run, breaks, plain, frozenset(verbs.split()), keeps, comes_to, result, frozenset(hears.split()), hears_all
         )
         return run
 

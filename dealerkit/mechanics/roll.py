@@ -88,7 +88,7 @@ def _ended(now: Situation, params: Params, told: Mapping[str, object]) -> Rolled
 
 @mechanic(
     "roll",
-    fault=_broken,
+    breaks=_broken,
     plain=_next,
     verbs="turn look",
     keeps={"turner": "seat", "standing": "seat?"},

@@ -55,7 +55,7 @@ def _order(now: Situation) -> list[int]:
     return [first, *(seat for seat in in_turn(now, first) if seat in seats and seat != first)]
 
 
-@mechanic("show", fault=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
+@mechanic("show", breaks=_kept, plain=_show, verbs="show muck say kill move", hears="kill move")
 def show(now: Situation, params: Params) -> Run:
     """Let players table their hands or throw them in, until one is left or all are tabled (SD-01, SD-05, SD-08).
 
@@ -118,7 +118,7 @@ def _not_shown(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     return "whole" if act.who in ask else "turn"
 
 
-@mechanic("show_higher", fault=_not_shown, plain=_beating, verbs="show")
+@mechanic("show_higher", breaks=_not_shown, plain=_beating, verbs="show")
 def show_higher(now: Situation, params: Params) -> Run:
     """Let whoever has bet against the pot show a card that wins, or the whole hand (RD-08, RD-10, RD-A9).
 

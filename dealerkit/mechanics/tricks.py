@@ -280,7 +280,7 @@ def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[
 
 @mechanic(
     "tricks",
-    fault=_broken,
+    breaks=_broken,
     plain=_first_card,
     verbs="play take name",
     keeps={"leader": "seat?", "trumps": "suit?", "high": "seat?", "revoked": "seats?"},

@@ -125,7 +125,7 @@ class Phase:
         """Return whether an act may still be done when the hand is over."""
         return False
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule the player's act breaks, as a key of the step's `rules:`."""
         return "order"
 
@@ -148,7 +148,7 @@ class Stage:
         """Return whether an act belongs to it; the first that does not ends it."""
         return False
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act breaks that was not asked for."""
         return "first"
 

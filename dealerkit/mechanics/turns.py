@@ -195,7 +195,7 @@ class Play(TurnHand):
 
     # -- what was wrong -------------------------------------------------------------------------------------------
 
-    def fault(self, act: Act) -> str:
+    def breaks(self, act: Act) -> str:
         """Return which rule an act that was not asked for breaks."""
         if self.ended:
             late = self.turn.now or self.turn.last
@@ -205,7 +205,7 @@ class Play(TurnHand):
         if act.verb == "claim":
             return "call"
         if self.stage is not None and self.stage.asked():
-            return self.stage.fault(act)
+            return self.stage.breaks(act)
         if act.verb == "show" and not self.last:
             return "show"
         if act.verb == "show":
@@ -214,13 +214,13 @@ class Play(TurnHand):
             return "win"
         turn = self.strays.get(act.seat) or (self.turn if act.seat == self.turn.seat else None)
         if turn is None and act.verb in ("answer", "lay") and self.turn.now is not None:
-            return self.turn.now.fault(act)
+            return self.turn.now.breaks(act)
         if turn is None and act.seat == self.done and not self.turn.acted and act.verb in ("take", "buy"):
             return "again"
         if turn is None:
             return "turn" if act.verb != "knock" or not self.knocker else "knock"
         part = turn.phase_for(act)
-        return part.fault(act) if part is not None else "turn"
+        return part.breaks(act) if part is not None else "turn"
 
     def result(self) -> dict[str, object]:
         """Return what the hand came to."""
@@ -250,7 +250,7 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
     phases have keys of their own.
     """
     play = play_of(now)
-    return play.fault(act) if play is not None else "turn"
+    return play.breaks(act) if play is not None else "turn"
 
 
 def _plain(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:
@@ -271,7 +271,7 @@ def _told(now: Situation, params: Params, told: Mapping[str, object]) -> dict[st
 
 @mechanic(
     "turns",
-    fault=_broken,
+    breaks=_broken,
     plain=_plain,
     verbs="take discard lay meld square knock ask answer claim buy show pass",
     keeps={"turn": "seat", "phase": "word?", "knocked": "seat?"},

@@ -72,7 +72,7 @@ def _asked(game: GameData, felt: Felt) -> Ask:
     return {f"s{seat}": moves for seat in range(1, felt.seats + 1)}
 
 
-@mechanic("wager", fault=_late)
+@mechanic("wager", breaks=_late)
 def wager(now: Situation, params: Params) -> Run:
     """Let bets be put down, raised and taken up until betting is closed (BA-23, BA-24).
 
@@ -124,7 +124,7 @@ def _smallest_bet(now: Situation, params: Params, seat: str, moves: Moves) -> Ac
     return None
 
 
-@mechanic("pot_wager", fault=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
+@mechanic("pot_wager", breaks=_against_the_pot, plain=_smallest_bet, verbs="bet post pass", keeps={"turn": "seat"})
 def pot_wager(now: Situation, params: Params) -> Run:
     """Let the player whose turn it is bet against the pot, or give the fee for passing where the house takes one (RD-06,
     RD-A2).
@@ -149,7 +149,7 @@ def _any_depth(now: Situation, params: Params, seat: str, moves: Moves) -> Act |
     return Act.make(seat, "insert", n=len(now.felt.layout.pack) // 2)
 
 
-@mechanic("bettor_cuts", fault=lambda now, params, ask, act: "depth" if act.verb == "insert" else "", plain=_any_depth)
+@mechanic("bettor_cuts", breaks=lambda now, params, ask, act: "depth" if act.verb == "insert" else "", plain=_any_depth)
 def bettor_cuts(now: Situation, params: Params) -> Run:
     """Let any bettor put the spare cut card in, not nearer to an end than `minimum` cards (BA-15).
 
@@ -198,7 +198,7 @@ class Cutters(Mapping[str, Moves]):
         return len(list(iter(self)))
 
 
-@mechanic("player_cuts", fault=_what_of_the_cut, plain=_cut_half)
+@mechanic("player_cuts", breaks=_what_of_the_cut, plain=_cut_half)
 def player_cuts(now: Situation, params: Params) -> Run:
     """Let the player on the dealer's right cut, or put the cut card in (SG-03, CU-08, CU-09).
 

@@ -138,7 +138,7 @@ def parameters_of(word: Do | Mechanic) -> WordParameters:
         return parameters(
             word.plan, word.covers, word.attempt, word.amend, word.same, word.either, word.left, without=OF_THE_ENGINE
         )
-    return parameters(word.run, word.fault, word.plain, word.result, without=OF_EVERY_STEP)
+    return parameters(word.run, word.breaks, word.plain, word.result, without=OF_EVERY_STEP)
 
 
 def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> WordParameters:

@@ -103,7 +103,7 @@ class Clean:
 
 
 @attrs.frozen(eq=False)
-class Faulty:
+class PlantedRecord:
     """A record with a slip put into it.
 
     Attributes:
@@ -179,7 +179,7 @@ def clean_record(record: Record, rules: str | Path | None = None) -> Clean:
     return Clean(lambda: table_of(record.header, rules), record.acts)
 
 
-def plant(clean: Clean, code: str, rng: Random) -> Faulty:
+def plant(clean: Clean, code: str, rng: Random) -> PlantedRecord:
     """Put a slip into a clean record.
 
     Args:
@@ -235,7 +235,7 @@ class AskedGame:
         return AskedGame(self.game, way.rules, way.options) if self.open else self
 
 
-def plant_in(house: AskedGame, code: str, rng: Random) -> Faulty:
+def plant_in(house: AskedGame, code: str, rng: Random) -> PlantedRecord:
     """Deal a round with a slip in it.
 
     Args:
@@ -288,7 +288,7 @@ def _known(game: Game, code: str) -> None:
         raise UnknownName(kind, code, plantable(game), f"`dealerkit plant --list {game.id}`")
 
 
-def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> Faulty | None:
+def _scripted(house: AskedGame, scripted: Sequence[PlantingWay], code: str, rng: Random) -> PlantedRecord | None:
     """Deal a round in one of the ways that are written for a code; None if none of them comes out."""
     for way in scripted:
         suited = house.suited(way)
@@ -330,7 +330,7 @@ def _deck(way: PlantingWay, game: Game, seats: int, rng: Random) -> list[Face]:
     return [face if face is not None else spare.pop() for face in told]
 
 
-def _finish(table: Table, code: str, at: int, found: list[str]) -> Faulty:
+def _finish(table: Table, code: str, at: int, found: list[str]) -> PlantedRecord:
     """Go on as the rules ask for, to the end of the round or to what would be found next."""
     players, rounds = players_named("sensible"), Rounds(table)
     whole = False
@@ -352,7 +352,7 @@ def _finish(table: Table, code: str, at: int, found: list[str]) -> Faulty:
         if rounds.look(table):
             whole = True
             break
-    return Faulty(table, code, at, tuple(found), whole)
+    return PlantedRecord(table, code, at, tuple(found), whole)
 
 
 def _places(clean: Clean, code: str | None) -> Iterator[tuple[int, tuple[Act, ...], list[str]]]:
@@ -444,7 +444,7 @@ def _omissions(clean: Clean, rng: Random) -> list[int]:
     return [rng.choice(places) for places in of_kind.values()]
 
 
-def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> Faulty | None:
+def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> PlantedRecord | None:
     """Make a slip, and go on as if nothing had been; where the clean record cannot go on, do what the rules ask for.
 
     Args:
@@ -457,7 +457,7 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
     Returns:
         The longest record in which nothing is found besides; None if there is none.
     """
-    best: Faulty | None = None
+    best: PlantedRecord | None = None
     resumes = [at] if slip is not None else [at + 1, at, at + 2]
     for resume in resumes:
         made = _twin(clean, slip if slip is not None else at, wrong, resume, code)
@@ -482,7 +482,7 @@ def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int |
     return obeyed if obeyed.whole else max(best, obeyed, key=lambda one: len(one.table.log))
 
 
-def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -> Faulty | None:
+def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -> PlantedRecord | None:
     """Make a slip and go on with the clean record from an act on; None if it is not found, or not as it should be."""
     table = clean.table(at)
     try:
@@ -511,7 +511,7 @@ def _twin(clean: Clean, at: int, wrong: Sequence[Act], resume: int, code: str) -
     if code not in allowed:
         return None
     first = next(finding.act for finding in table.findings if finding.code == code)
-    return Faulty(table, code, first, tuple(allowed), whole)
+    return PlantedRecord(table, code, first, tuple(allowed), whole)
 
 
 def _allowed(code: str, found: list[str]) -> list[str] | None:

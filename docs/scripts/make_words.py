@@ -198,7 +198,7 @@ def _mechanics() -> Iterator[str]:
             ("Keeps", _kinds(word.keeps)),
             ("Comes to", _kinds(word.comes_to)),
             ("Hears of the dealer", _words(sorted(word.hears))),
-            ("Keys of `rules:`", " ".join(_paragraphs(word.fault.__doc__)[1:])),
+            ("Keys of `rules:`", " ".join(_paragraphs(word.breaks.__doc__)[1:])),
         ]
         for what, said in rows:
             if said:

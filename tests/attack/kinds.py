@@ -19,7 +19,7 @@ import attrs
 import pytest
 from click.testing import CliRunner, Result
 
-from dealerkit.cli.failure import DEBUG, FAULT
+from dealerkit.cli.failure import DEBUG, OWN_ERROR
 from dealerkit.cli.main import main
 from tests.sampling import LONG
 
@@ -81,7 +81,7 @@ def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | No
     """Run a command: it ends with one of its own codes, never in a fault of ours, and its JSON is JSON."""
     words = [str(arg) for arg in args]
     result = CliRunner().invoke(main, words, env={**SHOWN, **env}, input=typed)
-    if result.exit_code == FAULT or OURS in result.output:
+    if result.exit_code == OWN_ERROR or OURS in result.output:
         result = CliRunner().invoke(main, words, env={**SHOWN, **env, DEBUG: "1"}, input=typed)
     told = f"{words} ended with {result.exit_code}\n{result.output[-2500:]}"
     assert result.exit_code in codes, told

@@ -2,7 +2,7 @@
 
 for hand in read_hands(path):
     if isinstance(hand, Hand):
-        fault = check_hand(hand)
+        problem = check_hand(hand)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from dealerkit.hands.phh.acts import UNLIMITED, amount_text
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.playback import play
-from dealerkit.hands.phh.problems import AMOUNT, ENDED, STACKS, TURN, HandFault
+from dealerkit.hands.phh.problems import AMOUNT, ENDED, STACKS, TURN, HandProblem
 from dealerkit.hands.phh.replay import Replay
 from dealerkit.hands.phh.terms import Terms, terms_of
 from dealerkit.hands.phh.variants import settings
@@ -27,13 +27,13 @@ class HandOutcome(NamedTuple):
     """What came of a hand.
 
     Attributes:
-        fault: The first thing that cannot be; None if the hand is clean.
+        problem: The first thing that cannot be; None if the hand is clean.
         replay: The hand as far as it was played.
         won: What the seats won from the pots; None if the hand did not come so far.
         reading: Under which reading of the limits it was played (`Terms.limits`).
     """
 
-    fault: HandFault | None
+    problem: HandProblem | None
     replay: Replay
     won: Winnings | None
     reading: int = 0
@@ -46,7 +46,7 @@ class HandOutcome(NamedTuple):
         return [chips + more for chips, more in zip(replay.stack[1:], won[1:], strict=True)]
 
 
-def check_hand(hand: PhhHand) -> HandFault | None:
+def check_hand(hand: PhhHand) -> HandProblem | None:
     """Return the first thing in a hand that cannot be; None if it is clean.
 
     Raises:
@@ -55,14 +55,14 @@ def check_hand(hand: PhhHand) -> HandFault | None:
     terms = terms_of(hand)
     stacks = _stacks(hand, terms)
     replay = Replay(hand, terms, stacks)
-    fault = play(replay)
-    if fault is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
+    problem = play(replay)
+    if problem is None and len(replay.live) == 1 and "winnings" not in hand.raw:  # most hands: nobody called
         final = replay.stack[1:]
         final[replay.live[0] - 1] += sum(replay.put)
         said = hand.raw.get("finishing_stacks")
         if said is None or said == str(final) or hand.money("finishing_stacks") == final:
             return None
-    return _outcome(hand, terms, stacks, replay, fault).fault
+    return _outcome(hand, terms, stacks, replay, problem).problem
 
 
 def outcome_of(hand: PhhHand) -> HandOutcome:
@@ -77,22 +77,22 @@ def outcome_of(hand: PhhHand) -> HandOutcome:
     return _outcome(hand, terms, stacks, replay, play(replay))
 
 
-def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, fault: HandFault | None) -> HandOutcome:
+def _outcome(hand: PhhHand, terms: Terms, stacks: list[int], replay: Replay, problem: HandProblem | None) -> HandOutcome:
     """Return what came of a hand that was played under the first reading; where it is faulty, under the others too."""
     told: HandOutcome | None = None
     for reading in range(len(terms.limits)):
         if reading:
             replay = Replay(hand, terms, stacks, reading)
-            fault = play(replay)
+            problem = play(replay)
         won = None
-        if fault is None:
+        if problem is None:
             won = share_pots(replay, terms.variant, 10**hand.decimals)
-            fault = _end(hand, stacks, replay, won)
-            if fault is None:
+            problem = _end(hand, stacks, replay, won)
+            if problem is None:
                 return HandOutcome(None, replay, won, reading)
-        if told is None or told.fault is None or _later(fault, told.fault):
-            told = HandOutcome(fault, replay, won, reading)
-        if fault.code not in _BY_READING:
+        if told is None or told.problem is None or _later(problem, told.problem):
+            told = HandOutcome(problem, replay, won, reading)
+        if problem.code not in _BY_READING:
             break
     assert told is not None
     return told
@@ -104,8 +104,8 @@ def _raked() -> frozenset[str]:
     return frozenset(settings()["raked"])
 
 
-def _later(one: HandFault, other: HandFault) -> bool:
-    """Return whether a fault comes after another; what is wrong with the fields at the end comes last."""
+def _later(one: HandProblem, other: HandProblem) -> bool:
+    """Return whether a problem comes after another; what is wrong with the fields at the end comes last."""
     return other.at >= 0 and (one.at < 0 or one.at > other.at)
 
 
@@ -125,13 +125,13 @@ def _stacks(hand: PhhHand, terms: Terms) -> list[int]:
     return stacks
 
 
-def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandFault | None:
+def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandProblem | None:
     """Compare the stacks and the winnings that the file states with what the pots gave."""
     raw = hand.raw
     if "finishing_stacks" in raw:
-        fault = _finish(hand, stacks, replay, won)
-        if fault is not None:
-            return fault
+        problem = _finish(hand, stacks, replay, won)
+        if problem is not None:
+            return problem
     if "winnings" not in raw:
         return None
     winnings = hand.money("winnings")
@@ -140,13 +140,13 @@ def _end(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> Han
     for seat, amount in enumerate(winnings, 1):
         if amount > won.most[seat] + replay.back[seat]:
             most = amount_text(won.most[seat], hand.decimals)
-            return HandFault(
+            return HandProblem(
                 STACKS, -1, f"p{seat} wins {most} at most", f"p{seat} wins {amount_text(amount, hand.decimals)}", "winnings"
             )
     return None
 
 
-def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandFault | None:
+def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> HandProblem | None:
     final = hand.money("finishing_stacks")
     if len(final) != len(stacks):
         hand.wrong("finishing_stacks", f"{len(final)} finishing stacks for {len(stacks)} players", "there is one for each")
@@ -164,11 +164,11 @@ def _finish(hand: PhhHand, stacks: list[int], replay: Replay, won: Winnings) -> 
     if wrong is not None:
         seat, chips, due = wrong
         said, wanted = amount_text(chips, hand.decimals), amount_text(due, hand.decimals)
-        return HandFault(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
+        return HandProblem(STACKS, -1, f"p{seat} finishes with {wanted}", f"p{seat} finishes with {said}", "finishing_stacks")
     if max(*stacks, *final) < UNLIMITED // 2:
         before, after = sum(stacks), sum(final)
         if after > before or (after < before and not raked):
-            return HandFault(
+            return HandProblem(
                 STACKS,
                 -1,
                 f"{amount_text(before, hand.decimals)} in all",

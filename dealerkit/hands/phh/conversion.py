@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import FAULT_HINT, RecordError, own_fault
+from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
 from dealerkit.hands.phh.from_record import from_record, hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all
 from dealerkit.hands.phh.sources import is_phh, read_source
@@ -57,8 +57,8 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
         record = record_of(redeal)
     except RecordError as error:
         return Converted(hand.name, "", error)
-    except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
-        return Converted(hand.name, "", RecordError(hand.file, hand.line, own_fault(error), FAULT_HINT, hand=hand.name))
+    except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the ones after it
+        return Converted(hand.name, "", RecordError(hand.file, hand.line, own_error(error), OWN_ERROR_HINT, hand=hand.name))
     trouble = None
     if redeal.finding is not None or redeal.foul:
         at = min(redeal.found_at or 0, len(hand.actions) - 1)
@@ -105,7 +105,7 @@ def _hands_in(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[dict[
             yield error
         except Exception as error:  # noqa: BLE001 - as above
             header = record.header
-            yield RecordError(header.file, header.line, own_fault(error), FAULT_HINT, hand=header.name)
+            yield RecordError(header.file, header.line, own_error(error), OWN_ERROR_HINT, hand=header.name)
 
 
 __all__ = ["Converted", "converted", "from_record", "is_phh", "to_record", "to_text"]

@@ -101,8 +101,8 @@ def _is_won(redeal: Redeal) -> bool:
 
 def _is_possible(redeal: Redeal) -> bool:
     """Return whether the next action is one that could be."""
-    fault = redeal.outcome.fault
-    return fault is None or not 0 <= fault.at <= redeal.at
+    problem = redeal.outcome.problem
+    return problem is None or not 0 <= problem.at <= redeal.at
 
 
 def _is_idle(redeal: Redeal, seat: int) -> bool:

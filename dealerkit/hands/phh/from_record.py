@@ -235,14 +235,14 @@ class _Hand:
         header = self.record.header
         fields = self._fields()
         try:
-            fault = check_hand(parse_hand(dumps(fields)))
+            problem = check_hand(parse_hand(dumps(fields)))
         except DealerkitError as error:
             yield RecordError(header.file, self.line, f"PHH cannot tell this hand: {error}", hand=str(self.number))
             return
-        if fault is None:
+        if problem is None:
             yield fields
             return
-        what = f"PHH cannot tell this hand: it would say '{fault.got}' where {fault.expected} is due"
+        what = f"PHH cannot tell this hand: it would say '{problem.got}' where {problem.expected} is due"
         hint = "it is not over, or went another way than the format knows"
         yield RecordError(header.file, self.line, what, hint, hand=str(self.number))
 

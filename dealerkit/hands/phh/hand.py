@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from dealerkit.errors import FAULT_HINT, RecordError, own_fault
+from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
 from dealerkit.felt.numbers import is_whole
 from dealerkit.hands.phh.acts import MOST_DECIMALS, scaled
 from dealerkit.hands.phh.text import Number, key_of, line_of, parsed, quick, slow, texts, written
@@ -281,8 +281,8 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
             yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
         except RecordError as error:
             yield error
-        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the files after it
-            yield RecordError(file, 1, own_fault(error), FAULT_HINT)
+        except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the files after it
+            yield RecordError(file, 1, own_error(error), OWN_ERROR_HINT)
 
 
 def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[PhhHand | RecordError]:
@@ -298,8 +298,8 @@ def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[PhhHand | Re
             yield parse_hand(_decoded(content, file, line, section), file, line, section)
         except RecordError as error:
             yield error
-        except Exception as error:  # noqa: BLE001 - a fault of ours costs this hand, not the ones after it
-            yield RecordError(file, line, own_fault(error), FAULT_HINT, hand=section)
+        except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the ones after it
+            yield RecordError(file, line, own_error(error), OWN_ERROR_HINT, hand=section)
 
 
 def _decoded(content: bytes, file: str, line: int, section: str) -> str:

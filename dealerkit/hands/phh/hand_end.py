@@ -37,12 +37,12 @@ def winnings_of(hand: PhhHand, outcome: HandOutcome) -> list[int]:
 
     It is what the cards say, or else the final stacks; an empty row where neither says it.
     """
-    won, fault = outcome.won, outcome.fault
-    if won is None or (fault is not None and not fault.field):
+    won, problem = outcome.won, outcome.problem
+    if won is None or (problem is not None and not problem.field):
         return []
-    if fault is not None and fault.field == "winnings":
+    if problem is not None and problem.field == "winnings":
         return [0, *hand.money("winnings")]
-    if won.known and fault is None:
+    if won.known and problem is None:
         return won.split
     if "finishing_stacks" not in hand.raw:
         return []
@@ -70,8 +70,8 @@ def award(redeal: Redeal, plan: Sequence[Act]) -> bool:
     Raises:
         Impossible: If the chips are not there.
     """
-    table, fault = redeal.table, redeal.outcome.fault
-    if plan[0].verb == "award" and (fault is None or fault.code != STACKS):
+    table, problem = redeal.table, redeal.outcome.problem
+    if plan[0].verb == "award" and (problem is None or problem.code != STACKS):
         push(redeal, plan[0])
         return True
     left, felt = winnings_of(redeal.hand, redeal.outcome), table.felt

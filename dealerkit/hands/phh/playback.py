@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dealerkit.hands.phh.acts import BAD, BOARD, BRING_IN, DRAW, DUE, FOLD, HOLE, MUCK, RAISE, REMARK, SHOW, WRONG
 from dealerkit.hands.phh.dealing import deal_board, deal_first, deal_hole, draw, show
-from dealerkit.hands.phh.problems import COUNT, INCOMPLETE, MISSING, TURN, UNREADABLE, HandFault, Stop
+from dealerkit.hands.phh.problems import COUNT, INCOMPLETE, MISSING, TURN, UNREADABLE, HandProblem, Stop
 from dealerkit.hands.phh.replay import BETTING, DEALING, SHOWING, Replay, wanted
 from dealerkit.hands.phh.streets import begin_street
 from dealerkit.hands.phh.wagers import bring_in, play_round
 
 
-def play(replay: Replay) -> HandFault | None:
+def play(replay: Replay) -> HandProblem | None:
     """Play a hand from its first street to its end.
 
     Returns:
@@ -34,7 +34,7 @@ def play(replay: Replay) -> HandFault | None:
         if replay.phase < SHOWING:
             raise Stop(MISSING, wanted(replay))
     except Stop as stop:
-        return _fault(replay, stop, at if stop.at is None else stop.at)
+        return _problem(replay, stop, at if stop.at is None else stop.at)
     return None
 
 
@@ -56,7 +56,7 @@ def _play_other(replay: Replay, at: int) -> None:
         raise Stop(UNREADABLE, DUE[deed[2]])
 
 
-def _fault(replay: Replay, stop: Stop, at: int) -> HandFault:
+def _problem(replay: Replay, stop: Stop, at: int) -> HandProblem:
     """Say what stopped a hand, and at which action: where cards are missing, at the one that they should have come with."""
     got = "nothing more"
     code, where = stop.code, at
@@ -71,7 +71,7 @@ def _fault(replay: Replay, stop: Stop, at: int) -> HandFault:
     if where < len(replay.deeds):
         deed = replay.deeds[where]
         got = replay.texts[where] + (f": {WRONG[deed[2]]}" if deed[0] == BAD else "")
-    return HandFault(code, where, stop.expected, got)
+    return HandProblem(code, where, stop.expected, got)
 
 
 def _passed_over(replay: Replay, seat: int, at: int) -> int:

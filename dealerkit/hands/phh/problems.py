@@ -24,7 +24,7 @@ OF_PLAY: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT})
 
 
 @attrs.frozen
-class HandFault:
+class HandProblem:
     """The first thing in a hand that cannot be.
 
     Attributes:
@@ -46,9 +46,9 @@ class Stop(Exception):
     """The hand cannot go on.
 
     Args:
-        code: What kind of fault it is, `record/...`.
+        code: What kind of problem it is, `record/...`.
         expected: What was due, in the words of the format.
-        at: Which action is at fault, from 0; None for the one that is being played.
+        at: Which action is wrong, from 0; None for the one that is being played.
     """
 
     def __init__(self, code: str, expected: str, at: int | None = None) -> None:

@@ -10,7 +10,7 @@ from dealerkit.felt import Act
 from dealerkit.judge.due_debts import still_due
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import is_ahead, last_player_act
-from dealerkit.judge.matchers.due_act import After, consume, is_part, is_same, manner_fault, nothing
+from dealerkit.judge.matchers.due_act import After, consume, is_part, is_same, nothing, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Leave, Loop, Resume, Waiting, items, stacked
 from dealerkit.procedure.remedies import binds
@@ -49,8 +49,8 @@ def _is_for(work: AgendaBuilder, debt: Debt, act: Act) -> bool:
     step, due = work.step, work.plan[0]
     if step is None or debt.round != work.round.begun or not is_same(due, act):
         return False
-    fits = any(is_same(one, act) and not manner_fault(work, debt.step, one, act) for one in debt.acts)
-    return fits and manner_fault(work, step, due, act) == "wrong-face"
+    fits = any(is_same(one, act) and not wrong_manner(work, debt.step, one, act) for one in debt.acts)
+    return fits and wrong_manner(work, step, due, act) == "wrong-face"
 
 
 def taken_off(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
@@ -142,7 +142,7 @@ def _settle(work: AgendaBuilder, wanted: Callable[[Debt], bool], act: Act, draft
                 debt.amends and due.verb in ("pay", "collect", "call") and due.n != act.n
             ):
                 continue
-            kind = manner_fault(work, debt.step, due, act)
+            kind = wrong_manner(work, debt.step, due, act)
             if kind:
                 code = debt.step.code(kind, work.now, act)
                 drafts.append(Draft(debt.step, code, due.text, act.text, amend=(debt.step, due)))
@@ -208,7 +208,7 @@ def further_on(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
         skip(work, step, plan[:1], work.total, step, act, drafts)
         work.drop(0)
         return consume(work, step, 0, act, drafts)
-    if not manner_fault(work, step, plan[at], act):
+    if not wrong_manner(work, step, plan[at], act):
         drafts.append(Draft(step, step.code("misplaced", work.now, act), plan[0].text, act.text))
     return consume(work, step, at, act, drafts)
 

@@ -67,7 +67,7 @@ def consume(work: AgendaBuilder, step: DealerStep, at: int, act: Act, drafts: li
         drafts: Where to report what was wrong.
     """
     due = work.plan[at]
-    kind = manner_fault(work, step, due, act)
+    kind = wrong_manner(work, step, due, act)
     if due.verb == "deal" and act.verb == "deal" and not due.cards and act.count < due.count:
         return _in_part(work, step, at, act, drafts)
     if kind == "wrong-count" and due.verb in ("burn", "move"):  # several equal acts, said as one
@@ -142,7 +142,7 @@ def look_again(work: AgendaBuilder) -> None:
         work.go_on()
 
 
-def manner_fault(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
+def wrong_manner(work: AgendaBuilder, step: DealerStep, due: Act, act: Act) -> str:
     """Return in what way an act that is the right one was done wrongly, such as `wrong-face`; empty if it was done rightly.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dealerkit.facts import fact_named
 from dealerkit.felt import Act
 from dealerkit.judge.findings import Draft, texts
-from dealerkit.judge.lookahead import NEVER_A_FAULT
+from dealerkit.judge.lookahead import NEVER_WRONG
 from dealerkit.judge.matchers.due_act import After, nothing
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Leave
@@ -65,7 +65,7 @@ def always_or_never(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After
     `d floor` is none; `d putback player Ks` is `shoe/card-put-back`.
     """
     felt = work.house.felt
-    if act.verb in NEVER_A_FAULT or act.verb in felt.get("gestures", ()):
+    if act.verb in NEVER_WRONG or act.verb in felt.get("gestures", ()):
         heard = work.players is not None and act.verb in work.players.mechanic.hears
         return (lambda: work.answer(act)) if heard else nothing  # `d announce give` is the dealer's answer
     if act.verb in felt.get("freely", ()):

@@ -6,7 +6,7 @@ from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.judge.findings import Draft, texts
 from dealerkit.judge.lookahead import coming, is_last_again, peek, round_begun, step_for
 from dealerkit.judge.matchers.debts import further_on, made_good, skip
-from dealerkit.judge.matchers.due_act import After, due_act, manner_fault, nothing, pass_over
+from dealerkit.judge.matchers.due_act import After, due_act, nothing, pass_over, wrong_manner
 from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.agenda import Debt, Item, Loop
 from dealerkit.procedure.compiled_game import CHIPS_BACK
@@ -62,7 +62,7 @@ def said_early(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
             continue
         for due in step.plan(work.now) or ():
             if due.what == act.what:
-                wrong = manner_fault(work, step, due, act)
+                wrong = wrong_manner(work, step, due, act)
                 if wrong:
                     drafts.append(Draft(step, step.code(wrong, work.now, act), due.text, act.text, amend=(step, due)))
                 work.credited(step, act)
@@ -116,8 +116,8 @@ def _is_to_another(work: AgendaBuilder, current: DealerStep, target: DealerStep,
     if act.verb != "deal" or not current.covers(act):
         return False
     due = work.plan[0]
-    here = manner_fault(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
-    there = [manner_fault(work, target, one, act) for one in target.plan(work.now) or () if one.what == act.what]
+    here = wrong_manner(work, current, Act.make(DEALER, "deal", *act.to, face=due.face), act)
+    there = [wrong_manner(work, target, one, act) for one in target.plan(work.now) or () if one.what == act.what]
     return not here and bool(there) and set(there) == {"wrong-face"}
 
 

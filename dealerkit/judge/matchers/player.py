@@ -118,7 +118,7 @@ def against_the_rules(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> Aft
     players, asked = work.players or last_players(work), work.ask.get(act.who)
     if players is None:
         return nothing
-    broken = players.mechanic.fault(work.now, players.params, work.ask, act)
+    broken = players.mechanic.breaks(work.now, players.params, work.ask, act)
     if broken == NO_RULE:
         return _told(work, act)
     if work.step is not None and players.params.get("again_from") == work.step.id:

@@ -12,7 +12,7 @@ import attrs
 
 from dealerkit.arithmetic.coup import Coup, Settlement, settle
 from dealerkit.facts import Situation
-from dealerkit.facts.bet_limits import bets_at_fault, differs_too_much, faults
+from dealerkit.facts.bet_limits import bets_against_rules, differs_too_much, rules_broken
 from dealerkit.facts.coup import SIDES, card_values, drawn, hands, is_unfinished, result_words, rules_of, spots, stakes, total
 from dealerkit.felt import Act, Number
 from dealerkit.procedure.planners.registry import Params, do, no_amends, turn_up
@@ -27,7 +27,7 @@ def burn_by_card(now: Situation, params: Params) -> list[Act] | None:
 
 def _cites_of_bets(now: Situation, expected: str) -> tuple[str, ...]:
     """Return the ids of the rules that the announced bets break."""
-    found = [faults(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
+    found = [rules_broken(now, int(seat), name) for seat, name in re.findall(r"bet s([0-9]+) ([a-z0-9_]+)", expected)]
     return tuple(dict.fromkeys(rule for rules in found for rule in rules))
 
 
@@ -36,7 +36,7 @@ def check_bets(now: Situation, params: Params) -> list[Act]:
     """Plan an announcement, before the cards, of every bet that is outside the posted limits, off the stake step, opposed, or
     on the side alone: `d announce bet s3 player` (BA-72, BA-78, BA-80).
     """
-    return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in bets_at_fault(now)]
+    return [Act.make("d", "announce", "bet", f"s{seat}", name) for seat, name in bets_against_rules(now)]
 
 
 @do("check_differential", "announce", lambda params, act: act.to == ("differential",))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.errors import FAULT_HINT, ActError, RecordError, UnknownName, own_fault
+from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, UnknownName, own_error
 from dealerkit.felt import Act, read_number
 from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
@@ -228,7 +228,7 @@ class _Reader:
         except RecordError as error:
             self.fail(error)
         except Exception as error:  # noqa: BLE001 - a fault of ours costs this record, not the rest of the file
-            self.fail(RecordError(self.file, number, own_fault(error), FAULT_HINT))
+            self.fail(RecordError(self.file, number, own_error(error), OWN_ERROR_HINT))
 
     def _field(self, text: str, number: int) -> None:
         key, sign, value = text.partition(":")
@@ -318,5 +318,5 @@ class _Reader:
             error.hand = self.name
             return error
         except Exception as error:  # noqa: BLE001 - as in `take`
-            return RecordError(self.file, self.first, own_fault(error), FAULT_HINT, hand=self.name)
+            return RecordError(self.file, self.first, own_error(error), OWN_ERROR_HINT, hand=self.name)
         return Record(header, tuple(self.lines), self.torn.rstrip(), self.error)

@@ -47,7 +47,7 @@ def barred(table: Table, act: Act) -> Barred | None:
     step = table.players or _last(table)
     rule = ""
     if step is not None:
-        broken = step.mechanic.fault(table.now, step.params, table.ask, act)
+        broken = step.mechanic.breaks(table.now, step.params, table.ask, act)
         if broken == NO_RULE:
             return None
         rules = step.params.get("rules", {})

@@ -46,7 +46,7 @@ def test_every_recorded_hand_is_clean_and_ends_as_it_should():
     assert set(hands) == set(EXPECTED)
     for key, hand in hands.items():
         outcome = outcome_of(hand)
-        assert outcome.fault is None, (key, outcome.fault)
+        assert outcome.problem is None, (key, outcome.fault)
         wanted = EXPECTED[key]
         if wanted["board"]:
             assert card_text(outcome.replay.board) == wanted["board"], key
@@ -257,5 +257,5 @@ def test_of_two_players_the_second_has_the_button():
     head = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100]\n"
     acts = "'d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cc', 'p1 cc', 'd db 2c3c5s', 'p1 cbr 2', 'p2 f'"
     outcome = outcome_of(parse_hand(f"{head}actions = [{acts}]\n"))
-    assert outcome.fault is None
+    assert outcome.problem is None
     assert outcome.stacks == [102, 98]

@@ -104,7 +104,7 @@ def test_every_hand_goes_there_and_back():
         again = parse_hand(from_record(to_text(hand)))
         if same(again.actions) != same(hand.actions):
             differ.add(key)
-        assert outcome_of(again).fault is None, key
+        assert outcome_of(again).problem is None, key
     assert differ == set(TIERS["there and back"])
 
 
