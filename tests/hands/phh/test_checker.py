@@ -46,7 +46,7 @@ def test_every_recorded_hand_is_clean_and_ends_as_it_should():
     assert set(hands) == set(EXPECTED)
     for key, hand in hands.items():
         outcome = outcome_of(hand)
-        assert outcome.problem is None, (key, outcome.fault)
+        assert outcome.problem is None, (key, outcome.problem)
         wanted = EXPECTED[key]
         if wanted["board"]:
             assert card_text(outcome.replay.board) == wanted["board"], key
