@@ -33,6 +33,7 @@ from dealerkit.web.visit import Visit
 
 DOORS = (
     "home",
+    "deal",
     "classroom",
     "drills",
     "desk",

@@ -252,6 +252,31 @@ class Tables:
         Raises:
             DealerkitError: If there can be no such table.
         """
+        live = self._seated(plan, person)
+        live.notes = dict(notes)
+        row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(notes)}
+        with self._store.begin() as connection:
+            connection.execute(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
+        live.clock.run(0.0)
+        live.begin()
+        self._wake(live)
+        return live
+
+    def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
+        """Return a table as `open` would open it, of which nothing is kept: to be looked at.
+
+        Args:
+            plan: What is dealt, and how.
+            person: Who looks.
+
+        Raises:
+            DealerkitError: If there can be no such table.
+        """
+        live = self._seated(plan, person)
+        live.session.players_act()
+        return live
+
+    def _seated(self, plan: Plan, person: Visitor) -> LiveTable:
         clock = PageClock()
         found, settings = None, dict(plan.settings)
         if plan.level:
@@ -269,13 +294,7 @@ class Tables:
         )
         session.begin_here(clock)
         live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, session, clock)
-        live.notes, live.told = dict(notes), self._told
-        row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(notes)}
-        with self._store.begin() as connection:
-            connection.execute(TABLES.insert().values(**row, record=_beginning(session), made=time.time()))
-        clock.run(0.0)
-        live.begin()
-        self._wake(live)
+        live.told = self._told
         return live
 
     def find(self, name: str, person: Visitor | None = None) -> LiveTable:

@@ -156,7 +156,7 @@ class Conversation:
         heard = self.help.heard(line, self.talk.hear(line, self.session.table))
         if heard is None:
             return True
-        if self.lesson is not None and self.lesson.open is not None and lesson.unsure(heard):
+        if self.lesson is not None and self.lesson.open is not None and heard.unsure:
             lesson.again(self)
         elif heard.acts:
             if heard.guessed:

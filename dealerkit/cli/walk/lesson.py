@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from dealerkit.cli import commentary, common
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.replies import Unclear
-from dealerkit.training.walk.talk import COURTESY, WHICH, HeardTalk
+from dealerkit.training.walk.talk import NO_ANSWER
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.outlets import Outlet
@@ -90,16 +90,9 @@ def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
         yield common.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
 
 
-def unsure(heard: HeardTalk) -> bool:
-    """Tell whether a line may have been meant for an answer: it was not plainly an act. Nothing is done on a guess then."""
-    if heard.acts:
-        return heard.guessed and any(act.verb != "announce" for act in heard.acts)
-    return heard.asks not in (COURTESY, WHICH)
-
-
 def again(talk: TaughtTalk) -> None:
     """Say that a line answers nothing, which costs nothing."""
-    talk.out.say(common.line("I do not take that for an answer, nor for anything a dealer does; it costs nothing."))
+    talk.out.say(common.line(NO_ANSWER))
 
 
 def names_the_answer(talk: TaughtTalk, lesson: Lesson) -> bool:

@@ -41,6 +41,8 @@ WHICH = "Which do you mean?"
 COURTESY = "Well said; go on."
 LOOK = ", hint for what is due"
 """What is said besides where something was not understood, unless nothing may be looked up."""
+NO_ANSWER = "I do not take that for an answer, nor for anything a dealer does; it costs nothing."
+"""What is said where a question is open, and a line was neither plainly an act nor its answer."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """So much is repeated of what was not understood."""
@@ -65,6 +67,15 @@ class HeardTalk:
     choices: tuple[tuple[Act, ...], ...] = ()
     asks: str = ""
     guessed: bool = False
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it may have been meant for the answer to a question: it was not plainly an act. Nothing is done on a guess
+        then.
+        """
+        if self.acts:
+            return self.guessed and any(act.verb != "announce" for act in self.acts)
+        return self.asks not in (COURTESY, WHICH)
 
 
 @attrs.frozen

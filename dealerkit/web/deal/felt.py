@@ -216,7 +216,7 @@ class _Maker:
             yield FeltBox(thing, "button", self.scene.deals, f"The {self.scene.deals}, at seat {seat.number}")
 
     def _bet(self, seat: Seat, row: str, title: str, amount: str, kind: str) -> FeltBox:
-        thing = TouchedThing(f"{kind} s{seat.number} {row}", (kind, "bet"), row, f"s{seat.number}")
+        thing = TouchedThing(f"{kind} s{seat.number} {row}", (kind, "bet"), row, f"s{seat.number}", amount)
         what = (
             f"{title}, seat {seat.number}: {amount or 'no bet'}" if kind == "spot" else f"{title} of seat {seat.number}: {amount}"
         )
@@ -292,7 +292,7 @@ class _Maker:
         crowd = "few" if len(shown) < 4 else "many" if len(shown) < 8 else "crowd"
         return FeltBox(
             TouchedThing(
-                f"cards {heap.place}", kinds, heap.place, f"s{heap.seat}" if heap.seat else "", picked if not squared else ()
+                f"cards {heap.place}", kinds, heap.place, f"s{heap.seat}" if heap.seat else "", "", picked if not squared else ()
             ),
             kind,
             heap.title,

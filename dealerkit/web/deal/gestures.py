@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from dealerkit.errors import ActError, DealerkitError
-from dealerkit.felt import DEALER, Act
+from dealerkit.felt import DEALER, VERBS, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import written
 from dealerkit.procedure.steps import DealerStep
@@ -26,10 +26,11 @@ from dealerkit.training.walk.talk import Talk
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
-ASKED: Final = ("n", "face", "together", "amount", "all", "signed", "word", "card")
+ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
 """What a gesture may ask besides the things that are touched."""
-OPTIONAL: Final = frozenset({"n", "face", "together", "all", "word"})
+OPTIONAL: Final = frozenset({"n", "face", "together", "word"})
 """What may be left out."""
+_WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600
 """So many rounds, or acts, of a perfect dealer tell which words are said at a table."""
@@ -44,6 +45,7 @@ class TouchedThing:
         kinds: What it is, as gestures name it.
         name: The name of its place or row in acts.
         seat: Whose it is, as `s3`; empty for the table's.
+        amount: The chips that lie there, as text; empty where none do.
         cards: The cards that can be picked out of it, as acts name them.
         next: Of the main pot, the side pot to be built next.
     """
@@ -52,6 +54,7 @@ class TouchedThing:
     kinds: tuple[str, ...]
     name: str
     seat: str = ""
+    amount: str = ""
     cards: tuple[str, ...] = ()
     next: str = ""
 
@@ -198,7 +201,7 @@ class Hands:
                 return Way(take.id, put.id if put is not None else "", "", given, gesture.say)
         for button in self.buttons:
             slots = _fits(button.act, act)
-            if slots is None:
+            if slots is None or _WHOLE in slots:
                 continue
             on = next((one for one in things if _has(one, button, slots)), None)
             if button.on and on is None:
@@ -217,6 +220,8 @@ class Hands:
             if kind not in take.kinds or not _is(take, "take", slots) or (gesture.take == "card" and not take.cards):
                 continue
             if "{pot}" in gesture.act and (take.name != pot if pot else "main_pot" not in take.kinds):
+                continue
+            if slots.get(_WHOLE, take.amount) != take.amount:
                 continue
             if "next" in slots and slots["next"] != take.next:
                 continue
@@ -293,11 +298,11 @@ def _fits(words: Sequence[str], act: Act) -> dict[str, str] | None:
 def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, str] | None:
     """Add what is asked: number, face, manner; None if the act has what the gesture does not ask."""
     asks = {word[1:-1] for word in words if word[1:-1] in ASKED}
-    number = next((name for name in ("n", "amount", "all", "signed") if name in asks), "")
+    number = next((name for name in ("n", "amount", "signed") if name in asks), "")
     if act.n is not None:
-        if not number:
+        if not number and not VERBS[act.who, act.verb].amount:
             return None
-        slots[number] = written(act.n)
+        slots[number or _WHOLE] = written(act.n)  # without a number all that lies there is meant
     elif number in {"amount", "signed"}:
         return None
     if act.face:
@@ -348,7 +353,12 @@ def _hands(_sha256: str, held: _Held) -> Hands:
     )
     said = _said_at(table)
     marks = {name: _words_at(said, ("mark", "S", name)) for name in table.felt.layout.marks}
-    return Hands(gestures, tuple(_buttons(table, used, said)), marks)
+    order: dict[str, int] = {}
+    for number, step in enumerate(table.house.program.walk()):
+        for verb in step.verbs if isinstance(step, DealerStep) else ():
+            order.setdefault(verb, number)
+    buttons = sorted(_buttons(table, used, said), key=lambda one: order.get(one.act[1], len(order) + 1000))
+    return Hands(gestures, tuple(buttons), marks)
 
 
 def _table(game: Game) -> Table:

@@ -1,0 +1,253 @@
+"""What a page at a table is told: what was done, each slip at its spot, the floor's rulings, questions, what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.felt import FLOOR, Act
+from dealerkit.felt.verbs import sentence
+from dealerkit.judge import Finding
+from dealerkit.mechanics.registry import Everything
+from dealerkit.table.table import urgent_act
+from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk.felt_text import signs
+from dealerkit.training.walk.session import Done, Session
+from dealerkit.training.walk.telling import Line
+from dealerkit.web.deal.felt import DrawnTable
+from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
+from dealerkit.web.tables import LiveTable, Saying
+
+AT_ONCE: Final = ("learn", "guided")
+"""Ways of help in which slips are told as they happen."""
+WAITING: Final = "Everybody waits for you: something is to be done before anybody acts."
+_MOST_OPEN = 40
+"""So many choices of players are offered as buttons."""
+
+
+@attrs.frozen
+class Slip:
+    """A slip as a page shows it.
+
+    Attributes:
+        act: The number of its act, from 1.
+        severity: `critical`, `major` or `minor`.
+        title: What was wrong, in a sentence.
+        lines: Why, rule, remedy; the floor's ruling.
+        thing: The id of the thing at which it happened; empty if nowhere in particular.
+        right: Whether it was put right at once.
+    """
+
+    act: int
+    severity: str
+    title: str
+    lines: tuple[Line, ...]
+    thing: str = ""
+    right: bool = False
+
+
+@attrs.frozen
+class Choice:
+    """A line that can be said by a button.
+
+    Attributes:
+        says: What stands on it.
+        acts: The acts it means.
+        asks: What is asked besides: `amount`, or nothing.
+        line: What is said in words, where that is heard; empty where the acts are sent.
+    """
+
+    says: str
+    acts: tuple[str, ...] = ()
+    asks: str = ""
+    line: str = ""
+
+
+def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], hands: Hands) -> Slip:
+    """Return a finding as a page shows it, at the spot where it happened.
+
+    Args:
+        session: The session in which it was found.
+        found: The finding.
+        things: What can be touched.
+        hands: What hands can do.
+    """
+    table = session.table
+    explained = table.explain(found)
+    lines = []
+    if explained.why:
+        lines.append(Line(explained.why, "why: "))
+    lines += telling.rules(table, explained.cite, 1)
+    ruled = [one for one in table.rulings if (one.act, one.code) == (found.act, found.code)]
+    for one in ruled:
+        lines += telling.ruling(one)
+    if explained.remedy and not ruled:
+        lines.append(Line(explained.remedy, "what to do: "))
+    title = wording.what_was_wrong(table, found)
+    thing = spot_of(table.log[found.act - 1], things, hands) if 0 < found.act <= len(table.log) else ""
+    return Slip(found.act, explained.severity, title[:1].upper() + title[1:], tuple(lines), thing, found.self_corrected)
+
+
+def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
+    """Return the id of the thing at which an act happened; empty if nowhere in particular."""
+    way = hands.way(act, things)
+    if way is None:
+        return next((thing.id for thing in things if thing.seat and thing.seat in act.to), "")
+    return way.put or way.take
+
+
+def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
+    """Yield what was done, an act a line, equal ones counted."""
+    words: list[str] = []
+    for one in done:
+        # what else a ruling names are codes of records
+        act = one.act if one.act.who != FLOOR else Act.make(FLOOR, one.act.verb, one.act.to[0])
+        words.append(wording.doing(session.table, act, signs, one.moved))
+    at = 0
+    while at < len(words):
+        count = 1
+        while at + count < len(words) and words[at + count] == words[at]:
+            count += 1
+        yield words[at] + (f" ({count} times)" if count > 1 else "")
+        at += count
+
+
+def news_of(live: LiveTable, said: Saying, drawn: DrawnTable, hands: Hands) -> dict[str, Any]:
+    """Return what came of something said, as a template sets it.
+
+    Args:
+        live: The table.
+        said: What came of it.
+        drawn: The table as it is drawn now.
+        hands: What hands can do.
+    """
+    session, mode = live.session, live.plan.mode
+    at_once = mode in AT_ONCE
+    found = [one for done in said.done for one in done.findings] if at_once else []
+    corrected = [one for done in said.done for one in done.corrected] if at_once else []
+    known = {(one.act, one.code) for one in found}
+    later = [one for done in said.done for one in done.rulings if (one.act, one.code) not in known] if at_once else []
+    over = next((number for number, done in enumerate(said.done) if done.round_over), None) is not None
+    lesson = lesson_of(session)
+    answer = lesson.taken() if lesson is not None else None
+    return {
+        "done": list(done_words(session, said.done)),
+        "refused": said.refused,
+        "taken": [wording.said_at(session.table, act) for act in reversed(said.taken)],
+        "slips": [slip_of(session, one, drawn.things, hands) for one in found],
+        "right": [wording.what_was_wrong(session.table, one) for one in corrected],
+        "rulings": [tuple(telling.ruling(one)) for one in later],
+        "over": round_over(session, drawn, hands, mode) if over and session.times else None,
+        "answer": answer.question.answer if answer is not None and answer.right is not True and at_once else "",
+    }
+
+
+def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> dict[str, Any]:
+    """Return what is told when a round is over: whether it was clean, and in practice its slips."""
+    word = wording.round_word(session.table)
+    if mode == "exam":
+        return {"title": f"That {word} is over.", "slips": (), "score": ""}
+    found = session.findings_of(len(session.times) - 1)
+    told = [slip_of(session, one, drawn.things, hands) for one in found] if mode == "practice" else []
+    clean = f"That {word} was clean." if not found else f"That {word} is over: {wording.many(len(found), 'slip')}."
+    return {"title": clean, "slips": told, "score": wording.score_words(session.score_of(len(session.times) - 1))}
+
+
+def lesson_of(session: Session) -> Lesson | None:
+    """Return what asks for more than the table does; None where there is no level."""
+    return session.watch if isinstance(session.watch, Lesson) else None
+
+
+def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
+    """Return how what is due is done by hand; None where the dealer waits, or a question is open."""
+    session = live.session
+    if session.asks:
+        return None
+    act = telling.coming(session.table)
+    return hands.way(act, drawn.things) if act is not None else None
+
+
+def next_lines(live: LiveTable) -> tuple[Line, ...]:
+    """Return what is said before each act where somebody learns: what comes next, how it is said, why."""
+    lesson, table = lesson_of(live.session), live.session.table
+    if lesson is not None and lesson.open is not None:
+        return (Line(lesson.open.answer, "next, say: "), *list(telling.rules(table, lesson.open.cite))[:1])
+    act = telling.coming(table)
+    if act is None:
+        return ()
+    step = table.expected.step
+    why = wording.step_words(table, step)
+    more = (Line(why, "why: ", 2),) if why else tuple(telling.rules(table, wording.step_rules(table, step)))[:1]
+    return (Line(f"{sentence(act)}", "next: "), *more)
+
+
+def hint_lines(live: LiveTable) -> tuple[Line, ...]:
+    """Return what is due, how it is said, why, by which rule; the answer where a question is open."""
+    lesson, table = lesson_of(live.session), live.session.table
+    if lesson is not None and lesson.open is not None:
+        return (Line(lesson.open.answer, "say: "), *telling.rules(table, lesson.open.cite))
+    return tuple(telling.hint(table, live.talk))
+
+
+def why_lines(live: LiveTable) -> tuple[Line, ...]:
+    """Return why the last slip was one, or why the step that is due is done."""
+    session = live.session
+    found = session.findings() if live.plan.mode in AT_ONCE else []
+    if not found:
+        return tuple(telling.why_now(session.table))
+    told = session.table.explain(found[-1])
+    lines = [Line(wording.what_was_wrong(session.table, found[-1]))]
+    lines += [Line(told.why, "why: ", 2)] if told.why else []
+    lines += [Line(told.remedy, "what to do: ", 2)] if told.remedy else []
+    return (*lines, *telling.rules(session.table, told.cite))
+
+
+def choices(live: LiveTable) -> list[Choice]:
+    """Return what can be said by a button just now: what the floor may rule, what players may do where nobody plays for them."""
+    table = live.session.table
+    found = []
+    question = table.floor.question
+    if question is not None and any(act.verb == "floor" for act in table.log[question.act :]):
+        for outcome in table.floor.outcomes:
+            said = live.talk.said(Act.make(FLOOR, "rule", outcome))
+            found.append(Choice(said[:1].upper() + said[1:], line=said))
+    if live.plan.bots and table.seats > 1:
+        return found
+    for seat, moves in table.ask.items():
+        for move, allowed in moves.items():
+            found += _moves(live, seat, move, allowed)
+    return found[:_MOST_OPEN]
+
+
+def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[Choice]:
+    """Yield the ways in which a player may make a move."""
+    if wording.ends_of(allowed):
+        yield Choice(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
+        return
+    values: list[object] = [None] if isinstance(allowed, Everything) else []
+    if isinstance(allowed, tuple | list | set | frozenset):
+        values = list(allowed)
+    for value in values:
+        act = Act.of(seat, move, value)
+        yield Choice(wording.said_at(live.session.table, act).capitalize(), (act.text,))
+    if not values:
+        yield Choice(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
+
+
+def status_lines(live: LiveTable) -> list[str]:
+    """Return where the table stands: nothing of what is due."""
+    session, table = live.session, live.session.table
+    at_once = live.plan.mode in AT_ONCE
+    told = []
+    if at_once and session.waits_for_the_floor:
+        told.append("The floor decides; everybody waits.")
+    elif at_once and table.floor.puts_right:
+        told.append("Something is being put right; nobody acts until it is.")
+    elif at_once and table.ask and urgent_act(table) is not None:
+        told.append(WAITING)
+    if session.over:
+        told.append("That is the end of the procedure: nothing more is due.")
+    return told

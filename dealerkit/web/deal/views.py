@@ -1,0 +1,447 @@
+"""The pages of the table."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+from starlette.responses import PlainTextResponse, Response
+
+from dealerkit.errors import ActError, DealerkitError, UnknownName
+from dealerkit.felt import Act
+from dealerkit.rules.games import Game, games
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_sets
+from dealerkit.training.action.levels import levels
+from dealerkit.training.replies import Unclear
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.code import MODES, NoCode, Plan, decode, encode
+from dealerkit.training.walk.opening import usual_seats
+from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
+from dealerkit.training.walk.telling import Line
+from dealerkit.web import pages
+from dealerkit.web.deal import told
+from dealerkit.web.deal.felt import card_sheet, drawn
+from dealerkit.web.deal.gestures import Hands, Way, hands_of
+from dealerkit.web.news import STILL_HERE, event
+from dealerkit.web.people import PRACTISE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.tables import LiveTable, Saying
+from dealerkit.web.visit import Visit, get, post, stream
+
+FIRST: Final = Plan("mini-baccarat", None, {}, 3, 7, mode="learn", step="deal")
+"""The coup in which whoever comes in without a choice stands."""
+DARE: Final = "Deal the first card to the Banker and see."
+MODE_WORDS: Final = {
+    "learn": "each step is said before it is done",
+    "guided": "slips are told as they happen",
+    "practice": "slips are told after each hand",
+    "exam": "no help, and what is unclear is asked back",
+}
+FAMILIES: Final = {"baccarat": "Baccarat", "poker": "Poker", "pot": "Pot games", "social": "At home"}
+_LONGEST: Final = 300
+_MOST_ACTS: Final = 60
+_INKS: Final = ("colour", "four")
+
+
+# Choosing
+
+
+def index(visit: Visit) -> Response:
+    """Stand in a coup, with the next thing to touch marked and a dare."""
+    live = visit.site.tables.sketch(FIRST, visit.person)
+    return _felt(visit, live, first=True)
+
+
+def begin(visit: Visit) -> Response:
+    """Open the coup of the first minute, because somebody has touched something."""
+    live = visit.site.tables.open(FIRST, visit.person)
+    return visit.answer({"url": visit.url("deal.table", id=live.id)})
+
+
+def choose(visit: Visit) -> Response:
+    """Show all games."""
+    return _chooser(visit)
+
+
+def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[str, str] | None = None) -> Response:
+    found: dict[str, list[Game]] = {}
+    for name in games():
+        one = load(name)
+        found.setdefault(one.family, []).append(one)
+    order = [*(family for family in FAMILIES if family in found), *(family for family in found if family not in FAMILIES)]
+    said = asked or {}
+    return visit.page(
+        "deal/choose.html",
+        status,
+        families=[(FAMILIES.get(family, family.capitalize()), found[family]) for family in order],
+        modes=MODE_WORDS,
+        rule_sets=rule_sets(),
+        problem=problem,
+        said=said,
+        rules=said.get("rules", visit.site.settings.rules),
+        tables=[(one, load(plan.game).title, plan) for one, plan, _ in visit.site.tables.of(visit.person, 6)],
+    )
+
+
+def opened(visit: Visit) -> Response:
+    """Open the table that was chosen."""
+    asked = {name: visit.field(name).strip()[:_LONGEST] for name in ("game", "mode", "level", "seats", "rules", "code", "seed")}
+    try:
+        live = visit.site.tables.open(_plan(visit, asked), visit.person)
+    except DealerkitError as error:
+        return _chooser(visit, 422, str(error), asked)
+    return visit.go("deal.table", id=live.id)
+
+
+def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
+    """Return the walk that was asked for.
+
+    Raises:
+        DealerkitError: If there is none such.
+    """
+    if asked["code"]:
+        return decode(asked["code"]).plan
+    # what stands in a form is a name that we know, never a path
+    settings = visit.site.settings
+    for kind, said, known in (("rule set", asked["rules"], rule_sets()), ("game", asked["game"], games())):
+        if said and said not in known:
+            raise UnknownName(kind, said[:60], known)
+    rules = asked["rules"] or settings.house or settings.rules or None
+    game = load(asked["game"] or settings.game or FIRST.game, rules, {})
+    level = _whole(asked["level"], "the level", 0)
+    if level and level not in levels(game):
+        level = 0
+    people = game.data["players"]
+    seats = _whole(asked["seats"], "the number of players", usual_seats(game))
+    seats = min(max(seats, int(people["min"])), int(people["max"]))
+    seed = _whole(asked["seed"], "the seed", random.randrange(1_000_000))
+    mode = asked["mode"] if asked["mode"] in MODES else "guided"
+    return Plan(game.id, rules, {}, seats, seed, level, mode, bots=int(people["max"]) > 1)
+
+
+def _whole(said: str, what: str, usual: int) -> int:
+    if not said:
+        return usual
+    if not (said.isascii() and said.isdecimal() and len(said) < 10):
+        raise Refused(422, f"'{said[:40]}' is no number for {what}; write it in digits")
+    return int(said)
+
+
+def again(visit: Visit) -> Response:
+    """Open the same table with other cards, or with the same."""
+    live = _table(visit)
+    seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
+    made = visit.site.tables.open(attrs.evolve(live.plan, seed=seed), visit.person)
+    return visit.go("deal.table", id=made.id)
+
+
+# The felt
+
+
+def table(visit: Visit) -> Response:
+    """Show a table."""
+    return _felt(visit, _table(visit))
+
+
+def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
+    hands = hands_of(live.session.table.game)
+    with live.lock:
+        values = _state(visit, live, hands, Saying())
+    spoken = [one for one in hands.buttons if not one.on]
+    groups = {name: [one for one in spoken if one.group == name] for name in ("round", "pack", "trouble")}
+    return visit.page(
+        "deal/table.html",
+        live=live,
+        first=first,
+        dare=DARE if first else "",
+        game=live.session.table.game,
+        groups=groups,
+        hands=json.dumps(_hands(hands)),
+        mark=json.dumps(values["mark"]),
+        mode=live.plan.mode,
+        modes=MODE_WORDS,
+        **values["parts"],
+    )
+
+
+def _hands(hands: Hands) -> dict[str, Any]:
+    """Return what hands can do, for the script of the page."""
+    gestures = [{"take": one.take, "put": one.put, "act": one.act, "say": one.say, "other": one.other} for one in hands.gestures]
+    buttons = [
+        {"act": one.act, "say": one.say, "on": one.on, "words": one.words, "id": one.id} for one in hands.buttons if one.on
+    ]
+    return {"gestures": gestures, "buttons": buttons, "words": dict(hands.words)}
+
+
+def look(visit: Visit) -> Response:
+    """Tell how a table stands."""
+    live = _table(visit)
+    with live.lock:
+        return _answer(visit, live, Saying())
+
+
+def say(visit: Visit) -> Response:
+    """Do what is said at a table, by hand or in words."""
+    live, sent = _table(visit), visit.json()
+    key, at = str(sent.get("key", "")), sent.get("at")
+    at = at if isinstance(at, int) and not isinstance(at, bool) else None
+    with live.lock:
+        if key in live.keys:
+            return _answer(visit, live, Saying(again=True))
+        if at is not None and at != len(live.session.table.log):
+            return _answer(visit, live, live.say(key, (), at), stale=True)
+        if "line" in sent:
+            return _line(visit, live, key, str(sent["line"])[:_LONGEST])
+        acts = sent.get("acts")
+        if not isinstance(acts, list) or not 0 < len(acts) <= _MOST_ACTS:
+            raise Refused(400, "nothing was said; load the page again")
+        try:
+            parsed = tuple(Act.parse(str(one)[:_LONGEST]) for one in acts)
+        except ActError as error:
+            return _answer(visit, live, Saying(refused=f"That cannot be done: {wording.impossible(error)}"))
+        return _answer(visit, live, live.say(key, parsed))
+
+
+def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
+    """Do what is said in words: first as the answer to the question that is open, then as what a dealer says."""
+    lesson = told.lesson_of(live.session)
+    done: list[Any] = []
+    for number in itertools.count():
+        if lesson is None or lesson.open is None:
+            break
+        try:
+            heard = lesson.hear(line, live.session.table)
+        except Unclear as error:
+            return _answer(visit, live, Saying(refused=str(error)[:1].upper() + str(error)[1:]))
+        if heard is None:
+            break
+        acts, line = heard
+        said = live.say(f"{key[:56]}/{number}" if line else key, acts)
+        done += said.done
+        if said.refused or not line:
+            return _answer(visit, live, Saying(tuple(done), said.refused))
+    understood = live.talk.hear(line, live.session.table)
+    if lesson is not None and lesson.open is not None and understood.unsure:
+        return _answer(visit, live, Saying(tuple(done), NO_ANSWER))
+    exam = live.plan.mode == "exam"
+    if not understood.acts or (exam and understood.guessed):
+        return _unclear(visit, live, understood, done, exam=exam)
+    said = live.say(key, understood.acts)
+    taken_as = live.talk.said(understood.acts[0]) if understood.guessed else ""
+    return _answer(visit, live, Saying((*done, *said.done), said.refused), note=f"I take that as: {taken_as}" if taken_as else "")
+
+
+def _unclear(visit: Visit, live: LiveTable, heard: HeardTalk, done: Sequence[Any], *, exam: bool) -> Response:
+    """Ask what was meant."""
+    offered = (heard.acts,) if heard.acts else heard.choices
+    asks = "Is that what you said? Nothing has been done yet." if heard.acts else heard.asks
+    if exam and asks != COURTESY:
+        asks = asks.replace(LOOK, "")
+    found = [{"says": ", ".join(_said_as(live, act) for act in acts), "acts": [act.text for act in acts]} for acts in offered]
+    return _answer(visit, live, Saying(tuple(done)), note=asks, choices=found)
+
+
+def _said_as(live: LiveTable, act: Act) -> str:
+    return live.talk.said(act, live.session.table) if act.who == "d" else wording.said_at(live.session.table, act)
+
+
+def undo(visit: Visit) -> Response:
+    """Take back what was done last."""
+    live, sent = _table(visit), visit.json()
+    if live.plan.mode == "exam":
+        return _answer(visit, live, Saying(refused="In an exam nothing is taken back."))
+    at = sent.get("at")
+    with live.lock:
+        said = live.undo(str(sent.get("key", "")), at if isinstance(at, int) else None)
+        return _answer(visit, live, said)
+
+
+def ask(visit: Visit) -> Response:
+    """Tell what is due and why, why the last slip was one, what has been found, or what lies there."""
+    live, what = _table(visit), visit.path("what")
+    session = live.session
+    if live.plan.mode == "exam" and what != "told":
+        return visit.answer({"html": _part("deal/lines.html", title="Not in an exam", lines=[])})
+    with live.lock:
+        view, hands = drawn(session.table, asks=session.asks), hands_of(session.table.game)
+        mark: Way | None = None
+        if what == "hint":
+            lines, mark = told.hint_lines(live), told.next_way(live, view, hands)
+        elif what == "why":
+            lines = told.why_lines(live)
+        elif what == "slips":
+            at_once = live.plan.mode in told.AT_ONCE
+            slips = [told.slip_of(session, one, (), hands) for one in session.findings()] if at_once else []
+            said = "Nothing is wrong so far." if at_once else "Slips are told after the hand."
+            return visit.answer({"html": _part("deal/slips.html", slips=slips, said=said)})
+        elif what == "told":
+            lines = tuple(Line(one) for one in view.told)
+        else:
+            raise Refused(404, "that cannot be asked here")
+    title = {"hint": "What is due", "why": "Why", "told": "What lies there"}[what]
+    return visit.answer({"html": _part("deal/lines.html", title=title, lines=lines), "mark": _mark(mark)})
+
+
+def record(visit: Visit) -> Response:
+    """Give the record, as `check` reads it."""
+    live = _table(visit)
+    if live.plan.mode == "exam" and not live.session.times:
+        raise Refused(403, "In an exam the record is given when a round is over.")
+    name = f"{live.plan.game}-{live.plan.seed}.txt"
+    return PlainTextResponse(live.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def summary(visit: Visit) -> Response:
+    """Show what it came to: score, pace, each slip."""
+    live = _table(visit)
+    session = live.session
+    hands = hands_of(session.table.game)
+    with live.lock:
+        score = session.score()
+        slips = [told.slip_of(session, one, (), hands) for one in session.findings()]
+        back = [wording.what_was_wrong(session.table, one) for _, one in session.taken_back]
+        word = wording.round_word(session.table)
+        return visit.page(
+            "deal/summary.html",
+            live=live,
+            game=session.table.game,
+            word=word,
+            rounds=wording.many(len(session.times), word),
+            score=wording.score_words(score) if session.markable else f"not marked: no {word} was dealt to its end",
+            severities=wording.severities(score.severities),
+            by_round=wording.by_round(score, word),
+            pace=wording.pace_words(session) if session.pace is not None else "",
+            steps=score.steps,
+            slips=slips,
+            back=back,
+            code=_code(live),
+        )
+
+
+def _code(live: LiveTable) -> str:
+    try:
+        return encode(live.plan, live.session.table.game.sha256)
+    except NoCode:
+        return ""
+
+
+async def events(visit: Visit) -> AsyncIterator[str]:
+    """Tell a page that something was done at its table, perhaps in another window."""
+    name = visit.path("id")
+    live = visit.site.tables.find(name, visit.person)
+    async for changed in visit.site.news.of(f"table/{name}"):
+        yield event("table", str(len(live.session.table.log))) if changed else STILL_HERE
+
+
+def cards(visit: Visit) -> Response:
+    """Give the cards that pages draw from."""
+    ink = visit.path("ink")
+    if ink not in _INKS:
+        raise Refused(404, "there are no such cards here")
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(card_sheet(ink), media_type="image/svg+xml", headers=headers)
+
+
+# What is answered
+
+
+def _table(visit: Visit) -> LiveTable:
+    return visit.site.tables.find(visit.path("id"), visit.person)
+
+
+def _answer(
+    visit: Visit,
+    live: LiveTable,
+    said: Saying,
+    *,
+    note: str = "",
+    choices: Sequence[Mapping[str, Any]] = (),
+    stale: bool = False,
+) -> Response:
+    hands = hands_of(live.session.table.game)
+    with live.lock:
+        values = _state(visit, live, hands, said, note=note, offered=choices)
+    parts = values["parts"]
+    return visit.answer(
+        {
+            "at": values["at"],
+            "felt": _part("deal/felt.html", **parts),
+            "panel": _part("deal/panel.html", url=visit.url, live=live, **parts),
+            "slips": [
+                {"thing": one.thing, "act": one.act, "html": _part("deal/slip.html", slip=one)} for one in parts["news"]["slips"]
+            ],
+            "mark": values["mark"],
+            "refused": said.refused,
+            "stale": stale,
+            "again": said.again,
+            "clock": round(live.clock()),
+            "over": live.session.over,
+            "rounds": len(live.session.times),
+        }
+    )
+
+
+def _state(
+    visit: Visit,
+    live: LiveTable,
+    hands: Hands,
+    said: Saying,
+    *,
+    note: str = "",
+    offered: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
+    """Return how a table stands and what came of something said, for the templates."""
+    session = live.session
+    view = drawn(session.table, asks=session.asks)
+    learns = live.plan.mode == "learn"
+    lesson = told.lesson_of(session)
+    owed = view.scene.status.owed if live.plan.mode in told.AT_ONCE else ()
+    parts = {
+        "view": view,
+        "news": told.news_of(live, said, view, hands),
+        "note": note,
+        "offered": offered,
+        "choices": told.choices(live),
+        "question": lesson.open.asks if lesson is not None and lesson.open is not None else "",
+        "next_lines": told.next_lines(live) if learns else (),
+        "standing": told.status_lines(live),
+        "owed": owed,
+        "count": len(session.findings()) if live.plan.mode in told.AT_ONCE else 0,
+        "desk": "desk" in visit.routes(),
+        "at": len(session.table.log),
+    }
+    way = told.next_way(live, view, hands) if learns else None
+    return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
+
+
+def _mark(way: Way | None) -> dict[str, Any] | None:
+    if way is None:
+        return None
+    return {"take": way.take, "put": way.put, "button": way.button, "say": way.say, "given": dict(way.given)}
+
+
+def _part(name: str, **values: object) -> str:
+    return pages.page(name, values)
+
+
+ROUTES = [
+    get("/deal", index, name="deal", may=PRACTISE),
+    get("/deal/games", choose, name="deal.games", may=PRACTISE),
+    post("/deal/games", opened, name="deal.open", may=PRACTISE),
+    post("/deal/first", begin, name="deal.first", may=PRACTISE),
+    get("/deal/cards-{ink}.svg", cards, name="deal.cards"),
+    get("/deal/{id}", table, name="deal.table", may=PRACTISE),
+    get("/deal/{id}/look", look, name="deal.look", may=PRACTISE),
+    post("/deal/{id}/say", say, name="deal.say", may=PRACTISE),
+    post("/deal/{id}/undo", undo, name="deal.undo", may=PRACTISE),
+    post("/deal/{id}/again", again, name="deal.again", may=PRACTISE),
+    get("/deal/{id}/ask/{what}", ask, name="deal.ask", may=PRACTISE),
+    get("/deal/{id}/record", record, name="deal.record", may=PRACTISE),
+    get("/deal/{id}/summary", summary, name="deal.summary", may=PRACTISE),
+    stream("/deal/{id}/events", events, name="deal.events", may=PRACTISE),
+]

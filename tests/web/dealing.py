@@ -1,0 +1,201 @@
+"""Deals through a browser whatever is due: by mouse, by touch, by keys, or by dragging. No game is known here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dealerkit.felt import Act
+from dealerkit.training.walk.session import Session
+from dealerkit.web.deal.felt import drawn
+from dealerkit.web.deal.gestures import Way, hands_of
+from dealerkit.web.tables import LiveTable
+
+
+def found(name: str) -> str:
+    """A selector of a thing."""
+    return f'.thing[data-thing="{name}"]'
+
+
+class Dealer:
+    """Somebody who deals at a page.
+
+    Args:
+        page: The page, on which the table is open.
+        live: The same table on the server: it says what is due.
+        by: `mouse`, `touch`, `keys`, `drag`, or `hands`: touch, and bets dragged into the rack.
+
+    Attributes:
+        taps: How often something was touched, or a key pressed.
+        said: How many acts could not be done by hand and were said.
+    """
+
+    def __init__(self, page: Any, live: LiveTable, by: str = "mouse") -> None:
+        self.page, self.live, self.by = page, live, by
+        self.taps = self.said = 0
+        self.held = ""
+        self.settled()
+        if by == "keys":
+            page.keyboard.press("?")
+
+    @property
+    def session(self) -> Session:
+        """The session at the server."""
+        return self.live.session
+
+    def settled(self) -> None:
+        """Wait until the page shows what the server has."""
+        self.page.wait_for_selector("#deal.ready")
+        at = len(self.session.table.log)
+        self.page.wait_for_selector(f'#felt .felt[data-at="{at}"]', state="attached")
+
+    def touch(self, selector: str) -> None:
+        """Touch something."""
+        self.taps += 1
+        spot = self.page.locator(selector).first
+        if self.by in ("touch", "hands"):
+            spot.tap()
+        elif self.by == "keys":
+            key = spot.get_attribute("data-key")
+            if key is None:  # what the tray has got since
+                self.page.keyboard.press("?")
+                self.page.keyboard.press("?")
+                key = spot.get_attribute("data-key")
+            assert key, f"{selector} has no key"
+            self.page.keyboard.type(key)
+        else:
+            spot.click()
+
+    def drag(self, take: str, put: str) -> None:
+        """Drag one thing to another."""
+        self.taps += 1
+        self.page.locator(found(take)).first.drag_to(self.page.locator(found(put)).first)
+
+    def deal(self, rounds: int = 1, most: int = 400) -> int:
+        """Deal what is due until so many more rounds are over; how many acts there are on record since."""
+        before, target = len(self.session.table.log), self.session.rounds.done + rounds
+        for _ in range(most):
+            if self.session.rounds.done >= target:
+                break
+            act = self.session.table.next_act()
+            assert act is not None, "nothing is due"
+            self.act(act)
+        assert self.session.rounds.done >= target
+        return len(self.session.table.log) - before
+
+    def act(self, act: Act) -> None:
+        """Do an act, by hand as far as hands can."""
+        table = self.session.table
+        way = hands_of(table.game).way(act, drawn(table).things)
+        before = len(table.log)
+        if way is None or act.who != "d":
+            self.said += 1
+            self.say(act.text)
+        else:
+            self.go(way)
+        for _ in range(200):
+            if len(table.log) > before:
+                break
+            self.page.wait_for_timeout(20)
+        assert len(table.log) > before, f"{act} was not done: {self.page.inner_text('#panel')}"
+        done = table.log[before].plain
+        same = (done.who, done.move, done.face) == (act.who, act.move, act.face) and done.n in (act.n, None)
+        assert same, f"{done} was done instead of {act}"
+        self.settled()
+
+    def say(self, line: str) -> None:
+        """Say something in words."""
+        self.page.fill("#line", line)
+        self.page.press("#line", "Enter")
+
+    def go(self, way: Way) -> None:
+        """Do something by hand."""
+        if way.button and not way.take:
+            number = way.given.get("n", "")
+            digit = f'.call[data-button="{way.button}"][data-n="{number}"]'
+            if number and self.page.locator(digit).count():
+                self.touch(digit)
+                return
+            self.open_groups()
+            self.touch(f'.call[data-button="{way.button}"]')
+            self.pad(way)
+            return
+        plain = not way.given or set(way.given) <= {"together"}
+        chips = way.put == "rack" and self.by in ("drag", "hands")
+        if (chips or self.by == "drag") and way.put and plain:
+            self.drag(way.take, way.put)
+            self.held = "" if "shoe" not in way.take and "stub" not in way.take else way.take
+            return
+        if self.page.locator(found(way.take) + ".held").count() == 0:
+            self.lay_down_before(way.take)
+            self.touch(found(way.take))
+        self.set_face(way.given.get("face", ""))
+        count = f'#options [data-count="{way.given.get("n", "1")}"]'
+        if self.page.locator(count).count() and self.page.locator(count).get_attribute("aria-pressed") != "true":
+            self.touch(count)
+        if way.given.get("card"):
+            self.touch(f'#options .card-pick[aria-label="{way.given["card"]}"]')
+        if way.put:
+            self.touch(found(way.put))
+        elif way.button:
+            self.touch(f'#options [data-button="{way.button}"]')
+        else:
+            amount = self.page.locator(found(way.take)).get_attribute("data-amount")
+            same = f'#options [data-same="{way.say}"]'
+            if way.given.get("amount") and way.given["amount"] == amount and self.page.locator(same).count():
+                self.touch(same)
+                return
+            self.touch(f'#options [data-gesture="{way.say}"]')
+        self.pad(way)
+
+    def lay_down_before(self, take: str) -> None:
+        """Lay down what is held, where touching the next thing would put it there."""
+        held = self.page.locator(".thing.held")
+        if not held.count():
+            return
+        name = held.first.get_attribute("data-thing")
+        things = {thing.id: thing for thing in drawn(self.session.table).things}
+        if next(hands_of(self.session.table.game).between(things[name], things[take]), None) is not None:
+            self.touch(found(name))
+
+    def set_face(self, face: str) -> None:
+        """Choose which way up cards are dealt."""
+        for value in ("up", "down"):
+            choice = self.page.locator(f'#options [data-face="{value}"]')
+            if choice.count() and (choice.get_attribute("aria-pressed") == "true") != (value == face):
+                self.touch(f'#options [data-face="{value}"]')
+
+    def open_groups(self) -> None:
+        """Open what is folded, as somebody does once."""
+        for group in self.page.locator(".call-more:not([open]) > summary").all():
+            self.taps += 1
+            group.click()
+            if self.by == "keys":
+                self.page.keyboard.press("?")
+                self.page.keyboard.press("?")
+
+    def pad(self, way: Way) -> None:
+        """Answer what the pad asks, if it does."""
+        if not self.page.locator("#pad[open]").count():
+            return
+        value = next((way.given[name] for name in ("amount", "signed", "n") if way.given.get(name)), "")
+        if way.given.get("word"):
+            shown = way.given["word"].replace("-", " ").replace("_", " ")
+            choice = self.page.locator("#pad-words button", has_text=shown)
+            self.taps += 1
+            if choice.count():
+                choice.first.click()
+            else:
+                self.page.fill("#pad-words input", way.given["word"])
+        if self.page.locator("#pad-sum").is_visible():
+            if self.by != "keys" and not value.startswith("-"):
+                for digit in value:
+                    self.taps += 1
+                    self.page.locator(f'#pad [data-key="{digit}"]').click()
+            else:
+                self.taps += len(value)
+                self.page.fill("#pad-sum", value)
+        self.taps += 1
+        if self.by == "keys":
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.click("#pad-ok")

@@ -1,0 +1,228 @@
+"""The table in the browser without one: what is answered to what is said, whatever is sent."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import Any
+
+import pytest
+
+from dealerkit.rules.games import games
+from dealerkit.table.playback import replay
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.deal.felt import drawn
+from dealerkit.web.deal.gestures import hands_of
+from dealerkit.web.people import ALONE
+from tests.web.test_deal_gestures import done_by
+
+_keys = itertools.count()
+
+
+def opened(client: Any, game: str, **fields: str) -> Any:
+    """Open a table by the form; the table at the server."""
+    answer = client.fill("/deal/games", game=game, **fields)
+    assert answer.status_code == 200, answer.text[:500]
+    return client.app.state.site.tables.find(str(answer.url).rsplit("/", 1)[-1])
+
+
+def say(client: Any, live: Any, *acts: str, **more: Any) -> Any:
+    """Say acts, or a line, as the page does."""
+    token = getattr(client, "known_token", None)
+    if token is None:
+        token = client.known_token = client.token()
+    sent = {"key": f"key-{next(_keys)}", **({"acts": list(acts)} if acts else {}), **more}
+    return client.post(f"/deal/{live.id}/say", json=sent, headers={"X-Token": token, "Accept": "application/json"})
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_is_dealt_by_hand(client: Any, game: str) -> None:
+    """A round of each: what is due is touched on the drawn table, what the gesture means is sent, nothing is found."""
+    live = opened(client, game, seed="5", seats="4" if game == "canasta" else "")
+    hands = hands_of(live.session.table.game)
+    for _ in range(400):
+        act = live.session.table.next_act()
+        if act is None or live.session.rounds.done:
+            break
+        if act.who == "d":
+            things = drawn(live.session.table).things
+            way = hands.way(act, things)
+            assert way is not None, act
+            text = done_by(hands, way, things).text
+        else:
+            text = act.text
+        answer = say(client, live, text, at=len(live.session.table.log)).json()
+        assert not answer["refused"], answer["refused"]
+        assert f'data-at="{len(live.session.table.log)}"' in answer["felt"]
+    assert live.session.rounds.done or live.session.over or live.session.table.next_act() is None
+    assert live.session.findings() == []
+    assert replay(live.record()).felt.places == live.session.table.felt.places
+
+
+def test_the_first_minute_is_a_coup_with_the_next_thing_marked(client: Any) -> None:
+    """Nothing is kept before something is touched; the dare is a slip, told at its spot with why, rule and remedy."""
+    page = client.get("/deal")
+    assert "Deal the first card to the Banker" in page.text
+    assert "&#34;take&#34;: &#34;cards shoe&#34;" in page.text
+    assert client.app.state.site.tables.of(ALONE) == []
+    url = client.tell("/deal/first", {}).json()["url"]
+    live = client.app.state.site.tables.find(url.rsplit("/", 1)[-1])
+    answer = say(client, live, "d deal banker").json()
+    (slip,) = answer["slips"]
+    assert slip["thing"] == "cards banker"
+    assert "BA-61" in slip["html"]
+    assert "why: " in slip["html"]
+    assert "floor: " in slip["html"]
+    remedy = live.session.table.next_act()
+    assert say(client, live, remedy.text).json()["slips"] == []
+    assert live.session.findings()[0].self_corrected or live.session.table.floor.to_rule is None
+
+
+def test_a_slip_is_told_when_the_way_of_help_says_so(client: Any) -> None:
+    """At once where somebody is guided, after the round in practice, never before the end in an exam."""
+    for mode in ("guided", "practice", "exam"):
+        live = opened(client, "mini-baccarat", mode=mode, seed="7", code="")
+        while live.session.table.expected.step.split(".")[-1] != "deal":
+            say(client, live, live.session.table.next_act().text)
+        answer = say(client, live, "d deal banker").json()
+        assert bool(answer["slips"]) == (mode == "guided")
+        assert ("BA-61" in json.dumps(answer)) == (mode == "guided")
+        if mode == "exam":
+            assert say(client, live, line="undo it").json()["slips"] == []
+            undone = client.tell(f"/deal/{live.id}/undo", {"key": "u", "at": None}).json()
+            assert "nothing is taken back" in undone["refused"]
+            hint = client.get(f"/deal/{live.id}/ask/hint").json()
+            assert "due" not in hint["html"]
+        for _ in range(60):
+            if live.session.rounds.done:
+                break
+            answer = say(client, live, live.session.table.next_act().text).json()
+        assert live.session.rounds.done
+        assert ("BA-61" in answer["panel"]) == (mode == "practice")
+        assert "BA-61" in client.get(f"/deal/{live.id}/summary").text
+
+
+def test_words_do_what_hands_do(client: Any) -> None:
+    """A line is heard as in the terminal: done, asked back with choices, or refused."""
+    live = opened(client, "mini-baccarat", seed="7")
+    while live.session.table.expected.step.split(".")[-1] != "deal":
+        say(client, live, live.session.table.next_act().text)
+    assert say(client, live, line="card for the player").json()["at"] == len(live.session.table.log)
+    assert live.session.table.log[-1].text == "d deal player"
+    unclear = say(client, live, line="fnord gribble").json()
+    assert "I do not know" in unclear["panel"]
+    impossible = say(client, live, "d turn tie").json()
+    assert "cannot be done" in impossible["refused"]
+
+
+def test_a_level_asks_on_the_page_and_the_answer_is_heard(client: Any) -> None:
+    """Level 1 of hold'em asks to whom the action is; the wrong answer is told, the right one is not."""
+    live = opened(client, "holdem", level="1", seed="3")
+    answer = {"panel": ""}
+    for _ in range(40):
+        if live.session.watch.open is not None:
+            break
+        answer = say(client, live, live.session.table.next_act().text).json()
+    question = live.session.watch.open
+    assert question is not None
+    assert 'class="question"' in answer["panel"]
+    assert question.answer not in answer["panel"]
+    assert "to act" not in answer["felt"]
+    said = say(client, live, line=question.answer).json()
+    assert not said["refused"]
+    assert live.session.findings() == []
+
+
+def test_undo_reload_and_two_windows_show_the_truth(client: Any) -> None:
+    """What one window has not seen is not overtaken: it is told, and shown how things stand."""
+    live = opened(client, "mini-baccarat", seed="7")
+    first = say(client, live, "d check rack", at=0).json()
+    late = say(client, live, "d check rack", at=0).json()
+    assert late["stale"]
+    assert "meanwhile" in late["refused"]
+    assert late["at"] == first["at"] == 1
+    token = client.token()
+    headers = {"X-Token": token, "Accept": "application/json"}
+    sent = {"key": "once", "at": 1, "acts": ["d check decks"]}
+    assert client.post(f"/deal/{live.id}/say", json=sent, headers=headers).json()["at"] == 2
+    again = client.post(f"/deal/{live.id}/say", json=sent, headers=headers).json()
+    assert again["again"]
+    assert again["at"] == 2
+    undone = client.post(f"/deal/{live.id}/undo", json={"key": "back", "at": 2}, headers=headers).json()
+    assert undone["at"] == 1
+    assert client.get(f"/deal/{live.id}/look").json()["at"] == 1
+
+
+HOSTILE = [
+    "<script>alert(1)</script>", "'; DROP TABLE tables;--", "\x00\x1b[31m", "\U0001f600" * 300, "d deal " + "x" * 5000,
+    "\u202eevil", "{{7*7}}", "", "../../../../etc/passwd", "/etc/passwd",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_is_data(client: Any, text: str) -> None:
+    """Whatever stands in a field is refused in plain words, or shown as text."""
+    live = opened(client, "mini-baccarat", seed="7")
+    for sent in ({"line": text}, {"acts": [text]}, {"acts": [text] * 100}, {"acts": text}, {"at": text, "line": "hint"}):
+        answer = say(client, live, **sent)
+        assert answer.status_code in (200, 400)
+        shown = answer.json()
+        assert "<script>alert" not in shown.get("panel", "") + shown.get("felt", "")
+        assert "Traceback" not in answer.text
+    for field in ("game", "mode", "level", "seats", "rules", "code"):
+        answer = client.fill("/deal/games", **{field: text})
+        assert answer.status_code in (200, 400, 422), (field, text, answer.status_code)
+        assert "<script>alert" not in answer.text
+        assert "Traceback" not in answer.text
+    for path in (f"/deal/{live.id}/ask/{text}", f"/deal/{text}", "/deal/cards-x.svg"):
+        if "\x00" not in path:
+            assert client.get(path).status_code in (200, 307, 400, 404)
+
+
+def test_the_same_again_by_its_code(client: Any) -> None:
+    """The code of a summary opens the same table: the same cards, players, level and help."""
+    live = opened(client, "holdem", seed="12", level="1", mode="practice", seats="4")
+    summary = client.get(f"/deal/{live.id}/summary").text
+    found = re.search(r'class="code">([^<]+)<', summary)
+    assert found
+    other = opened(client, "golf", code=found[1])
+    assert other.plan == live.plan
+    assert isinstance(other.plan, Plan)
+    assert other.id != live.id
+
+
+def test_a_browser_and_a_terminal_find_the_same(client: Any) -> None:
+    """Sessions with slips in them, through pages and through the engine alone: the same record, the same findings."""
+    compare(client, 8)
+
+
+@pytest.mark.slow
+def test_five_hundred_sessions_find_the_same(client: Any) -> None:
+    """The same of five hundred."""
+    compare(client, 500)
+
+
+def compare(client: Any, count: int) -> None:
+    """Deal sessions with slips in a browser, and again from their records."""
+    import random
+
+    from dealerkit.training.walk.slips import slips
+
+    names = ["mini-baccarat", "holdem", "draw", "stud7", "omaha", "red-dog", "thirty-one"]
+    for number in range(count):
+        rng = random.Random(number)
+        game = names[number % len(names)]
+        live = opened(client, game, seed=str(number))
+        table = live.session.table
+        for _ in range(30):
+            act = table.next_act()
+            if act is None:
+                break
+            wrong = slips(table) if act.who == "d" and rng.random() < 0.12 else []
+            answer = say(client, live, (rng.choice(wrong).act if wrong else act).text).json()
+            if answer["refused"]:
+                say(client, live, act.text)
+        alone = replay(live.record())
+        assert alone.findings == table.findings
+        assert alone.record() == live.record()
