@@ -29,7 +29,7 @@ _MOST_OPEN = 40
 
 
 @attrs.frozen
-class Slip:
+class PageSlip:
     """A slip as a page shows it.
 
     Attributes:
@@ -50,7 +50,7 @@ class Slip:
 
 
 @attrs.frozen
-class Choice:
+class SayButton:
     """A line that can be said by a button.
 
     Attributes:
@@ -66,7 +66,7 @@ class Choice:
     line: str = ""
 
 
-def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], hands: Hands) -> Slip:
+def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], hands: Hands) -> PageSlip:
     """Return a finding as a page shows it, at the spot where it happened.
 
     Args:
@@ -88,7 +88,7 @@ def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], ha
         lines.append(Line(explained.remedy, "what to do: "))
     title = wording.what_was_wrong(table, found)
     thing = spot_of(table.log[found.act - 1], things, hands) if 0 < found.act <= len(table.log) else ""
-    return Slip(found.act, explained.severity, title[:1].upper() + title[1:], tuple(lines), thing, found.self_corrected)
+    return PageSlip(found.act, explained.severity, title[:1].upper() + title[1:], tuple(lines), thing, found.self_corrected)
 
 
 def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
@@ -205,7 +205,7 @@ def why_lines(live: LiveTable) -> tuple[Line, ...]:
     return (*lines, *telling.rules(session.table, told.cite))
 
 
-def choices(live: LiveTable) -> list[Choice]:
+def choices(live: LiveTable) -> list[SayButton]:
     """Return what can be said by a button just now: what the floor may rule, what players may do where nobody plays for them."""
     table = live.session.table
     found = []
@@ -213,7 +213,7 @@ def choices(live: LiveTable) -> list[Choice]:
     if question is not None and any(act.verb == "floor" for act in table.log[question.act :]):
         for outcome in table.floor.outcomes:
             said = live.talk.said(Act.make(FLOOR, "rule", outcome))
-            found.append(Choice(said[:1].upper() + said[1:], line=said))
+            found.append(SayButton(said[:1].upper() + said[1:], line=said))
     if live.plan.bots and table.seats > 1:
         return found
     for seat, moves in table.ask.items():
@@ -222,19 +222,19 @@ def choices(live: LiveTable) -> list[Choice]:
     return found[:_MOST_OPEN]
 
 
-def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[Choice]:
+def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayButton]:
     """Yield the ways in which a player may make a move."""
     if wording.ends_of(allowed):
-        yield Choice(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
+        yield SayButton(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
         return
     values: list[object] = [None] if isinstance(allowed, Everything) else []
     if isinstance(allowed, tuple | list | set | frozenset):
         values = list(allowed)
     for value in values:
         act = Act.of(seat, move, value)
-        yield Choice(wording.said_at(live.session.table, act).capitalize(), (act.text,))
+        yield SayButton(wording.said_at(live.session.table, act).capitalize(), (act.text,))
     if not values:
-        yield Choice(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
+        yield SayButton(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
 
 
 def status_lines(live: LiveTable) -> list[str]:
