@@ -74,7 +74,7 @@ def _spoken(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _listed(path: Path, rows: list[dict[str, Any]]) -> Iterator[str]:
+def _listed(path: Path, rows: list[dict[str, object]]) -> Iterator[str]:
     yield heading(str(path))
     if not os.path.lexists(path):
         yield line("There is no such file yet; dealerkit config set NAME VALUE begins it.")

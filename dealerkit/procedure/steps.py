@@ -251,7 +251,7 @@ class Parameters(dict[str, Any]):
         spec: What the rule file says of the step.
     """
 
-    def __init__(self, step: str, spec: Mapping[str, Any]) -> None:
+    def __init__(self, step: str, spec: Mapping[str, object]) -> None:
         super().__init__({key: value for key, value in spec.items() if key not in _STEP_KEYS})
         kind = "play" if "play" in spec else "do"
         self.step, self.word = step, f"{kind}: {spec.get(kind)}"

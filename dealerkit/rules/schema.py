@@ -67,7 +67,7 @@ def objections(doc: Doc, kind: Kind) -> tuple[Wrong, ...]:
     return tuple(wrong)
 
 
-def sound(data: Any, wrong: Iterable[Place], place: Place = ()) -> Any:
+def sound(data: object, wrong: Iterable[Place], place: Place = ()) -> Any:
     """Return a document without the values at the places that are wrong, so that the rest can be read.
 
     In a list None stands where one was, and the others keep their numbers. The document as a whole always stays.

@@ -208,7 +208,7 @@ class Departures:
         return PrintedChange(self.voice.word("stands_after"), *said)
 
     def _make(
-        self, part: str, title: Said, kind: Kind, changes: Sequence[PrintedChange], entry: Mapping[str, Any]
+        self, part: str, title: Said, kind: Kind, changes: Sequence[PrintedChange], entry: Mapping[str, object]
     ) -> PrintedDeparture:
         source = self.cited.source(entry.get("source")) if kind != "removed" else None
         known_part = part if f"part_{part}" in PARTS else "other"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.hands.codes import happens
 from dealerkit.procedure.setup import game_data
@@ -38,7 +37,7 @@ class _Walk:
         self.voice, self.game = context.voice, game_data(context.game)
         self.number = 0
 
-    def parts(self, nodes: Mapping[str, Any], title: Said) -> Iterator[Part]:
+    def parts(self, nodes: Mapping[str, object], title: Said) -> Iterator[Part]:
         """Yield a section in parts: its steps up to a section inside it, that section, and what follows."""
         steps: list[PrintedStep] = []
         begun = False
@@ -61,7 +60,7 @@ class _Walk:
             title = Said(self.voice.word("continued", title=title), title.lang)
         return Part(title, tuple(steps))
 
-    def _step(self, name: str, node: Mapping[str, Any]) -> PrintedStep:
+    def _step(self, name: str, node: Mapping[str, object]) -> PrintedStep:
         self.number += 1
         said = node.get("say") or node.get("title")
         return PrintedStep(

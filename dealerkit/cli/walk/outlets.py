@@ -6,7 +6,7 @@ import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import attrs
 
@@ -61,7 +61,7 @@ class Outlet(Protocol):
     def types(self) -> bool:
         """Whether somebody types at a terminal."""
 
-    def complete(self, editor: Any) -> None:
+    def complete(self, editor: object) -> None:
         """Take over from the library by which lines are typed what has to look different here."""
 
 

@@ -341,7 +341,7 @@ def _record(case: RuleCase, reached: Reached) -> Iterator[str]:
     yield from _table(case, table, expect, reached)
 
 
-def _table(case: RuleCase, table: Table, expect: Mapping[str, Any], reached: Reached) -> Iterator[str]:
+def _table(case: RuleCase, table: Table, expect: Mapping[str, object], reached: Reached) -> Iterator[str]:
     for ruled in table.rulings:
         reached.ruled(case.rules or (table.game.rules.name if table.game.rules is not None else "us"), ruled.ruling)
     reached.found(table)

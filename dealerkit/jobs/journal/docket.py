@@ -325,7 +325,7 @@ def correct(
     *,
     entry: int | None = None,
     by: str = "",
-    now: Mapping[str, Any] | None = None,
+    now: Mapping[str, object] | None = None,
     facts: Mapping[str, object] | None = None,
 ) -> JournalEntry:
     """Correct an earlier entry of a case with a new one; what was written stays.

@@ -306,7 +306,7 @@ def check_words(doc: Doc, place: Place, words: Vocabulary) -> Iterator[Problem]:
                     yield from dangling(doc, (*here, key), "fact", fact.removeprefix("not "), words.facts)
 
 
-def _do_word(doc: Doc, place: Place, step: Mapping[str, Any], word: str, known: Collection[str]) -> Iterator[Problem]:
+def _do_word(doc: Doc, place: Place, step: Mapping[str, object], word: str, known: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for a `do` word that the engine does not have, or one that is not told, or told wrongly, what it is for."""
     several = whats(word, known)
     if not several:

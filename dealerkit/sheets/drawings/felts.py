@@ -192,7 +192,7 @@ def _listed(name: str) -> Mapping[str, Any]:
     return found
 
 
-def _title(game: Game, name: str, spec: Mapping[str, Any] | None, lang: str) -> str:
+def _title(game: Game, name: str, spec: Mapping[str, object] | None, lang: str) -> str:
     """Return what a thing is called: the game's title for it or for the bet on it, the usual one, or its name in words."""
     bet = (game.data["felt"].get("spots") or {}).get(name) or {}
     for own in (spec or {}, bet):

@@ -249,7 +249,7 @@ def _typst() -> Any:
     return typst
 
 
-def _said(error: Any) -> str:
+def _said(error: object) -> str:
     """Say what the typesetter says."""
     said = "; ".join(str(getattr(one, "message", one)) for one in getattr(error, "diagnostics", ()) or ()) or str(error)
     return f"the document cannot be typeset: {printable(said)}"

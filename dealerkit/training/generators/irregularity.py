@@ -193,7 +193,7 @@ def _typical(spec: Mapping[str, Any]) -> dict[str, object]:
     return {**usual, **spec.get("coup", {}), **({"side": spec["side"]} if "side" in spec else {})}
 
 
-def _ruled(setting: Setting, fault: str, facts: Mapping[str, Any]) -> Ruling:
+def _ruled(setting: Setting, fault: str, facts: Mapping[str, object]) -> Ruling:
     rules = setting.game.rules
     assert rules is not None
     asked = decision_list(rules, fault, setting.game.options).facts
