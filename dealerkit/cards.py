@@ -61,7 +61,7 @@ class Rank(enum.Enum):
 
 
 class Face:
-    """What is printed on a card. Interned: equal faces are the same object.
+    """The face of a card: rank and suit, or a joker. Interned: equal faces are the same object.
 
     Attributes:
         name: Two characters, `Ah`, `Td`, `Jk` for the joker.
@@ -142,7 +142,7 @@ class Card:
 
 @attrs.frozen
 class Composition:
-    """How a pack is made up.
+    """The composition of a pack: decks, ranks, jokers.
 
     Attributes:
         decks: Packs in it, 1 or more.

@@ -58,7 +58,7 @@ class PileLayout:
 
 @attrs.frozen
 class PileRules:
-    """What may be done.
+    """The rules by which piles are cleared: which cards go on which, and when the stock is turned.
 
     Attributes:
         on: The ranks that go on each rank.
@@ -78,7 +78,7 @@ TURN: Move = -1
 
 @attrs.frozen
 class Solved:
-    """How well a position can be played.
+    """The best play of a position, and in how many ways it is reached.
 
     Attributes:
         score: The lowest score: cards left, or with the bonus less than nothing.

@@ -22,7 +22,7 @@ Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
 
 @attrs.frozen
 class Limits:
-    """What may be bet on a street.
+    """The amounts that may be bet on a street.
 
     Attributes:
         structure: `no_limit`, `pot_limit` or `fixed_limit`. BR-02, BR-03

@@ -58,7 +58,7 @@ def hands_by_beaten(size: int, ranks: int = 13) -> Counter[int]:
 
 @attrs.frozen
 class CardTurn:
-    """What a turn can come to, for each number of cards turned and in all.
+    """The chances of a turn's outcomes, for each number of cards turned and in all.
 
     Attributes:
         beat: Chance that the target is beaten with just so many cards, from one card on.

@@ -138,7 +138,7 @@ class Coup(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What one bet gets, in whole smallest units.
+    """The settlement of one bet, in whole smallest units.
 
     Attributes:
         result: `win`, `lose` or `push`.

@@ -1,4 +1,4 @@
-"""What a game's file says of coups, compiled: points, draws, the tableau, and the pay table with its conditions and odds.
+"""The rules of coups, compiled from a game's file: points, draws, the tableau, and the pay table with its conditions and odds.
 
 This module and `dealerkit.arithmetic.coup`, which works with what it compiles, import nothing else of ours.
 """

@@ -21,7 +21,7 @@ REGULAR, IRREGULAR = "regular", "irregular"
 
 
 class RoadResult(NamedTuple):
-    """How a coup ended.
+    """The result of a coup, as the roads show it.
 
     Attributes:
         winner: `player`, `banker` or `tie`.
@@ -63,7 +63,7 @@ class Road(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many columns the road takes."""
+        """The number of columns that the road takes."""
         return 1 + max((mark.column for mark in self.marks), default=-1)
 
 

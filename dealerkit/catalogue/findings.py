@@ -1,4 +1,4 @@
-"""What the catalogue in force says of a finding: title, severity, reason, remedy, citation."""
+"""A finding's entry in the catalogue in force: title, severity, reason, remedy, citation."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def left_out(path: str, why: str) -> None:
 
 
 class Output:
-    """What has been found, told hand by hand; what was counted, at the end, also when somebody stopped it with Ctrl-C."""
+    """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C."""
 
     def __init__(self) -> None:
         self.hands = self.found = self.changed = 0

@@ -1,4 +1,4 @@
-"""What the command line says when it cannot go on, and the exit code it leaves with.
+"""Errors as the command line tells them, and the exit code it leaves with.
 
     0    clean; also when whoever read our output closed the pipe
     1    findings, failed cases (a command says so itself, with click's `Exit`)

@@ -1,4 +1,4 @@
-"""How far a long job is, on one line of standard error that is written over and goes away again."""
+"""The progress of a long job, on one line of standard error that is written over and goes away again."""
 
 from __future__ import annotations
 

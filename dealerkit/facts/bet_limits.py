@@ -11,7 +11,7 @@ from dealerkit.felt import Felt, read_number
 
 
 class LayoutLimits(NamedTuple):
-    """What a spot takes, in smallest chips.
+    """The limits of a spot, in smallest chips.
 
     Attributes:
         low: The smallest bet.

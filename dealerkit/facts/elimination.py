@@ -1,4 +1,4 @@
-"""Who is still in a game in which players are eliminated: `lives: {box: losses, out_at: 5}` of the game."""
+"""Elimination: who is still in a game of which players drop out, by `lives: {box: losses, out_at: 5}` of the game."""
 
 from __future__ import annotations
 

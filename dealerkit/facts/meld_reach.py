@@ -1,4 +1,4 @@
-"""What can still be melded out of a hand: whether a minimum can be met, whether it can all be put down."""
+"""The melds that a hand can still make: whether a minimum can be met, whether it can all be put down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = tuple[int, int, int, int]
 
 
 class Ends(NamedTuple):
-    """How a turn may end.
+    """The ways in which a turn may end.
 
     Attributes:
         out: Whether the player may go out.

@@ -18,7 +18,7 @@ from dealerkit.facts.situation import GameData, Situation, fact
 
 @attrs.frozen(eq=False)
 class MeldRules:
-    """What a game says of melds.
+    """A game's rules of melds.
 
     Attributes:
         values: What each rank counts, by its letter.

@@ -1,4 +1,4 @@
-"""Who plays with whom: sides of partners who sit across from each other, or everybody alone."""
+"""Sides: partners who sit across from each other, or everybody alone."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _MOST = 7
 
 @attrs.frozen
 class Rolled:
-    """How a player's turn ended.
+    """The end of a player's turn.
 
     Attributes:
         hand: Where in the log the hand began, so that turns of one hand are told from those of another.

@@ -15,7 +15,7 @@ SMALL, BIG = "small", "big"
 
 @attrs.frozen
 class Blinds:
-    """Where the blinds of a hand are.
+    """The seats of the blinds of a hand.
 
     Attributes:
         small: The seat that posts the small blind; 0 if nobody does.

@@ -1,4 +1,4 @@
-"""What a remedy has to know of the slip it puts right: which cards came by it, what was due, whose chips lie where."""
+"""The slip that a remedy puts right: which cards came by it, what was due, whose chips lie where."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SUITS = "cdhs"
 
 @attrs.frozen
 class StreetRound:
-    """How a betting round ended.
+    """The end of a betting round.
 
     Attributes:
         opener: The seat that was first to act; 0 if nobody could.

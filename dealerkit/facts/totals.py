@@ -1,4 +1,4 @@
-"""What a hand of a few cards comes to, suit by suit."""
+"""The totals of a hand of a few cards, suit by suit."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class ActParts(Protocol):
 
     @property
     def who(self) -> str:
-        """Who acts: `d`, `f` or a seat such as `s3`."""
+        """The one who acts: `d` for the dealer, `f` for the floor, or a seat such as `s3`."""
 
     @property
     def seat(self) -> int:
@@ -49,4 +49,4 @@ class ActParts(Protocol):
 
     @property
     def count(self) -> int:
-        """How many cards it is about."""
+        """The number of cards it is about."""

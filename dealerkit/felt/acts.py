@@ -255,7 +255,7 @@ class Act:
 
     @property
     def count(self) -> int:
-        """How many cards it is about: those named, or the number given, or one."""
+        """The number of cards it is about: as many as are named, or the number given, or one."""
         return len(self.cards) or (int(self.n) if self.n is not None else 1)
 
     def __str__(self) -> str:

@@ -34,7 +34,7 @@ BOTTOM_CUT, SPARE_CUT = -1, -2
 
 @attrs.frozen
 class PlaceSpec:
-    """What kind of place it is.
+    """The kind of a place, and what it takes.
 
     Attributes:
         kind: `stock` (dealt from), `discards`, `hand`, `board`, `trick`, `pile` or `aside`.
@@ -59,7 +59,7 @@ class PlaceSpec:
 
 @attrs.frozen
 class Layout:
-    """What lies on the table before anything happens; compiled from the game's rule set.
+    """The layout of a table before anything happens; compiled from the game's rule set.
 
     Attributes:
         pack: How the cards are made up.

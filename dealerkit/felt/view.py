@@ -1,4 +1,4 @@
-"""What somebody at the table can see. One mask decides, for places and for the log."""
+"""The view of somebody at the table: unseen cards read `??`. One mask decides, for places and for the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where our own files lie on this machine, and how a file gets there whole and for its owner alone."""
+"""The folders of our own files on this machine; files are put there whole and for their owner alone."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Flaw:
 
 @attrs.frozen
 class Unreadable:
-    """What could not be read, and so was not checked.
+    """A hand or file that could not be read, and so was not checked.
 
     Attributes:
         file: The file.
@@ -113,7 +113,7 @@ class Unreadable:
 
 @attrs.frozen
 class CheckedHand:
-    """What came of checking one record, or of what stands in a record's place.
+    """The result of checking one record, or of what stands in a record's place.
 
     Attributes:
         file: Its file.

@@ -1,4 +1,4 @@
-"""Which findings a game can draw: worked out from its own steps, duties, felt and remedies, never listed by a game's name."""
+"""The findings that a game can draw: worked out from its own steps, duties, felt and remedies, never listed by a game's name."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Rounds:
 
     @property
     def done(self) -> int:
-        """How many rounds have ended since this began to count."""
+        """The number of rounds that have ended since this began to count."""
         return len(self._ended)
 
     def began(self, table: Table) -> int | None:

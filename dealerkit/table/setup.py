@@ -1,4 +1,4 @@
-"""How a table is set up: its game, seats, chips and cards, and the header that its record begins with."""
+"""The setup of a table: its game, seats, chips and cards, and the header that its record begins with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dealerkit.table.record import Header
 
 @attrs.frozen(eq=False)
 class Setup:
-    """How a table was set up.
+    """The setup of a table.
 
     Attributes:
         game: The game in force.

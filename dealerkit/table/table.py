@@ -63,7 +63,7 @@ _PLAIN = frozenset({"together", "pitched"})
 
 @attrs.frozen
 class Expectation:
-    """What is expected now.
+    """The acts that are expected now.
 
     Attributes:
         step: The step that is open, by its path; empty if none is.
@@ -389,7 +389,7 @@ class Table:
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found, in order; what was put right before the next player acted is marked so."""
+        """The findings, in order; what was put right before the next player acted is marked so."""
         right = self.agenda.books.right
         return [
             attrs.evolve(finding, self_corrected=True) if number in right else finding
@@ -398,7 +398,7 @@ class Table:
 
     @property
     def floor(self) -> Floor:
-        """What the floor has to rule, and on what."""
+        """The floor at this table: what it has to rule, and on what."""
         return Floor(self.house, self.agenda, self.now, self._found, self.rulings)
 
     @property
@@ -413,7 +413,7 @@ class Table:
 
     @property
     def ask(self) -> Ask:
-        """What the players are asked: `{seat: {move: allowed}}`."""
+        """The moves open to the players: `{seat: {move: allowed}}`."""
         return self._run.ask if self._run is not None else NOBODY
 
     def plan(self) -> list[Act]:
@@ -423,14 +423,14 @@ class Table:
 
     @property
     def owed(self) -> tuple[Act, ...]:
-        """What is missing or was done wrongly and is to be done before anything else, in order."""
+        """The acts that are missing or were done wrongly and are to be done before anything else, in order."""
         if not self.agenda.books.debts:
             return ()
         return owed_now(self.agenda, self.now, self.floor.being_mended)
 
     @property
     def expected(self) -> Expectation:
-        """What the dealer must do now, or what players may do."""
+        """The acts that the dealer must do now, or the moves that players may make."""
         return _expectation(self)
 
     def explain(self, finding: Finding, lang: str = "en") -> Explained:

@@ -1,4 +1,4 @@
-"""What comes of one act: its findings, the rulings on them, and the agenda after it. Judging changes nothing of the table.
+"""The verdict on one act: its findings, the rulings on them, and the agenda after it. Judging changes nothing of the table.
 
 An act is judged in three: `find` says where it belongs as the table stands before it; the effect happens, on the felt or, in a
 trial, on a copy of it; `settle` says what follows from the table as it stands then.
@@ -28,7 +28,7 @@ from dealerkit.table.floor import Hearing, Ruled, ruled_by
 
 
 class Verdict(NamedTuple):
-    """What comes of an act.
+    """The verdict on an act.
 
     Attributes:
         findings: What was wrong with it.

@@ -1,4 +1,4 @@
-"""What drills, findings and cells are called where a person reads them."""
+"""The names of drills, findings and cells where a person reads them."""
 
 from __future__ import annotations
 

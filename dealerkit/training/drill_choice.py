@@ -1,4 +1,4 @@
-"""Which drill and which level somebody should take next, and how a trainee stands in each of them."""
+"""The choice of drill and level that somebody should take next, and a trainee's standing in each of them."""
 
 from __future__ import annotations
 

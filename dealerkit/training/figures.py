@@ -1,4 +1,4 @@
-"""What a row of answers comes to: shares with their intervals, times against the target, mastery.
+"""Figures of a row of answers: shares with their intervals, times against the target, mastery.
 
 Pure arithmetic. Answers come in as rows, oldest first; helped ones never count as right, and those that a person marked are
 never among those that the program judged: whoever asks hands in the one or the other.
@@ -31,7 +31,7 @@ _Z: Final = 1.959963984540054
 
 
 class FigureRow(NamedTuple):
-    """What figures need of one answer."""
+    """One answer, as far as figures need it."""
 
     right: bool
     helped: bool
@@ -79,7 +79,7 @@ class Share:
 
 @attrs.frozen
 class Figures:
-    """How a trainee stands in one level of a drill.
+    """A trainee's figures in one level of a drill.
 
     Attributes:
         answered: All answers.
@@ -117,7 +117,7 @@ class Figures:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What mastery still takes, in words (ledger of drills, section 3): items, the last thirty right, the time."""
+        """The conditions of mastery not yet met, in words: items, the last thirty right, the time."""
         found = []
         if self.answered < ENOUGH:
             found.append(f"{ENOUGH - self.answered} more items")

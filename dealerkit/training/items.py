@@ -13,7 +13,7 @@ from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply,
 
 @attrs.frozen
 class Question:
-    """What is put to the trainee.
+    """The question as it is put to the trainee.
 
     Attributes:
         show: What is given, line by line, as plain text; cards as `Ah`.
@@ -28,7 +28,7 @@ class Question:
 
 @attrs.frozen
 class Key:
-    """What is right, and why.
+    """The right answers, and why they are right.
 
     Attributes:
         answers: The answers that are right, as `Reply.read` writes them down; any of them will do, and the first is shown.

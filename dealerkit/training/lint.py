@@ -1,4 +1,4 @@
-"""What can be wrong with a drill although it has the right shape: said before anybody is asked."""
+"""Checks of drills beyond their shape, made before anybody is asked."""
 
 from __future__ import annotations
 

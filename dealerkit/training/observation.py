@@ -30,7 +30,7 @@ class SlipMark:
 
 @attrs.frozen
 class Watched:
-    """What was seen.
+    """The slips and the pace of hands that an instructor watched.
 
     Attributes:
         hands: The slips of each hand that was dealt to its end; the last may be open.

@@ -1,4 +1,4 @@
-"""How a trainee stands, and a class: the figures of all drills put together, as plain data for screen, paper and programs."""
+"""The progress of a trainee, and of a class: the figures of all drills put together, as plain data."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _CHECK = "`dealerkit check` says what is wrong with it"
 
 @attrs.frozen
 class Refresher:
-    """What a room has to ask of itself.
+    """The refresher of a room: what its own records and disputes call for.
 
     Attributes:
         kind: `records`, `findings` or `journal`.

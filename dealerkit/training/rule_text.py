@@ -1,4 +1,4 @@
-"""What a rule says, in one line, for whoever has answered wrong."""
+"""The text of a rule in one line, for somebody who has answered wrong."""
 
 from __future__ import annotations
 

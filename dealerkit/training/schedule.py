@@ -1,4 +1,4 @@
-"""When a cell or a rule is due again, by the spacing of FSRS-6 (the library `fsrs`).
+"""The schedule of repetition: when a cell or a rule is due again, by the spacing of FSRS-6 (the library `fsrs`).
 
 What is scheduled is a cell of a drill (`banker 3, third 8`, `MD-05`), never a generated item: an item is made once and gone,
 the rule behind it stays. A wrong answer is `Again`, a right one `Good`; an answer with help is no proof that the rule is
@@ -28,7 +28,7 @@ ITEM_MS: Final = 10_000
 
 
 class Review(NamedTuple):
-    """What the schedule needs of one answer: when, whether it counts as right, whether it was slow."""
+    """One answer as the schedule needs it: when, whether it counts as right, whether it was slow."""
 
     at: str
     right: bool
@@ -37,7 +37,7 @@ class Review(NamedTuple):
 
 @attrs.frozen
 class ScheduledCell:
-    """Where a cell stands.
+    """A cell's place in the schedule.
 
     Attributes:
         drill: Its drill.

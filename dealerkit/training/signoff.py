@@ -18,7 +18,7 @@ def label_since(version: str) -> str:
 
 @attrs.frozen
 class Signoff:
-    """How far somebody has come with the changes of a version.
+    """A trainee's progress with the changes of a version.
 
     Attributes:
         trainee: Name or code.

@@ -92,7 +92,7 @@ CLEAN = "clean"
 
 @attrs.frozen
 class SittingStanding:
-    """How a sitting goes.
+    """The standing of a sitting.
 
     Attributes:
         right: Right answers of all; helped ones do not count as right.
@@ -275,7 +275,7 @@ class Sitting:
 
     @property
     def last(self) -> Share:
-        """How many of the last thirty items were right, without help."""
+        """The number of the last thirty items that were right, without help."""
         last = self.taken[-LAST:]
         return Share(sum(one.right and not one.helped for one in last), len(last))
 

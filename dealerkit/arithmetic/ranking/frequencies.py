@@ -1,4 +1,4 @@
-"""How often each hand comes: every way to draw cards, counted exactly by ranks and suits instead of one by one.
+"""The frequency of each hand: every way to draw cards, counted exactly by ranks and suits instead of one by one.
 
 Suits matter only where a suit can make a flush. So hands are counted by their ranks alone, each rank's cards chosen in any suit;
 those in which one suit has enough cards for a flush are taken out of these counts, and valued with their suits. Where two suits

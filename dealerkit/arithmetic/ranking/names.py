@@ -1,4 +1,4 @@
-"""What dealers call a hand: "aces full of kings", "eight-six low". The words come with the rules; nothing here knows them."""
+"""The names of hands as dealers say them: "aces full of kings", "eight-six low". The words come with the rules."""
 
 from __future__ import annotations
 

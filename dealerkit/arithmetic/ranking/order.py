@@ -28,7 +28,7 @@ SIZES: Final = ("one_card", "two_cards", "three_cards", "four_cards")
 
 
 class HandOrder(NamedTuple):
-    """What ranks above what. Every field is a rule that a house may fix.
+    """The order of hands. Every field is a rule that a house may fix.
 
     Attributes:
         categories: Names, the strongest high hand first; a low counts the same list from the other end. HR-02

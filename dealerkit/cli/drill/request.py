@@ -1,4 +1,4 @@
-"""What somebody who sits down to drill asks for."""
+"""The options of somebody who sits down to drill."""
 
 from __future__ import annotations
 

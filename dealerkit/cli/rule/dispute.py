@@ -1,4 +1,4 @@
-"""What people give the dispute desk besides a story: facts from files and options."""
+"""Facts for the dispute desk, from files and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house's journal tells the desk: the game that goes without saying, and how the same was ruled before."""
+"""The house's journal at the desk: the game that goes without saying, and earlier rulings on the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may come next in a line that is being typed."""
+"""The completions of a line that is being typed."""
 
 from __future__ import annotations
 

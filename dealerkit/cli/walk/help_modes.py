@@ -137,7 +137,7 @@ class PracticeHelp(Help):
 
     @property
     def told_back(self) -> int:
-        """How many slips have been told that were taken back."""
+        """The number of slips told that were taken back."""
         return self._back
 
 

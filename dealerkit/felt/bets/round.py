@@ -12,7 +12,7 @@ from dealerkit.felt.bets.line import BetLine
 
 @attrs.frozen
 class Customs:
-    """How a house limits bets and adds them up; as the options of the same names in a game's file.
+    """A house's limits of bets and the way it adds them up; as the options of the same names in a game's file.
 
     Attributes:
         raise_cap: Raises of a round in fixed limit; None for any number. BR-03
@@ -37,7 +37,7 @@ class Customs:
 
 @attrs.frozen
 class ToldSeat:
-    """Where one player stands in the round.
+    """One player's chips and actions in the round.
 
     Attributes:
         name: What he is called.

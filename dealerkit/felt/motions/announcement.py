@@ -1,4 +1,4 @@
-"""What words said in turn bind to: they go before chips that say something else (BR-16), and have to be done (BR-17)."""
+"""Words said in turn: they go before chips that say something else (BR-16), and have to be done (BR-17)."""
 
 from __future__ import annotations
 

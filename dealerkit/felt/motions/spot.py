@@ -43,7 +43,7 @@ Decide = Callable[[str, Mapping[str, object]], RuledMotion]
 
 @attrs.frozen
 class Spot:
-    """What a seat faces when it is its turn, in whole smallest chips.
+    """The bet and the limits that a seat faces when it is its turn, in whole smallest chips.
 
     Attributes:
         seat: The seat.
@@ -114,22 +114,22 @@ class Spot:
 
     @property
     def called(self) -> int:
-        """What the wager comes to when it calls, with all it has if that is less."""
+        """The total in front after a call, or after all the seat has if that is less."""
         return max(self.front, min(self.top, self.owned))
 
     @property
     def need(self) -> int:
-        """What it takes to call."""
+        """The chips that it takes to call."""
         return self.called - self.front
 
     @property
     def full(self) -> int:
-        """What a full bet or raise adds to the bet to be matched."""
+        """The chips that a full bet or raise adds to the bet to be matched."""
         return max(1, self.step or self.least - self.top)
 
     @property
     def wager(self) -> str:
-        """What putting more in than the call is named: `bet` where nobody has bet, else `raise`."""
+        """The name of putting in more than the call: `bet` where nobody has bet, else `raise`."""
         return "raise" if self.top else "bet"
 
     def share_of_raise(self, to: int) -> int:
@@ -139,7 +139,7 @@ class Spot:
 
 @attrs.frozen
 class MotionMeaning:
-    """What the motions come to. Always: chips in front + `owed` - `back` = `to`.
+    """The wager that the motions come to. Always: chips in front + `owed` - `back` = `to`.
 
     Attributes:
         kind: `fold`, `check`, `call`, `bet`, `raise`, or `open` where nothing is decided yet: nothing was done, chips are to

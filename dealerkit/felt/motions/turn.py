@@ -46,12 +46,12 @@ class ChipPile:
 
     @property
     def total(self) -> int:
-        """What all the motions come to, in smallest chips."""
+        """The sum of all the motions, in smallest chips."""
         return sum(map(sum, self.rows))
 
     @property
     def first(self) -> int:
-        """What the first motion came to."""
+        """The sum of the first motion, in smallest chips."""
         return sum(self.rows[0]) if self.rows else 0
 
     @property
@@ -106,7 +106,7 @@ class Read:
 
 
 class MotionTurn:
-    """What a seat did in its turn.
+    """A seat's words and chips of one turn, as far as they have been ruled on.
 
     Attributes:
         spot: What it faced.

@@ -39,7 +39,7 @@ class SpokenWord:
 
 @attrs.frozen
 class HeardWords:
-    """What a player said.
+    """The words of a player, as they were understood.
 
     Attributes:
         word: The first word that counts; if a bet or raise is followed by a word for an amount, that word.

@@ -24,7 +24,7 @@ _BY_READING = {AMOUNT, TURN, ENDED}
 
 
 class HandOutcome(NamedTuple):
-    """What came of a hand.
+    """The outcome of a checked hand.
 
     Attributes:
         problem: The first thing that cannot be; None if the hand is clean.

@@ -1,4 +1,4 @@
-"""Who speaks first in stud, by the cards that lie open."""
+"""The first to act in stud, by the cards that lie open."""
 
 from __future__ import annotations
 

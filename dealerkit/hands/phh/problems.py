@@ -1,4 +1,4 @@
-"""What can be wrong with a recorded hand, and how the fast check says so."""
+"""The problems of a recorded hand, as the fast check tells them."""
 
 from __future__ import annotations
 

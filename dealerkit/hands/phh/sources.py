@@ -1,4 +1,4 @@
-"""Where hands and records come from: files, pipes and standard input.
+"""Sources of hands and records: files, pipes and standard input.
 
 for found in read_source(Path("-")):
     print(type(found).__name__)

@@ -1,4 +1,4 @@
-"""How a hand goes from cards to betting, from betting to the next street, and to its end."""
+"""The course of a hand: from cards to betting, from betting to the next street, and to its end."""
 
 from __future__ import annotations
 

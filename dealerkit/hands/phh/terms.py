@@ -15,7 +15,7 @@ _FIELDS: Final = ("ante_trimming_status", "antes", "blinds_or_straddles", "bring
 
 
 class Terms:
-    """What a hand is played for.
+    """The stakes of a hand: forced bets, limits, and who speaks first.
 
     Seats are counted from 1, the first to the left of the button. Of two players the second has the button and the small
     blind, although the format lists the small blind first, so that of two players the forced bets change places.

@@ -1,4 +1,4 @@
-"""Which act of ours an action of the format is, as a table stands."""
+"""Translation of the format's actions into our acts, as a table stands."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from dealerkit.rules.rankings import Form, form
 
 @attrs.frozen
 class PhhStreet:
-    """What is dealt on a street, and what its bet is.
+    """A street of a variant: the cards that are dealt, and its bet.
 
     Attributes:
         down: Cards that each player gets face down.

@@ -1,4 +1,4 @@
-"""What each seat won from the pots, as far as cards and house rules that nobody knows leave it open."""
+"""The winnings of each seat from the pots; where cards or house rules are unknown, the range they leave open."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["CaseReport", "CaseResult", "RuleCase", "run_cases"]
 
 @attrs.frozen
 class CaseReport:
-    """What came of running cases.
+    """The result of running cases.
 
     Attributes:
         results: One for each case, in the order of the files.
@@ -30,12 +30,12 @@ class CaseReport:
 
     @property
     def passed(self) -> int:
-        """How many came out as they say."""
+        """The number of cases that came out as they say."""
         return sum(result.ok for result in self.results)
 
     @property
     def failed(self) -> int:
-        """How many did not."""
+        """The number of cases that did not."""
         return len(self.results) - self.passed
 
     def as_json(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Which rules no case reaches: cases of decision lists, and the rules of a game's book."""
+"""Coverage: the cases of decision lists and the rules of a game's book that no case reaches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULE_ID = re.compile(r"\b[A-Z]{2,4}-[A-Z]?[0-9]+\b")
 
 
 class Reached:
-    """What cases have reached so far.
+    """The rules and cases of decision lists reached so far.
 
     Attributes:
         ids: Rule ids that cases are named after, expect, or came to.

@@ -1,4 +1,4 @@
-"""What a case expects against what came: only what it names is compared."""
+"""A case's expectation compared with what came: only what it names is compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cases lie, and what one of them says."""
+"""The files of cases, and a case as it is written there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RuleCase:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the case."""
         return str(self.data["name"])
 
     @property
@@ -53,7 +53,7 @@ class RuleCase:
 
     @property
     def line(self) -> int:
-        """Where in the file it begins, from 1."""
+        """The line of the file on which it begins, from 1."""
         return self.doc.origin(("cases", self.number)).line
 
     def problem(self, place: Place, message: str, hint: str = "") -> Problem:
@@ -69,7 +69,7 @@ class RuleCase:
 
 @attrs.frozen
 class Target:
-    """What is to be run.
+    """The cases that are to be run.
 
     Attributes:
         files: Files of cases, in order.

@@ -41,7 +41,7 @@ COUP_KEYS = frozenset({"player", "banker", "natural", "draws", "winner", "cards_
 
 @attrs.frozen
 class CaseResult:
-    """How a case came out.
+    """The result of a case.
 
     Attributes:
         name: What it is called.

@@ -56,7 +56,7 @@ class Find:
 
 @attrs.frozen
 class DeckReport:
-    """What came of a check.
+    """The result of a check of a deck.
 
     Attributes:
         pack: The pack as it should be.
@@ -87,7 +87,7 @@ class DeckReport:
 
     @property
     def kinds(self) -> list[str]:
-        """What kinds of fault were found, each once."""
+        """The kinds of fault that were found, each once."""
         return list(dict.fromkeys(find.kind for find in self.finds))
 
     def number(self, kind: str) -> int:

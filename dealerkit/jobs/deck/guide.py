@@ -99,7 +99,7 @@ class Check:
 
     @property
     def left(self) -> int:
-        """How many questions are left, as far as it is known."""
+        """The number of questions left, as far as it is known."""
         return sum(at not in self._skip for at in range(self._at, len(self._asked)))
 
     def answer(self, said: str) -> None:

@@ -52,7 +52,7 @@ class Pack:
 
     @property
     def faces(self) -> Counter[Face]:
-        """How often each face should be in it; shared, so nobody changes it."""
+        """The number of cards that each face should have in it; shared, so nobody changes it."""
         return _count(self.composition)
 
 

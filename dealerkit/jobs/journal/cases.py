@@ -53,7 +53,7 @@ class JournalCase:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What went wrong, by name."""
+        """The faults it is about, by name."""
         return tuple(self.said.get("faults") or ())
 
     @property
@@ -78,7 +78,7 @@ class JournalCase:
 
     @property
     def decisions(self) -> tuple[JournalEntry, ...]:
-        """What the floor decided, the last decision last."""
+        """The decisions of the floor, the last one last."""
         return self._of("decided")
 
     @property
@@ -88,7 +88,7 @@ class JournalCase:
 
     @property
     def outcome(self) -> str:
-        """How it was ruled in the end: the floor's word; empty where nobody has decided."""
+        """The outcome in the end: the floor's word; empty where nobody has decided."""
         return str(self.decision.said.get("outcome", "")) if self.decision is not None else ""
 
     @property

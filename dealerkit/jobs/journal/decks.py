@@ -22,7 +22,7 @@ FAULT = "fault"
 
 @attrs.frozen
 class DeckStanding:
-    """What the log says of a deck.
+    """A deck's standing in the log.
 
     Attributes:
         deck: Its name.

@@ -18,7 +18,7 @@ RULE = "---"
 
 @attrs.frozen
 class Header:
-    """What a record begins with.
+    """The header of a record.
 
     Attributes:
         game: The game's id.

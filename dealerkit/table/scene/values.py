@@ -102,7 +102,7 @@ class Seat:
 
 @attrs.frozen
 class Status:
-    """Where the table stands.
+    """The progress of the table: its round, the open step, what is owed.
 
     Attributes:
         game: What the game is called.

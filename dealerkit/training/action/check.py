@@ -1,4 +1,4 @@
-"""What can be wrong with the levels of a walk although they have the right shape."""
+"""Checks of the levels of a walk beyond their shape."""
 
 from __future__ import annotations
 

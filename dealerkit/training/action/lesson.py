@@ -55,7 +55,7 @@ _MOST = 3
 
 @attrs.frozen
 class ToldAnswer:
-    """What came of the last question.
+    """The result of the last question.
 
     Attributes:
         question: The question.
@@ -67,7 +67,7 @@ class ToldAnswer:
 
 
 class Lesson(Players):
-    """What is asked at a table, and the players who wait for the answers.
+    """The questions asked at a table, and the players who wait for the answers.
 
     Args:
         level: The level.
@@ -159,7 +159,7 @@ class Lesson(Players):
 
     @property
     def asked(self) -> int:
-        """How many questions have been asked and are closed."""
+        """The number of questions that have been asked and are closed."""
         return len(self._closed)
 
     @property

@@ -121,7 +121,7 @@ class Look:
 
     @property
     def last(self) -> Act | None:
-        """What last happened."""
+        """The act that came last."""
         return self.table.log[self.since - 1] if self.since else None
 
     def said(self, *heads: str, seat: str = "") -> bool:
@@ -137,7 +137,7 @@ class Look:
 
     @property
     def begun(self) -> int:
-        """How many acts came before the round that is open."""
+        """The number of acts before the round that is open."""
         section = round_section(self.table.house.program)
         return self.table.now.marks.get(section.id, 0) if section is not None else 0
 

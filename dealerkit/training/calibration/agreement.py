@@ -1,4 +1,4 @@
-"""How far the floor rules alike: by dispute and by rule, where they part first. Persons appear nowhere, not even as codes."""
+"""Agreement of the floor: by dispute and by rule, where they part first. Persons appear nowhere, not even as codes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def parted(counts: Sequence[int]) -> Fraction:
 
 @attrs.frozen
 class Agreement:
-    """What a calibration came to.
+    """The result of a calibration.
 
     Attributes:
         paper: The paper.
@@ -101,7 +101,7 @@ class Agreement:
 
     @property
     def whole(self) -> Share:
-        """How many of all answers are as the rules in force."""
+        """The number of all answers that are as the rules in force."""
         return Share(sum(one.right.count for one in self.answered), sum(one.right.of for one in self.answered))
 
     @property

@@ -65,7 +65,7 @@ class CalibrationPaper:
 
     @property
     def commitment(self) -> str:
-        """What stands on the paper that is handed out: the hash of everything that is settled."""
+        """The commitment on the paper that is handed out: the hash of everything that is settled."""
         return hashlib.sha256(canonical(self.as_data())).hexdigest()
 
     def as_data(self) -> dict[str, object]:

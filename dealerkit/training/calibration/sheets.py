@@ -1,4 +1,4 @@
-"""What somebody answered to a calibration paper: a random number and the answers, no name, no time, no place."""
+"""Answers to a calibration paper: a random number and the answers, no name, no time, no place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is called out: a patron's doing with what was due on it, or a question that only who deals can answer."""
+"""Calls: a patron's doing with what was due on it, or a question that only the person who deals can answer."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class CalledTurn:
 
     @property
     def need(self) -> int:
-        """What it takes to call."""
+        """The chips that it takes to call."""
         return max(0, min(self.top - self.front, self.stack))
 
     def chip_over(self, amount: int) -> int:
@@ -70,7 +70,7 @@ class CalledTurn:
 
 @attrs.frozen
 class MotionWay:
-    """How a patron does it.
+    """A patron's way to bet or call.
 
     Attributes:
         phrase: The name of the phrase.

@@ -1,4 +1,4 @@
-"""What a candidate answered, written down line by line as it is answered, so that nothing is lost when the power goes."""
+"""A candidate's answers, written down line by line as they are given, so that nothing is lost when the power goes."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Exam:
 
     @property
     def commitment(self) -> str:
-        """What stands on the candidate's paper: the hash of everything that is settled, questions, keys, seed and cards."""
+        """The commitment on the candidate's paper: the hash of everything that is settled, questions, keys, seed and cards."""
         return hashlib.sha256(canonical(self.as_data())).hexdigest()
 
     def as_data(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What an exam came to. Everything that was reckoned stands in it, so that anybody can reckon it again."""
+"""The result of an exam. Everything that was reckoned stands in it, so that anybody can reckon it again."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class MarkedWalk:
 
     @property
     def told(self) -> str:
-        """How it went, in words; beside a critical finding, which fails the game, stands no figure."""
+        """The result in words; beside a critical finding, which fails the game, stands no figure."""
         figure = "" if self.severities.get("critical") else f"{self.score} of 100, "
         found = ", ".join(f"{count} {severity}" for severity, count in self.severities.items() if count) or "no findings"
         again = f", {self.unclear} said again or confirmed" if self.unclear else ""
@@ -89,7 +89,7 @@ class MarkedWalk:
 
 @attrs.frozen
 class ExamResult:
-    """What an exam came to.
+    """The result of an exam.
 
     Attributes:
         exam: The paper, with its keys and its seed, which are told now.

@@ -62,7 +62,7 @@ class WalkPart:
 
 @attrs.frozen(eq=False)
 class Syllabus:
-    """What an exam asks.
+    """The syllabus of an exam: its games and questions.
 
     Attributes:
         name: Its name.

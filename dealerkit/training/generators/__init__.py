@@ -1,4 +1,4 @@
-"""What makes exercises, one file a generator, named as the drills' files name it.
+"""Generators of exercises, one a file, named as the drills' files name it.
 
 A generator draws a situation, puts it as a question, and works out its key from the rules in force. Where money or a reading is
 asked it works the answer out a second time (`proof`) by a method that shares no function with the first; an exercise on which the
@@ -27,7 +27,7 @@ G = TypeVar("G")
 
 @attrs.frozen(eq=False)
 class Setting:
-    """What an exercise is made for.
+    """The setting of an exercise: its drill, level, game and rules.
 
     Attributes:
         drill: The drill.

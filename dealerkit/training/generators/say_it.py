@@ -30,7 +30,7 @@ _PLACES = "23456789TJQKA"
 
 @attrs.frozen
 class SayItSituation:
-    """What has happened.
+    """The moment at which something has to be said.
 
     Attributes:
         phrase: The phrase that is due, by its name in the drill's file.

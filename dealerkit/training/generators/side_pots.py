@@ -48,7 +48,7 @@ class SidePotsSituation:
 
     @property
     def put(self) -> list[int]:
-        """What each seat has put in, in all."""
+        """The chips each seat has put in, in all."""
         return [bet + ante for bet, ante in zip(self.bets, self.antes or [0] * len(self.bets), strict=True)]
 
     @property

@@ -1,4 +1,4 @@
-"""Who brings it in, and who acts first on a later street of stud."""
+"""The bring-in of stud, and the first to act on a later street."""
 
 from __future__ import annotations
 

@@ -44,12 +44,12 @@ class StudSeventhSituation:
 
     @property
     def live(self) -> int:
-        """How many are in."""
+        """The number of players who are in."""
         return self.dealt_in - len(self.folded)
 
     @property
     def stub(self) -> int:
-        """How many cards are left, by what has gone out."""
+        """The number of cards left, by what has gone out."""
         return _PACK - _BURNS - sum(self.folded) - self.live * _IN
 
 

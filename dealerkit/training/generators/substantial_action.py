@@ -26,7 +26,7 @@ NOISE = ("out of turn", "straddle", "all-in blind")
 
 @attrs.frozen
 class SubstantialActionSituation:
-    """What has been done since the forced bets.
+    """The acts since the forced bets.
 
     Attributes:
         rules: The name of the rule set that is asked about.

@@ -72,7 +72,7 @@ class TableSetUpSituation:
 
     @property
     def gone(self) -> list[int]:
-        """Who was in the last hand and is not in this one."""
+        """The players of the last hand who are not in this one."""
         return [seat for seat in self.before if seat not in self.now]
 
 

@@ -42,7 +42,7 @@ class BadCode(DealerkitError):
 
 @attrs.frozen
 class Plan:
-    """What makes the same walk again.
+    """The plan of a walk: all that makes the same one again.
 
     Attributes:
         game: The game's id.
@@ -69,7 +69,7 @@ class Plan:
 
 @attrs.frozen
 class FoundCode:
-    """What a code names.
+    """The walk that a code names.
 
     Attributes:
         plan: The walk.

@@ -1,4 +1,4 @@
-"""How a hand ended: who showed what, who threw his hand in, which pot went to whom, what the house took."""
+"""The end of a hand: who showed what, who threw his hand in, which pot went to whom, what the house took."""
 
 from __future__ import annotations
 

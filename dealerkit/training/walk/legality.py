@@ -1,4 +1,4 @@
-"""What a player may not choose, said before it is done, with the rule it would break. Only guided play asks."""
+"""The legality of a player's choice, told before it is made, with the rule it would break. Only guided play asks."""
 
 from __future__ import annotations
 

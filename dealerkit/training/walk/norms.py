@@ -1,4 +1,4 @@
-"""What a walk is measured by: points, pass mark, pace; `procedures/training/walks.yaml`, and what a house lays over it.
+"""The norms of a walk: points, pass mark, pace; `procedures/training/walks.yaml`, and what a house lays over it.
 
 A rule set that marks otherwise says so under `procedures: {walk/norms: {score: {pass: 90, majors: 1}}}`.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Marking:
-    """How slips become points (ledger of errors and drills, section 3).
+    """The points that slips cost (ledger of errors and drills, section 3).
 
     Attributes:
         points: Points by severity; a critical slip costs no points but the pass.
@@ -54,7 +54,7 @@ class Pace:
 
 @attrs.frozen
 class Sampling:
-    """How pace is measured.
+    """The measure of pace.
 
     Attributes:
         apart: Verbs of acts before which the time is not counted: what is done between hands.

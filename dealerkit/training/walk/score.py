@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Score:
-    """How well somebody dealt.
+    """The score of a walk.
 
     Attributes:
         steps: Acts of the dealer.

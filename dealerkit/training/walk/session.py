@@ -56,7 +56,7 @@ class Watch(Protocol):
 
 @attrs.frozen
 class Done:
-    """What came of an act.
+    """The result of an act in a walk.
 
     Attributes:
         act: The act.
@@ -340,7 +340,7 @@ class Session:
 
     @property
     def marking(self) -> Marking:
-        """What points and pass are reckoned by."""
+        """The norms by which points and pass are reckoned."""
         by = marking(self.table.game.rules)
         return by if self.majors is None else attrs.evolve(by, majors=self.majors)
 

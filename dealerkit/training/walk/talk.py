@@ -54,7 +54,7 @@ _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 
 @attrs.frozen
 class HeardTalk:
-    """What was understood.
+    """The meaning of a line that somebody typed: acts, or what to ask.
 
     Attributes:
         acts: The acts that are meant; empty if that is not clear.

@@ -35,17 +35,17 @@ class Signs:
 
     @property
     def dot(self) -> str:
-        """What stands between two things in a line."""
+        """The sign between two things in a line."""
         return " · " if self.suits else " - "
 
     @property
     def line(self) -> str:
-        """What lines across are made of."""
+        """The sign that lines across are made of."""
         return "─" if self.suits else "-"
 
     @property
     def upright(self) -> str:
-        """What lines down are made of."""
+        """The sign that lines down are made of."""
         return "│" if self.suits else "|"
 
     @property
@@ -55,7 +55,7 @@ class Signs:
 
     @property
     def turn(self) -> str:
-        """What marks whoever is to act."""
+        """The sign that marks whoever is to act."""
         return "▸" if self.suits else ">"
 
     def name(self, face: Face) -> str:
