@@ -179,7 +179,7 @@ class Composition:
                 yield FACES[JOKER]
 
     def count(self) -> Counter[Face]:
-        """Return how often each face is in it."""
+        """Return each face of the pack with the number of cards that have it."""
         return Counter(self.faces())
 
 

@@ -78,7 +78,7 @@ class CatalogueStore:
         return self._unpacked("ORDER BY number")
 
     def named(self, name: str) -> tuple[Entry, ...]:
-        """Return those that go by a name, with or without their game, however it is written."""
+        """Return the entries that a name means, with or without its game, however it is capitalised."""
         return self._unpacked("WHERE name = ?1 OR full_name = ?1 ORDER BY number", key(name))
 
     def numbers_named(self, name: str) -> list[int]:

@@ -65,7 +65,7 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
 
 
 def lines(told: Iterable[Line]) -> Iterator[str]:
-    """Yield lines as they are printed."""
+    """Yield lines for the terminal, indented and labelled."""
     for one in told:
         yield common.line(one.words, 2 * one.depth, one.label)
 

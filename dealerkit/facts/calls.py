@@ -21,25 +21,25 @@ def standing_call(now: Situation) -> Call | None:
 
 @fact
 def call_made(now: Situation) -> bool:
-    """Somebody has made a call that counts (CA-05)."""
+    """Return whether somebody has made a call that counts (CA-05)."""
     return standing_call(now) is not None
 
 
 @fact
 def swapping_goes_on(now: Situation) -> bool:
-    """Nobody has called, and cards lie on the board (CA-16)."""
+    """Return whether nobody has called, and cards lie on the board (CA-16)."""
     return not call_made(now) and bool(now.felt.cards("board"))
 
 
 @fact
 def new_board_left(now: Situation) -> bool:
-    """Nobody has called, and the stock has four cards for another board (CA-17, CA-25)."""
+    """Return whether nobody has called, and the stock has four cards for another board (CA-17, CA-25)."""
     return not call_made(now) and now.felt.left() >= 4
 
 
 @fact
 def card_wanted(now: Situation) -> bool:
-    """Somebody has asked to wait for a card of this board, and has neither swapped nor passed since (CA-17)."""
+    """Return whether somebody has asked to wait for a card of this board, and has neither swapped nor passed since (CA-17)."""
     waits = {}
     for act in now.since("boards"):
         if act.seat and act.verb in ("answer", "swap", "pass"):

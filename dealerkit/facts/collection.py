@@ -62,13 +62,13 @@ def bought_held_rank(now: Situation) -> bool:
 
 @fact
 def claim_won(now: Situation) -> bool:
-    """Somebody has called a whole set, or has won with the most ranks (JJ-19, JJ-A4)."""
+    """Return whether somebody has called a whole set, or has won with the most ranks (JJ-19, JJ-A4)."""
     played = now.results.get("turns")
     return bool(played and played["ended"] in ("called", "ranks"))
 
 
 @fact
 def turns_without_a_winner(now: Situation) -> bool:
-    """Without a stock all have passed in succession: the game is over, and nobody has won (JJ-A4)."""
+    """Return whether without a stock all have passed in succession: the game is over, and nobody has won (JJ-A4)."""
     played = now.results.get("turns")
     return bool(played and played["ended"] == "passed")

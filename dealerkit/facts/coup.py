@@ -329,13 +329,13 @@ def coup_allowed(now: Situation) -> bool:
 
 @fact
 def shoe_over(now: Situation) -> bool:
-    """No further coup may be dealt from this shoe (BA-56)."""
+    """Return whether no further coup may be dealt from this shoe (BA-56)."""
     return not coup_allowed(now)
 
 
 @fact
 def free_coups_used_up(now: Situation) -> bool:
-    """Nobody has a bet up, and the house's number of coups without bets has been dealt from this shoe (BA-79).
+    """Return whether nobody has a bet up, and the house's number of coups without bets has been dealt from this shoe (BA-79).
 
     A house that states no number (0) is not held to one.
     """

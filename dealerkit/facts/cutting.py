@@ -121,7 +121,7 @@ def _cuts_since_the_shuffle(now: Situation) -> list[Act]:
 
 @fact
 def cut_was_begun(now: Situation) -> bool:
-    """Since the shuffle a player has cut, or has put the cut card in, if only one whose it was not (CU-08)."""
+    """Return whether since the shuffle a player has cut, or has put the cut card in, if only one whose it was not (CU-08)."""
     for act in reversed(now.log):
         if act.who == "d" and act.verb in _MIXING:
             return False
@@ -162,7 +162,7 @@ def first_dealer_is_drawn(now: Situation) -> bool:
 @fact
 @only_with("first_dealer", "jack", alone=True)
 def first_jack_deals(now: Situation) -> bool:
-    """Cards are dealt round until a jack falls (option `first_dealer`, DE-07)."""
+    """Return whether cards are dealt round until a jack falls (option `first_dealer`, DE-07)."""
     return now.game.options.get("first_dealer") == "jack"
 
 
@@ -189,7 +189,7 @@ JACK = "J"
 
 @fact
 def no_jack_yet(now: Situation) -> bool:
-    """No jack has fallen in the draw for the first deal; a card that nobody can read ends it (DE-07)."""
+    """Return whether no jack has fallen in the draw for the first deal; a card that nobody can read ends it (DE-07)."""
     drawn = [face for _, face in drawn_in_turn(now)]
     return None not in drawn and not any(face is not None and face.letter == JACK for face in drawn)
 
@@ -228,11 +228,11 @@ def high_card_undecided(now: Situation) -> bool:
 
 @fact
 def no_dealer_yet(now: Situation) -> bool:
-    """Nobody has been drawn to deal first (SG-02)."""
+    """Return whether nobody has been drawn to deal first (SG-02)."""
     return now.felt.button == 0
 
 
 @fact
 def dealer_undecided(now: Situation) -> bool:
-    """Nobody deals yet, and the draw for the first deal is still to be made, or was a tie (SG-02)."""
+    """Return whether nobody deals yet, and the draw for the first deal is still to be made, or was a tie (SG-02)."""
     return bool(no_dealer_yet(now) and high_card_undecided(now))

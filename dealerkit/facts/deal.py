@@ -115,7 +115,7 @@ def passed_over_without_cards(now: Situation) -> bool:
 
 @fact
 def button_waits(now: Situation) -> bool:
-    """Only the button lacks cards; it may have two in a row, or the last one late (TDA 35-B, 37)."""
+    """Return whether only the button lacks cards; it may have two in a row, or the last one late (TDA 35-B, 37)."""
     act, seats = now.act, entitled(now)
     if act is None or (act.who == "d" and act.verb != "deal"):
         return False
@@ -161,7 +161,7 @@ def card_shown_in_the_deal(now: Situation) -> bool:
 
 @fact
 def one_card_shown(now: Situation) -> bool:
-    """One card, and no more, was shown in the deal."""
+    """Return whether one card, and no more, was shown in the deal."""
     return len(shown(now)) == 1
 
 
@@ -197,14 +197,14 @@ def burn_is_made(now: Situation) -> bool:
 
 @fact
 def too_many_on_board(now: Situation) -> bool:
-    """With the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
+    """Return whether with the cards that are being dealt, more than a flop of three lies on the board (FTR-20)."""
     act = now.act
     return act is not None and act.verb == "deal" and len(now.felt.cards(act.to[0])) + act.count > 3
 
 
 @fact
 def too_few_on_board(now: Situation) -> bool:
-    """Several cards are dealt to the board at once, and with them fewer than a flop of three lie there (FTR-05)."""
+    """Return whether several cards are dealt to the board at once, and fewer than a flop of three lie there then (FTR-05)."""
     act = now.act
     return act is not None and act.verb == "deal" and act.count > 1 and len(now.felt.cards(act.to[0])) + act.count < 3
 

@@ -32,7 +32,7 @@ def cards_each(now: Situation) -> int:
 
 @fact
 def stage_due(now: Situation) -> bool:
-    """More cards are to come before the cards are shuffled: three, five, seven (TFS-04, TFS-13, TFS-15)."""
+    """Return whether more cards are to come before the cards are shuffled: three, five, seven (TFS-04, TFS-13, TFS-15)."""
     return not pot_is_won(now) and cards_each(now) < STAGES[-1]
 
 
@@ -44,13 +44,13 @@ def later_stage(now: Situation) -> bool:
 
 @fact
 def not_first_cycle(now: Situation) -> bool:
-    """Seven cards each have been played, and all cards are to be shuffled (TFS-16)."""
+    """Return whether seven cards each have been played, and all cards are to be shuffled (TFS-16)."""
     return now.rounds.get("hand", 1) > 1
 
 
 @fact
 def declarations_begun(now: Situation) -> bool:
-    """Somebody has declared in this deal: it is too late to deal again (3-5-7, dealer's step 2)."""
+    """Return whether somebody has declared in this deal: it is too late to deal again (3-5-7, dealer's step 2)."""
     return any(act.verb == "declare" for act in now.since("hand"))
 
 
@@ -74,7 +74,7 @@ def several_are_in(now: Situation) -> bool:
 
 @fact
 def others_add(now: Situation) -> bool:
-    """At a strike every other player adds to the pot (option `others_add`, TFS-19)."""
+    """Return whether at a strike every other player adds to the pot (option `others_add`, TFS-19)."""
     return bool(now.game.options.get("others_add")) and one_is_in(now)
 
 
@@ -152,7 +152,7 @@ def named_winners(now: Situation) -> list[int] | None:
 
 @fact
 def winner_unknown(now: Situation) -> bool:
-    """Several players are in, or were in the round before while no new card is out, and nothing has said who wins."""
+    """Return whether several players are in, or were before while no new card is out, and nothing has said who wins."""
     if several_are_in(now):
         return hands_in(now) is None
     before: Mapping[str, Sequence[int]] = now.before.get("declare") or {}
@@ -175,13 +175,13 @@ def _would_win(now: Situation, **settings: object) -> bool:
 
 @fact
 def straights_counted(now: Situation) -> bool:
-    """With three cards somebody is called the winner for a straight or a flush (TFS-10)."""
+    """Return whether with three cards somebody is called the winner for a straight or a flush (TFS-10)."""
     return cards_each(now) == STAGES[0] and _would_win(now, order="three-card", wild=str(STAGES[0]))
 
 
 @fact
 def old_wild_counted(now: Situation) -> bool:
-    """Somebody is called the winner for cards that were wild in the round before (TFS-05, TFS-13)."""
+    """Return whether somebody is called the winner for cards that were wild in the round before (TFS-05, TFS-13)."""
     cards = cards_each(now)
     older = [stage for stage in STAGES if stage < cards]
     return bool(older) and any(_would_win(now, wild=wild) for wild in (f"{older[-1]}", f"{older[-1]},{cards}"))
@@ -189,13 +189,13 @@ def old_wild_counted(now: Situation) -> bool:
 
 @fact
 def wild_not_counted(now: Situation) -> bool:
-    """Somebody is called the winner although a wild card makes another hand better (TFS-05, TFS-A3)."""
+    """Return whether somebody is called the winner although a wild card makes another hand better (TFS-05, TFS-A3)."""
     return _would_win(now, order="three-card-plain" if cards_each(now) == STAGES[0] else "high")
 
 
 @fact
 def third_strike(now: Situation) -> bool:
-    """Somebody has a third strike and takes the pot (TFS-18)."""
+    """Return whether somebody has a third strike and takes the pot (TFS-18)."""
     return striker(now) > 0
 
 

@@ -91,13 +91,13 @@ def draws_one_by_one(now: Situation) -> bool:
 @fact
 @only_with("draw_order", "all_first", alone=True)
 def draws_all_first(now: Situation) -> bool:
-    """Everybody lays cards aside before the first replacement (option `draw_order`)."""
+    """Return whether everybody lays cards aside before the first replacement (option `draw_order`)."""
     return not draws_one_by_one(now)
 
 
 @fact
 def draw_goes_on(now: Situation) -> bool:
-    """Somebody has not said yet how many he draws."""
+    """Return whether somebody has not said yet how many he draws."""
     return bool(still_to_draw(now))
 
 
@@ -205,7 +205,9 @@ def takes_the_last_card(now: Situation) -> bool:
 
 @fact
 def replaced_out_of_its_time(now: Situation) -> bool:
-    """More cards have come to a player than he laid aside, one of them for a card that was shown, and others have yet to draw."""
+    """Return whether more cards have come to a player than he laid aside, one of them for a card that was shown, and others have
+    yet to draw.
+    """
     act = now.act
     seat = seat_number(act.to[0]) if act is not None else 0
     if act is None or not seat or not shown_cards(now, seat):

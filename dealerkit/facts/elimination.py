@@ -32,5 +32,5 @@ def one_player_left(now: Situation) -> bool:
 @fact
 @only_with("played_for", "banknotes", alone=True)
 def plays_for_stakes(now: Situation) -> bool:
-    """Money is staked (TO-03)."""
+    """Return whether money is staked (TO-03)."""
     return str(now.game.options.get("played_for", "banknotes")) == "banknotes"

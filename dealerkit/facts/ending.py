@@ -29,7 +29,7 @@ def hands_played(now: Situation) -> bool:
 
 @fact
 def target_reached(now: Situation) -> bool:
-    """Somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
+    """Return whether somebody has as many points as end the game (`target: {box: points, at: 7}`)."""
     return bool(_over_target(now))
 
 
@@ -52,13 +52,15 @@ def _over_target(now: Situation) -> list[int]:
 
 @fact
 def one_at_target(now: Situation) -> bool:
-    """Just one has as many points as end the game, so nothing more is counted (AF-48)."""
+    """Return whether just one has as many points as end the game, so nothing more is counted (AF-48)."""
     return len(_over_target(now)) == 1
 
 
 @fact
 def best_at_target(now: Situation) -> bool:
-    """Somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand (AF-A5)."""
+    """Return whether somebody has as many points as end the game, and nobody else as many as that; a tie plays another hand
+    (AF-A5).
+    """
     over = _over_target(now)
     return bool(over) and over.count(max(over)) == 1
 

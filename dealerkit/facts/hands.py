@@ -88,13 +88,13 @@ def _whole_hand(game: GameData) -> int:
 
 @fact
 def contested(now: Situation) -> bool:
-    """More than one player is in."""
+    """Return whether more than one player is in."""
     return len(live(now)) > 1
 
 
 @fact
 def no_more_betting(now: Situation) -> bool:
-    """No bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
+    """Return whether no bet can be made any more: at most one of the players who are in has chips behind (FTR-26)."""
     stack = now.felt.rows["stack"]
     return sum(stack[seat] > 0 for seat in live(now)) < 2
 
@@ -102,7 +102,7 @@ def no_more_betting(now: Situation) -> bool:
 @fact
 @only_with("all_in_face_up", "true")
 def all_in_to_be_tabled(now: Situation) -> bool:
-    """Somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
+    """Return whether somebody is all-in, no bet can be made any more, and the house has hands face up then (SD-04)."""
     return bool(now.game.options.get("all_in_face_up")) and contested(now) and no_more_betting(now)
 
 

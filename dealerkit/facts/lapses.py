@@ -144,7 +144,7 @@ def undealt_shown(now: Situation) -> bool:
 
 @fact
 def shuffled_face_up(now: Situation) -> bool:
-    """Faces could be seen while the stub was made up again (FTR-28)."""
+    """Return whether faces could be seen while the stub was made up again (FTR-28)."""
     return just_done(now).face == "up"
 
 
@@ -177,7 +177,7 @@ _IN_SILENCE = ("move", "putback", "turn", "hold")
 
 @fact
 def more_boards_than_the_game(now: Situation) -> bool:
-    """More boards are to be run than the game has (street/run-it-twice-not-agreed)."""
+    """Return whether more boards are to be run than the game has (street/run-it-twice-not-agreed)."""
     return int(just_done(now).n or 0) > len(boards(now))
 
 

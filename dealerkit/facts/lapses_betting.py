@@ -89,7 +89,7 @@ def _meaning_code(now: Situation, code: str) -> bool:
 
 @fact
 def string_bet(now: Situation) -> bool:
-    """Chips were put in in more than one motion, without a word before (BR-35)."""
+    """Return whether chips were put in in more than one motion, without a word before (BR-35)."""
     if _meaning_code(now, "action/string-bet-allowed"):
         return True
     act = just_done(now)
@@ -100,25 +100,25 @@ def string_bet(now: Situation) -> bool:
 
 @fact
 def overchip(now: Situation) -> bool:
-    """One chip larger than needed was put in without a word (BR-32)."""
+    """Return whether one chip larger than needed was put in without a word (BR-32)."""
     return _meaning_code(now, "action/overchip-misread")
 
 
 @fact
 def many_chips(now: Situation) -> bool:
-    """Several chips were put in without a word, and come to something else than what lies there (BR-33, BR-34)."""
+    """Return whether several chips were put in without a word, and come to something else than what lies there (BR-33, BR-34)."""
     return _meaning_code(now, "action/multichip-misread")
 
 
 @fact
 def short_call(now: Situation) -> bool:
-    """Less than the call was put in, and not as the last chips (BR-36)."""
+    """Return whether less than the call was put in, and not as the last chips (BR-36)."""
     return _meaning_code(now, "action/undercall-accepted")
 
 
 @fact
 def short_wager(now: Situation) -> bool:
-    """Less than the smallest bet or raise was put in, and not as the last chips (BR-36)."""
+    """Return whether less than the smallest bet or raise was put in, and not as the last chips (BR-36)."""
     if _meaning_code(now, "action/wager-too-small"):
         return True
     return _named_amount(now, "small")
@@ -127,7 +127,7 @@ def short_wager(now: Situation) -> bool:
 @fact
 @only_with("structure", "pot_limit")
 def wager_over_the_pot(now: Situation) -> bool:
-    """More than the pot was bet in pot limit (BR-41)."""
+    """Return whether more than the pot was bet in pot limit (BR-41)."""
     limited = now.game.options.get("structure") == "pot_limit"
     return limited and (_named_amount(now, "large") or _meaning_code(now, "action/pot-limit-maximum-wrong"))
 
@@ -211,7 +211,7 @@ def _is_named(now: Situation, how: str) -> bool:
 
 @fact
 def not_all_in(now: Situation) -> bool:
-    """Whoever bet has chips behind."""
+    """Return whether whoever bet has chips behind."""
     return now.felt.rows["stack"][just_done(now).seat] > 0
 
 
@@ -270,7 +270,7 @@ def wager_misannounced(now: Situation) -> bool:
 
 @fact
 def floor_was_not_called(now: Situation) -> bool:
-    """Nobody has called the floor in this hand (DH-07)."""
+    """Return whether nobody has called the floor in this hand (DH-07)."""
     return not any(one.verb == "floor" or one.who == "f" for one in now.since("hand"))
 
 

@@ -74,7 +74,7 @@ def hand_was_asked_for(now: Situation) -> bool:
 
 @fact
 def order_not_kept(now: Situation) -> bool:
-    """Somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
+    """Return whether somebody shows first who is not first to show, though a player has asked for the order (SD-03)."""
     act = just_done(now)
     asked = False
     for one in reversed(now.since("hand")[:-1]):

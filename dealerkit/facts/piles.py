@@ -113,6 +113,6 @@ def moved_between_piles(now: Situation) -> bool:
 
 @fact
 def back_to_stock(now: Situation) -> bool:
-    """Cards that have been turned or played go back into the stock."""
+    """Return whether cards that have been turned or played go back into the stock."""
     act = just_done(now)
     return act.verb == "rebuild" or now.felt.layout.stock in act.to[1:]

@@ -11,7 +11,7 @@ NOTHING_TOLD = frozenset({"nothing", "none"})
 
 @fact
 def hand_is_on(now: Situation) -> bool:
-    """Cards of a hand or coup are out, and it is not over."""
+    """Return whether cards of a hand or coup are out, and it is not over."""
     places = now.felt.layout.places
     lying = any(now.felt.places[name] for name, place in places.items() if place.kind == "hand")
     return lying and not pot_is_gone(now)
@@ -36,12 +36,14 @@ def hands_not_shown(now: Situation) -> bool:
 
 @fact
 def from_pot_or_drop(now: Situation) -> bool:
-    """Chips were changed from a pot or from the drop, where the camera takes them for the game's."""
+    """Return whether chips were changed from a pot or from the drop, where the camera takes them for the game's."""
     return just_done(now).to[0] in {*now.felt.layout.pots, "pot", "drop"}
 
 
 @fact
 def language_not_posted(now: Situation) -> bool:
-    """Somebody speaks a language, while a hand is on, that is not among those that the house posts (`languages` of the table)."""
+    """Return whether somebody speaks a language, while a hand is on, that is not among those that the house posts (`languages` of
+    the table).
+    """
     posted = now.game.data["felt"].get("languages")
     return bool(posted) and just_done(now).to[0] not in posted and hand_is_on(now)

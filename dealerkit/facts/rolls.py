@@ -198,14 +198,14 @@ def may_look(now: Situation, seat: int) -> bool:
 
 @fact
 def one_has_chips(now: Situation) -> bool:
-    """At most one player has chips, and nothing lies in the middle."""
+    """Return whether at most one player has chips, and nothing lies in the middle."""
     rows = now.felt.rows
     return sum(n > 0 for n in rows["stack"][1:]) < 2 and not any(rows["pot"])
 
 
 @fact
 def equal_called_better(now: Situation) -> bool:
-    """Exposed cards that only equal the target, or less, are called a beat (MS-12)."""
+    """Return whether exposed cards that only equal the target, or less, are called a beat (MS-12)."""
     return now.act is not None and now.act.to[:1] == ("beat",) and outcome(now) in (NOT_YET, RAN_OUT)
 
 

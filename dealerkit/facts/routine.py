@@ -22,14 +22,16 @@ from dealerkit.felt.acts import seat_number
 
 @fact
 def pot_not_pushed(now: Situation) -> bool:
-    """Chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
+    """Return whether chips lie in a pot, and players are in the hand to whom it belongs (DP-27)."""
     rows = now.felt.rows
     return any(rows[name][0] for name in now.felt.layout.pots if name in rows) and bool(live(now))
 
 
 @fact
 def pot_is_unclaimed(now: Situation) -> bool:
-    """Chips lie in a pot, several players are in the hand, and none has tabled it: nobody can know whose pot it is (SD-05)."""
+    """Return whether chips lie in a pot, several players are in the hand, and none has tabled it: nobody can know whose pot it is
+    (SD-05).
+    """
     if not pot_not_pushed(now):
         return False
     seats = live(now)
@@ -122,7 +124,7 @@ def absent_hold_cards(now: Situation) -> bool:
 
 @fact
 def absent_are_out(now: Situation) -> bool:
-    """Nobody who is away holds cards."""
+    """Return whether nobody who is away holds cards."""
     return not _absent(now)
 
 
@@ -219,7 +221,7 @@ def rest_of_a_wrong_share(now: Situation) -> bool:
 
 @fact
 def pots_pushed_together(now: Situation) -> bool:
-    """One push covers several pots that do not have the same winners (SD-13)."""
+    """Return whether one push covers several pots that do not have the same winners (SD-13)."""
     seat, amount, _ = _pushed(now)
     lying = pots_lying(now)
     due = awards_due(now)
@@ -230,7 +232,7 @@ def pots_pushed_together(now: Situation) -> bool:
 
 @fact
 def uncalled_goes_along(now: Situation) -> bool:
-    """With a share the seat is pushed what nobody has called of another one's bet (RM-22)."""
+    """Return whether with a share the seat is pushed what nobody has called of another one's bet (RM-22)."""
     seat, amount, _ = _pushed(now)
     owner, kept = kept_back(now)
     return (
@@ -274,7 +276,7 @@ def pots_merged(now: Situation) -> bool:
 @fact
 @only_in(high_and_low)
 def split_without_low(now: Situation) -> bool:
-    """No hand qualifies for low, and half a pot was pushed all the same (HL-06)."""
+    """Return whether no hand qualifies for low, and half a pot was pushed all the same (HL-06)."""
     form_ = form_of(now)
     if not (form_.high and form_.low):
         return False
@@ -289,7 +291,7 @@ def split_without_low(now: Situation) -> bool:
 @fact
 @only_in(high_and_low)
 def share_of_halves(now: Situation) -> bool:
-    """Halves, quarters or sixths of a pot for high and low were divided wrongly (HL-03, HL-07)."""
+    """Return whether halves, quarters or sixths of a pot for high and low were divided wrongly (HL-03, HL-07)."""
     form_ = form_of(now)
     seat, _, pot = _pushed(now)
     winners = {winner for name, winner, _ in awards_due(now) or [] if name == pot}

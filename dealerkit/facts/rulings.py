@@ -45,7 +45,7 @@ def _exchanged(now: Situation) -> bool:
 
 @fact
 def shown_card_is_exchanged(now: Situation) -> bool:
-    """One card was shown, and by the ruling it is replaced when the deal is done (DP-11, IR-15)."""
+    """Return whether one card was shown, and by the ruling it is replaced when the deal is done (DP-11, IR-15)."""
     return one_card_shown(now) and _exchanged(now)
 
 

@@ -108,7 +108,7 @@ def dealer_exchanges(now: Situation) -> bool:
 
 @fact
 def hand_sold(now: Situation) -> bool:
-    """Somebody has bid for the hand on the table (NM-19)."""
+    """Return whether somebody has bid for the hand on the table (NM-19)."""
     return bool((now.results.get("auction") or {}).get("buyer"))
 
 
@@ -121,7 +121,7 @@ def widow_was_seen(now: Situation) -> bool:
 
 @fact
 def looked_at_widow(now: Situation) -> bool:
-    """Somebody looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
+    """Return whether somebody looks at the hand on the table, which nobody may see (NM-12, NM-20, NM-A7)."""
     return just_done(now).to[:1] == ("widow",)
 
 

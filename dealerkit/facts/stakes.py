@@ -60,7 +60,7 @@ def antes_due(now: Situation) -> bool:
 
 @fact
 def antes_for_hand(now: Situation) -> bool:
-    """Everybody puts in for the hand; for a hand that is dealt again that has been done (MS-03)."""
+    """Return whether everybody puts in for the hand; for one that is dealt again it has been done (MS-03)."""
     return not (_is_dealt_again(now) and in_the_middle(now))
 
 
@@ -73,7 +73,7 @@ def _is_dealt_again(now: Situation) -> bool:
 
 @fact
 def pot_is_won(now: Situation) -> bool:
-    """Somebody has taken the pot to the last chip, which ends the game (RD-14, TFS-18)."""
+    """Return whether somebody has taken the pot to the last chip, which ends the game (RD-14, TFS-18)."""
     if in_the_middle(now) or any(now.felt.rows["bet"]):
         return False
     begun = max(now.marks.get("hand", 0), now.marks.get("game", 0))
@@ -108,7 +108,7 @@ def stopping(now: Situation) -> set[int]:
 
 @fact
 def another_pot_game(now: Situation) -> bool:
-    """Fewer games have been played than were agreed on (option `games`), and somebody has chips to play for."""
+    """Return whether fewer games have been played than were agreed on (option `games`), and somebody has chips to play for."""
     agreed = int(now.game.options.get("games", 1))
     return (not agreed or now.rounds.get("game", 0) < agreed) and any(now.felt.rows["stack"][1:])
 

@@ -207,8 +207,8 @@ def opener_of(now: Situation, params: Mapping[str, object]) -> int | None:
 
 @fact
 def open_pair(now: Situation) -> bool | None:
-    """Somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None while an upcard
-    is not known.
+    """Return whether somebody shows a pair on fourth street, and the house lets it be bet double (option `open_pair_bet`); None
+    while an upcard is not known.
     """
     if not now.game.options.get("open_pair_bet"):
         return False
@@ -248,7 +248,9 @@ def last_street(seats: int, stub: int, burns: int) -> tuple[bool, bool]:
 
 @fact
 def stub_serves_a_burn(now: Situation) -> bool:
-    """There is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a burn."""
+    """Return whether there is a card to burn besides the one that is to be dealt; the last card of the deck is dealt without a
+    burn.
+    """
     return now.felt.left() != 1
 
 
@@ -282,7 +284,7 @@ def early_card_aside(now: Situation) -> bool:
 
 @fact
 def next_burn_is_drawn(now: Situation) -> bool:
-    """Of a flop of four cards one was drawn as the burn for the turn, which then needs no other (FTR-20, RM-12)."""
+    """Return whether of a flop of four cards one was drawn as the burn for the turn, which needs no other (FTR-20, RM-12)."""
     felt, drawn = now.felt, False
     for act in now.since("hand"):
         if act.verb == "move" and act.to[1] == felt.layout.burns and act.to[0] in felt.layout.places:
@@ -360,13 +362,13 @@ def dormant_seat_passed(now: Situation) -> bool:
 
 @fact
 def before_the_betting(now: Situation) -> bool:
-    """No player has acted in this hand yet."""
+    """Return whether no player has acted in this hand yet."""
     return not any(act.seat and act.verb in ACTIONS for act in now.since("hand"))
 
 
 @fact
 def street_is_dealt(now: Situation) -> bool:
-    """With this upcard every player who is in has the card of the street."""
+    """Return whether with this upcard every player who is in has the card of the street."""
     held = {len(now.felt.places[f"s{seat}"]) for seat in live(now)}
     return now.act is not None and now.act.face == "up" and len(held) == 1
 
@@ -385,7 +387,7 @@ def in_bring_in_round(now: Situation) -> bool:
 
 @fact
 def double_refused(now: Situation) -> bool:
-    """Half of a bet comes back that was rightly double, on an open pair (BR-21)."""
+    """Return whether half of a bet comes back that was rightly double, on an open pair (BR-21)."""
     act = now.act
     if act is None or act.verb != "return" or act.n is None or not open_pair(now):
         return False
@@ -397,7 +399,7 @@ def double_refused(now: Situation) -> bool:
 @fact
 @only_with("opening", "jacks_or_better")
 def passed_out(now: Situation) -> bool:
-    """Nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
+    """Return whether nobody opened, and the house has openers: all cards come back, everybody antes again (DR-26)."""
     first = next(iter(rounds_of(now)), None)
     return now.game.options.get("opening") == "jacks_or_better" and first is not None and not first.first_bettor
 

@@ -48,7 +48,7 @@ def shuffle_due(now: Situation) -> bool:
 
 @fact
 def decided_contract(now: Situation) -> bool:
-    """Somebody has bid."""
+    """Return whether somebody has bid."""
     return contract(now) is not None
 
 
@@ -60,8 +60,8 @@ def payment_open(now: Situation) -> bool:
 
 @fact
 def revoke_shown(now: Situation) -> bool:
-    """Somebody did neither follow nor trump in a trick that is gathered, and has played or holds a card of the suit that was led
-    (AF-34): the revoke is established while the hand is still being played.
+    """Return whether somebody did neither follow nor trump in a trick that is gathered, and has played or holds a card of the
+    suit that was led (AF-34): the revoke is established while the hand is still being played.
     """
     faces, cards = now.felt.faces, [face for face in map(now.felt.faces.__getitem__, now.felt.cards("upcard")) if face]
     trumps = cards[-1].suit if cards else None

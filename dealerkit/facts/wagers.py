@@ -136,7 +136,7 @@ def _next(now: Situation, upto: int) -> int:
 
 @fact
 def turns_left(now: Situation) -> bool:
-    """Somebody has still to bet in this deal, and there is a pot to bet against (RD-11, RD-13, RD-14)."""
+    """Return whether somebody has still to bet in this deal, and there is a pot to bet against (RD-11, RD-13, RD-14)."""
     return in_the_middle(now) > 0 and _next(now, len(now.log)) > 0
 
 
@@ -148,13 +148,13 @@ def bets_to_come(now: Situation) -> bool:
 
 @fact
 def a_bet_was_made(now: Situation) -> bool:
-    """Somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
+    """Return whether somebody has bet in this deal: it is too late to deal again (RD, dealer's step 2)."""
     return any(act.seat and act.verb == "bet" for act in now.since("hand"))
 
 
 @fact
 def bet_lies_there(now: Situation) -> bool:
-    """Chips lie in front of a player as a bet."""
+    """Return whether chips lie in front of a player as a bet."""
     return any(now.felt.rows["bet"])
 
 
@@ -191,7 +191,7 @@ def turn_wins(now: Situation) -> bool | None:
 
 @fact
 def chips_taken_from_the_pot(now: Situation) -> bool:
-    """Chips go out of the pot though no bet is being settled (RD, dealer's step 10)."""
+    """Return whether chips go out of the pot though no bet is being settled (RD, dealer's step 10)."""
     act = now.act
     if act is None or act.verb != "award" or bet_lies_there(now) or _next(now, len(now.log)):
         return False

@@ -126,7 +126,7 @@ def is_last_again(work: AgendaBuilder, act: Act) -> bool:
 
 
 def round_begun(work: AgendaBuilder) -> bool:
-    """Return whether the dealer has done anything since the innermost repeated section began."""
+    """Return whether the dealer has acted since the innermost repeated section, such as the hand, began."""
     loop, now = work.loop(), work.now
     if loop is None or (work.round.entered and not now.marks.get(loop.section.id)):
         return True

@@ -116,10 +116,10 @@ class Phase:
         return {}
 
     def heard(self, act: Act) -> None:
-        """Take in something allowed that the player has done."""
+        """Note an allowed act of the player, which may end the phase."""
 
     def also_heard(self, act: Act) -> None:
-        """Take in something allowed that somebody else has done, or something that the player was not allowed."""
+        """Note an allowed act of somebody else, or an act that the player was not allowed."""
 
     def still(self, act: Act) -> bool:
         """Return whether an act may still be done when the hand is over."""

@@ -126,7 +126,7 @@ class RunningMechanics:
         return found
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
-        """Return the run of a key, to send to: in a trial one that was brought back for it."""
+        """Return the running mechanic of a step, to send acts to; in a trial it is one that was started anew for the trial."""
         found = self.held.get(key)
         if found is None:
             if self._below is None:

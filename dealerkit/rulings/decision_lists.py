@@ -107,7 +107,7 @@ Meanings = tuple[tuple[str, str], ...]
 
 
 def meanings_in_force(rule_set: RuleSet, options: Mapping[str, object] | None = None) -> Meanings:
-    """Return what is in force for each fact that stands for another one: an option of the game, of the set, or the first.
+    """Return the meaning in force of each fact that an option decides: by the game's option, the set's, or the first.
 
     >>> from dealerkit.rules.sets import rule_set
     >>> meanings_in_force(rule_set("tda")), meanings_in_force(rule_set("tda"), {"gate": "action"})

@@ -160,7 +160,7 @@ class Desk:
             self._unknown.discard(name)
 
     def argue(self, said: str) -> Argument:
-        """Take down what somebody argues; it answers no question. Return why it does not count."""
+        """Note what somebody argues, which answers no question; return why it does not count."""
         before = str(self.facts.get(ARGUED) or "")
         self.facts[ARGUED] = f"{before}{BETWEEN}{said}" if before else said
         return arguments_of(self.fault, {ARGUED: said})[0]

@@ -67,7 +67,7 @@ class HandOrder(NamedTuple):
         return 1 if self.ace_low and rank == ACE else rank
 
     def windows(self) -> list[tuple[int, int]]:
-        """Return every straight: its head and the bits of its ranks, highest first."""
+        """Return every straight, highest first: its top rank, and its ranks as bits of a number."""
         ladder = sorted(1 if self.ace_low and rank == ACE else rank for rank in self.ranks)
         runs = [ladder[at : at + self.cards] for at in range(len(ladder) - self.cards + 1)]
         found = [(run[-1], sum(1 << rank for rank in run)) for run in runs if run[-1] - run[0] == self.cards - 1]

@@ -37,7 +37,7 @@ def deal_named(redeal: Redeal, plan: Sequence[Act]) -> bool:
 
 
 def deal_surplus(redeal: Redeal) -> bool:
-    """Deal a card that nobody expects.
+    """Deal a card that the record has and the procedure does not ask for.
 
     Returns:
         Whether there was one.

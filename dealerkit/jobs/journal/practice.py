@@ -54,7 +54,7 @@ class Practice:
 
     @property
     def against(self) -> bool:
-        """Whether whoever rules so now rules against what was mostly ruled here."""
+        """Whether this ruling would go against what was mostly ruled here."""
         return len(self.otherwise) > len(self.so)
 
     def as_json(self) -> dict[str, object]:

@@ -76,7 +76,7 @@ class _Group:
 
     @property
     def first(self) -> Context:
-        """The context that what they share is said in."""
+        """The context in which the games' shared rules are printed."""
         return self.contexts[0]
 
     def names(self, some: Sequence[Context] | None = None) -> Said:

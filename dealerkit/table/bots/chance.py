@@ -95,6 +95,6 @@ def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[ob
 
 
 def whole(value: Any) -> object:
-    """Return a number as it is written: whole where it is."""
+    """Return a number as it is written: without decimals where it is whole."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

@@ -211,7 +211,7 @@ class _Reader:
             self.error.hand = self.name
 
     def take(self, text: str, number: int) -> None:
-        """Take in one more line."""
+        """Read one more line into the record."""
         if self.error is not None:
             return
         try:

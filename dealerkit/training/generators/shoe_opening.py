@@ -49,7 +49,7 @@ class ShoeOpening(Generator[ShoeOpeningSituation]):
     """Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
-        """Return ranks, each with the number that it burns, or steps with the way."""
+        """Return the cells of the drill: ranks with the number of cards that each burns, or steps with the way they are asked."""
         if setting.told("ask") == BURN:
             return {f"first card {rank}": str(number) for rank in RANKS if (number := _burned(setting.game, rank)) is not None}
         ways = _ways(setting)
