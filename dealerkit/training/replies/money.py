@@ -54,7 +54,7 @@ class AmountReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "an amount, as 1163.75"
 
     def read(self, typed: str) -> str:
@@ -74,7 +74,7 @@ class AmountsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "amounts with spaces between, as 110 105 80"
 
     def read(self, typed: str) -> str:
@@ -107,7 +107,7 @@ class ChipsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "chips, as 2x100 25 3x5"
 
     def read(self, typed: str) -> str:
@@ -160,7 +160,7 @@ class CountReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What is counted."""
+        """The thing that is counted."""
         return self.of
 
     def read(self, typed: str) -> str:

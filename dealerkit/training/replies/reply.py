@@ -14,7 +14,7 @@ SEPARATOR = " | "
 
 
 class Unclear(DealerkitError):
-    """What was typed is no answer to this question; it is asked again, and costs nothing."""
+    """The typed text is no answer to this question; it is asked again, and costs nothing."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class Choice:
 
     @property
     def title(self) -> str:
-        """What it is called on screen and paper."""
+        """The name on screen and paper."""
         return self.label or self.word
 
 
@@ -68,7 +68,7 @@ LEAVE, PEEK, LATER = "q", "?", "/"
 
 @attrs.frozen
 class Reply:
-    """How an exercise is answered."""
+    """A kind of reply to an exercise."""
 
     kind: ClassVar[str] = ""
 
@@ -79,7 +79,7 @@ class Reply:
 
     @property
     def hint(self) -> str:
-        """What can be typed, in a few words."""
+        """A hint at what can be typed, in a few words."""
         raise NotImplementedError
 
     def read(self, typed: str) -> str:

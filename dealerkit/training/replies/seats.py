@@ -29,7 +29,7 @@ class CardsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return (f"{self.many} cards" if self.many > 1 else "a card" if self.many else "cards") + ", as Ah 10d 2c"
 
     def read(self, typed: str) -> str:
@@ -82,7 +82,7 @@ class SeatReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return f"a seat, 1 to {self.seats}" + (", or none" if self.none else "")
 
     def read(self, typed: str) -> str:
@@ -118,7 +118,7 @@ class GroupsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "the seats of each with / between, as 1 2 4 / 2 4"
 
     def read(self, typed: str) -> str:

@@ -33,7 +33,7 @@ class SlipsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "act and letter of each slip, as 23 b or 17 a, 23 b; - if it is clean"
 
     def read(self, typed: str) -> str:

@@ -26,7 +26,7 @@ class OrderReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return "the letters in order" + ("" if self.all else ", without those that do not belong") + ", as b a c"
 
     def read(self, typed: str) -> str:
@@ -52,14 +52,14 @@ class OrderReply(Reply):
 
 @attrs.frozen
 class WordsReply(Reply):
-    """What would be said at the table."""
+    """A reply in the words that would be said at the table."""
 
     kind: ClassVar[str] = "words"
     like: str = "what you would say"
 
     @property
     def hint(self) -> str:
-        """What can be typed."""
+        """A hint at what can be typed."""
         return self.like
 
     def read(self, typed: str) -> str:

@@ -34,7 +34,7 @@ class TrainingSession:
 
 @attrs.frozen
 class Forgotten:
-    """What was removed with a person.
+    """The counts of what was removed with a person.
 
     Attributes:
         sessions: How many sessions.
