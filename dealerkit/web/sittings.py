@@ -277,10 +277,12 @@ class LiveSitting:
             most = max(LONGEST_MS, 10 * target)
             total = min(most, max(0, round((ended - self.asked.at) * 1000)))
             first = min(total, max(0, round((began - self.asked.at) * 1000)))
-            self.broken = True  # what stands in memory holds only if all of this comes to its end
-            taken = self.run.sitting.take(item, given, written, helped=self.asked.helped, first_ms=first, total_ms=total)
-            self._taken(taken)
-            self.broken = False
+            try:
+                taken = self.run.sitting.take(item, given, written, helped=self.asked.helped, first_ms=first, total_ms=total)
+                self._taken(taken)
+            except BaseException:
+                self.broken = True  # what stands in memory may be ahead of what was kept: it is made again from that
+                raise
             return True
 
     def recall(self, kept: Answer) -> None:

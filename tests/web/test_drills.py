@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from dealerkit.errors import TrainingError
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import drill, drill_ids
 from dealerkit.training.exercises import at_level, exercises, setting
@@ -46,6 +48,7 @@ from .conftest import PageClient
 OF_QUESTIONS = [name for name in drill_ids() if drill(name).kind in ANSWERED]
 LEVELS = [(name, level) for name in OF_QUESTIONS for level in drill(name).levels]
 FLASH = "baccarat/third-card-flash"
+FULL = ("training.db", "the disk is full")
 HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE answers; --", "\u202e\u0000|| \U0001f0a1 {{7*7}}", "|" * 40, "a" * 3000]
 
 
@@ -165,6 +168,34 @@ def test_sent_twice_it_counts_once(client: PageClient) -> None:
     assert str(client.get(f"{at}/7").url.path) == f"{at}/2"
     assert client.fill(f"{at}/3", a0="s").status_code == 409
     assert len(kept()) == 1
+
+
+def test_what_could_not_be_kept_was_not_answered(client: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full: it is told, the question stands, and when there is room the answer is kept once."""
+    at = begun(client, FLASH, seed=5)
+    with monkeypatch.context() as broken:
+
+        def full(*_: object) -> None:
+            raise TrainingError(*FULL)
+
+        broken.setattr(TrainingStore, "keep", full)
+        assert "the disk is full" in client.fill(f"{at}/1", a0="d").text
+    assert kept() == []
+    assert 'class="question"' in client.get(f"{at}/1").text
+    client.fill(f"{at}/1", a0="d")
+    assert [one.given for one in kept()] == ["d"]
+
+
+def test_many_requests_at_once_answer_once(app: Any, client: PageClient) -> None:
+    """First touch, answer and a second tab at the same moment: one sitting, one answer."""
+    at = begun(client, FLASH, seed=5)
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(1, 6):
+            sent = [pool.submit(client.tell, f"{at}/{number}/first", {}) for _ in range(3)]
+            sent += [pool.submit(client.fill, f"{at}/{number}", a0=key) for key in "dsds"]
+            assert {one.result().status_code for one in sent} == {200}
+            assert len(kept()) == number
+            assert ' verdict"' in client.get(f"{at}/{number}").text
 
 
 def test_what_cannot_be_read_costs_nothing(client: PageClient) -> None:

@@ -11,7 +11,7 @@ import attrs
 from dealerkit.cards import read_cards
 from dealerkit.sheets.drawings.cards import card_name
 from dealerkit.training.items import Question
-from dealerkit.training.narration import NumberedAct, numbered
+from dealerkit.training.narration import numbered
 from dealerkit.training.replies import (
     AmountReply,
     AmountsReply,
@@ -59,6 +59,24 @@ class Piece:
 
 
 @attrs.frozen
+class ShownAct:
+    """An act of a record.
+
+    Attributes:
+        number: Which act it is, from 1.
+        pieces: The sentence, with the cards in it apart.
+    """
+
+    number: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@attrs.frozen
 class ShownRow:
     """A row of what is given.
 
@@ -72,7 +90,7 @@ class ShownRow:
     kind: str
     label: str = ""
     pieces: tuple[Piece, ...] = ()
-    acts: tuple[NumberedAct, ...] = ()
+    acts: tuple[ShownAct, ...] = ()
 
 
 @attrs.frozen
@@ -235,7 +253,7 @@ def _rows(given: Sequence[str], *, with_acts: bool) -> Iterator[ShownRow]:
             last += 1
         yield from _plain(given[:first])
         for row in acts:
-            yield ShownRow("acts", acts=tuple(row))
+            yield ShownRow("acts", acts=tuple(ShownAct(act.number, pieces(act.text)) for act in row))
         yield from _plain(given[last + 1 :])
     else:
         yield from _plain(given)

@@ -1,0 +1,267 @@
+"""Drills as hands do them: every control by touch on a phone, a whole drill by keyboard alone, axe on every page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dealerkit.training.exercises import exercises, setting
+from dealerkit.training.items import Item
+from dealerkit.training.replies import (
+    AmountReply,
+    AmountsReply,
+    AnyOfReply,
+    CardsReply,
+    ChipsReply,
+    CountReply,
+    GroupsReply,
+    OneOfReply,
+    OrderReply,
+    PartsReply,
+    Reply,
+    SeatReply,
+    SlipsReply,
+)
+from dealerkit.web.sittings import training
+
+PHONE = (390, 844)
+SEED = "7"
+CONTROLS = [
+    ("baccarat/totals-and-naturals", 1),
+    ("baccarat/totals-and-naturals", 4),
+    ("baccarat/side-bets", 1),
+    ("baccarat/commission", 4),
+    ("baccarat/shoe-opening", 1),
+    ("baccarat/shoe-opening", 4),
+    ("poker/side-pots", 1),
+    ("poker/split-pot", 4),
+    ("poker/table-set-up", 1),
+    ("poker/early-street", 2),
+    ("poker/early-street", 4),
+    ("poker/hand-reading", 4),
+    ("poker/find-the-slip", 1),
+    ("floor/rule-it", 1),
+    ("chips/make-the-amount", 1),
+    ("floor/fact-report", 4),
+]
+"""A drill for each kind of answer, alone and as a part of several."""
+
+
+def asked(page: Any) -> None:
+    """Wait until a question stands there, whole."""
+    page.wait_for_selector("form.question")
+    page.wait_for_load_state()
+
+
+def begin(page: Any, name: str, level: int, **more: str) -> None:
+    """Begin a drill at a level, of a seed."""
+    page.goto(f"/drills/{name}")
+    page.evaluate(
+        """(said) => {
+            const form = document.querySelector('form[action$="begin"]');
+            for (const [name, value] of Object.entries(said)) {
+                for (const old of form.querySelectorAll(`[name=${name}]`)) old.remove();
+                const made = document.createElement('input');
+                made.type = 'hidden'; made.name = name; made.value = value; form.append(made);
+            }
+        }""",
+        {"level": str(level), "seed": SEED, **more},
+    )
+    page.get_by_role("button", name="Start").click()
+    asked(page)
+
+
+def item_of(name: str, level: int, number: int = 1) -> Item:
+    """The exercise of a number, of the seed."""
+    row = exercises(setting(name, level), SEED)
+    return [next(row) for _ in range(number)][-1]
+
+
+def no_sideways(page: Any) -> None:
+    """Nothing is wider than the window, and what is touched is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert page.evaluate("innerWidth") == page.viewport_size["width"]
+    small = page.evaluate(
+        """[...document.querySelectorAll('button, .button, label.choice, select')]
+            .filter((one) => one.offsetParent && !one.disabled)
+            .map((one) => [one.textContent.trim().slice(0, 30), one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+            .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
+
+
+def touch(page: Any, reply: Reply, answer: str, name: str) -> None:
+    """Give one answer by its control."""
+    block = page.locator(f".answer:has([name={name}])")
+    if isinstance(reply, OneOfReply):
+        key = next(one.key for one in reply.choices if one.word == answer)
+        page.locator(f"label:has(input[name={name}][value='{key}']), button[name={name}][value='{key}']").tap()
+    elif isinstance(reply, AnyOfReply):
+        for one in reply.choices:
+            if one.word in answer.split(" "):
+                page.locator(f"label:has(input[name={name}][value='{one.key}'])").tap()
+    elif isinstance(reply, AmountReply | AmountsReply | CountReply):
+        page.locator(f"[name={name}]").tap()
+        for sign in answer:
+            page.locator(".pad").get_by_role("button", name={".": "point", " ": "space"}.get(sign, sign), exact=True).tap()
+    elif isinstance(reply, SeatReply):
+        block.get_by_role("button", name=f"seat {answer[1:]}", exact=True).tap()
+    elif isinstance(reply, GroupsReply):
+        for at, pot in enumerate(answer.split(" / ")):
+            if at:
+                block.get_by_role("button", name="One pot more").tap()
+            for seat in pot.split(" "):
+                block.locator(".pot").nth(at).get_by_role("button", name=f"seat {seat}", exact=True).tap()
+    elif isinstance(reply, OrderReply):
+        for sign in answer.split(" "):
+            block.locator(f"[data-letter={sign}]").tap()
+    else:
+        touch_things(page, block, reply, answer)
+
+
+def touch_things(page: Any, block: Any, reply: Reply, answer: str) -> None:
+    """Give cards, chips, or the acts that were slips."""
+    if isinstance(reply, CardsReply):
+        if answer == "none":
+            block.get_by_role("button", name="none").tap()
+            return
+        for code in answer.split(" "):
+            block.locator(".pick-cards").get_by_role("button", name=code[0].replace("T", "10"), exact=True).tap()
+            suit = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}[code[1]]
+            block.get_by_role("button", name=suit, exact=True).tap()
+    elif isinstance(reply, ChipsReply):
+        for many, worth in (one.split("x") for one in answer.split(" ")):
+            for _ in range(int(many)):
+                block.get_by_role("button", name=f"one chip of {worth}", exact=True).tap()
+    else:
+        assert isinstance(reply, SlipsReply), reply
+        for act, code in (one.split(" ", 1) for one in answer.split(", ")):
+            page.locator(f"button.act[data-act='{act}']").tap()
+            key = next(one.key for one in reply.choices if one.word == code)
+            page.locator(f".picker [data-key={key}]").tap()
+        assert page.locator("button.act[aria-pressed=true]").count() == len(answer.split(", "))
+
+
+@pytest.mark.parametrize(("name", "level"), CONTROLS, ids=[f"{name}:{level}" for name, level in CONTROLS])
+def test_each_control_answers_by_touch(
+    screen: Callable[..., Any], axe: Callable[[Any], list[str]], name: str, level: int
+) -> None:
+    """On a phone of 390: nothing sideways, everything large enough, and what is touched is the right answer."""
+    page = screen(*PHONE, touch=True)
+    begin(page, name, level)
+    no_sideways(page)
+    assert axe(page) == []
+    item = item_of(name, level)
+    reply = item.question.reply
+    answer = item.key.answers[0]
+    parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
+    given = answer.split(" | ") if isinstance(reply, PartsReply) else [answer]
+    for at, (part, one) in enumerate(zip(parts, given, strict=True)):
+        touch(page, part, one, f"a{at}")
+    if page.locator(".send").count():
+        page.locator(".send").tap()
+    page.wait_for_selector(".verdict")
+    assert page.locator(".verdict h1").inner_text().startswith("Right"), page.locator(".verdict").inner_text()
+    no_sideways(page)
+    assert axe(page) == []
+
+
+def test_a_whole_drill_by_keyboard(screen: Callable[..., Any]) -> None:
+    """From the list to the result without a mouse: Start by Enter, one key an answer, Enter for the next."""
+    page = screen(1024, 768)
+    page.goto("/drills")
+    page.get_by_role("button", name="Start").first.focus()
+    page.keyboard.press("Enter")
+    asked(page)
+    for number in range(1, 7):
+        assert page.url.endswith(f"/{number}")
+        key = page.locator("[data-key]").nth(number % 2).get_attribute("data-key")
+        page.keyboard.press(key)
+        page.wait_for_selector(".verdict")
+        assert page.url.endswith(f"/{number}")
+        page.keyboard.press("Enter")
+        asked(page)
+    with training() as store:
+        assert len(list(store.answers())) == 6
+    page.keyboard.press("?")
+    page.wait_for_selector(".rule")
+    page.get_by_role("button", name="Stop here").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tally")
+
+
+def test_parts_by_keyboard(screen: Callable[..., Any]) -> None:
+    """Amounts: typed, Enter for the next field, Enter for the answer; then choices by their keys and a record by its fields."""
+    page = screen(1024, 768)
+    begin(page, "baccarat/commission", 1)
+    fee, paid = item_of("baccarat/commission", 1).key.answers[0].split(" | ")
+    page.keyboard.type(fee)
+    page.keyboard.press("Enter")
+    page.keyboard.type(paid)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".good.verdict")
+    begin(page, "baccarat/totals-and-naturals", 4)
+    item = item_of("baccarat/totals-and-naturals", 4)
+    assert isinstance(item.question.reply, PartsReply)
+    for (_, part), word in zip(item.question.reply.parts, item.key.answers[0].split(" | "), strict=True):
+        assert isinstance(part, OneOfReply)
+        page.keyboard.press(next(one.key for one in part.choices if one.word == word))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".good.verdict")
+
+
+def test_back_reload_and_two_tabs(screen: Callable[..., Any]) -> None:
+    """The back button shows what was said; a reload doubles nothing; a second tab is told that there was an answer."""
+    page = screen(*PHONE, touch=True)
+    begin(page, "baccarat/third-card-flash", 1)
+    first = page.url
+    other = page.context.new_page()
+    other.goto(first)
+    page.locator("[data-key=d]").tap()
+    page.wait_for_selector(".verdict")
+    page.reload()
+    page.wait_for_selector(".verdict")
+    other.locator("[data-key=s]").click()
+    other.wait_for_selector(".verdict")
+    assert "had its answer already" in other.inner_text("main")
+    page.locator("[data-next]").tap()
+    asked(page)
+    page.go_back()
+    page.wait_for_selector(".verdict")
+    page.go_forward()
+    asked(page)
+    with training() as store:
+        assert [one.given for one in store.answers()] == ["d"]
+
+
+def test_without_scripts_it_is_asked_all_the_same(screen: Callable[..., Any]) -> None:
+    """A choice is a button, an amount a field: forms are forms."""
+    page = screen(*PHONE, scripts=False)
+    page.goto("/drills/poker/pot-limit")
+    page.get_by_role("button", name="Start").click()
+    page.fill("[name=a0]", "7")
+    page.get_by_role("button", name="Answer").click()
+    page.wait_for_selector(".verdict")
+    assert re.search("Right|Wrong", page.inner_text("h1"))
+
+
+@pytest.mark.parametrize("path", ["/drills", "/drills/poker/find-the-slip", "/drills/walk/full-hand", "/progress"])
+def test_axe_finds_nothing(screen: Callable[..., Any], axe: Callable[[Any], list[str]], path: str) -> None:
+    """On the list, a drill's own page, and where somebody stands; light and dark."""
+    page = screen(*PHONE, touch=True)
+    begin(page, "baccarat/third-card-flash", 1, items="1")
+    page.locator("[data-key=d]").tap()
+    page.wait_for_selector(".verdict")
+    page.locator("[data-next]").tap()
+    page.wait_for_selector(".tally")
+    assert axe(page) == []
+    page.goto(path)
+    no_sideways(page)
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    assert axe(page) == []
