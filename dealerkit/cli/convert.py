@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
-from dealerkit.cli.common import echo, echo_exactly, heading, json_option, line, show
+from dealerkit.cli.common import echo, echo_exactly, json_option, line, report
 from dealerkit.errors import RecordError
 from dealerkit.files.output import begun
 
@@ -31,7 +31,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     dealerkit convert played.txt played.phhs
     dealerkit convert wsop.phh -
     """
-    from dealerkit.hands.phh.conversion import converted
+    from dealerkit.hands.phh.conversion import Conversion, converted
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:
@@ -58,24 +58,6 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
         for error in trouble:
             echo(line(str(error), 2, "! "), err=True)
     else:
-        show(_document(source, target, written, trouble), as_json, _lines)
+        report(Conversion(str(source), str(target), written, tuple(trouble)), as_json)
     if trouble:
         raise click.exceptions.Exit(1)
-
-
-def _document(source: Path, target: Path, written: int, trouble: list[RecordError]) -> dict[str, object]:
-    told = [{name: getattr(error, name) for name in ("file", "hand", "line")} | _said(error) for error in trouble]
-    return {"in": str(source), "out": str(target), "hands": written, "trouble": told}
-
-
-def _said(error: RecordError) -> dict[str, str]:
-    return {"what": error.message, "hint": error.hint}
-
-
-def _lines(document: dict[str, Any]) -> list[str]:
-    hands = "1 hand" if document["hands"] == 1 else f"{document['hands']} hands"
-    rows = [heading(f"{document['out']}: {hands}")]
-    for one in document["trouble"]:
-        name = f"hand {one['hand']}, " if one["hand"] else ""
-        rows.append(line(f"{name}line {one['line']}: {one['what']}" + (f"; {one['hint']}" if one["hint"] else ""), 2, "! "))
-    return rows

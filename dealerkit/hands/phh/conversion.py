@@ -14,6 +14,7 @@ from pathlib import Path
 import attrs
 
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
+from dealerkit.files.screen_text import heading, line
 from dealerkit.hands.phh.from_record import from_record, hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all
 from dealerkit.hands.phh.sources import is_phh, read_source
@@ -34,6 +35,37 @@ class Converted:
     name: str
     text: str
     trouble: RecordError | None = None
+
+
+@attrs.frozen
+class Conversion:
+    """A file turned into the other form.
+
+    Attributes:
+        source: The file that was read.
+        target: The file that was written.
+        hands: How many hands stand in it.
+        trouble: What could not be told of hands, or not at all.
+    """
+
+    source: str
+    target: str
+    hands: int
+    trouble: tuple[RecordError, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the conversion as plain data for JSON."""
+        told = [
+            {"file": one.file, "hand": one.hand, "line": one.line, "what": one.message, "hint": one.hint} for one in self.trouble
+        ]
+        return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": told}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the conversion for a screen: how many hands were written, and what was wrong with others."""
+        yield heading(f"{self.target}: {'1 hand' if self.hands == 1 else f'{self.hands} hands'}")
+        for one in self.trouble:
+            name = f"hand {one.hand}, " if one.hand else ""
+            yield line(f"{name}line {one.line}: {one.message}" + (f"; {one.hint}" if one.hint else ""), 2, "! ")
 
 
 def converted(path: Path) -> Iterator[Converted]:

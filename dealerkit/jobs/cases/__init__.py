@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.coverage import Reached, uncovered
 from dealerkit.jobs.cases.files import RuleCase, Target, read_cases, targets
 from dealerkit.jobs.cases.run import Broken, CaseResult, run
@@ -42,6 +43,25 @@ class CaseReport:
         """Return the report as plain data for JSON."""
         cases = [attrs.asdict(result) for result in self.results]
         return {"passed": self.passed, "failed": self.failed, "cases": cases, "uncovered": list(self.uncovered)}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report for a screen: the cases that failed and why, how many there were, what no case reaches."""
+        for result in self.results:
+            if not result.ok:
+                yield line(f"{result.file}:{result.line}: {result.name}", 2, "! ")
+                for why in result.why.split("; "):
+                    yield line(why, 4)
+        if not self.results:
+            yield "No cases are here."
+        elif self.failed:
+            yield heading(f"{self.failed} of {len(self.results)} cases did not come out as they say.")
+        else:
+            alike = "The case came out as it says." if self.passed == 1 else f"All {self.passed} cases came out as they say."
+            yield heading(alike)
+        if self.uncovered:
+            yield ""
+            yield f"No case reaches {len(self.uncovered)} {'rule' if len(self.uncovered) == 1 else 'rules'}:"
+            yield line(", ".join(self.uncovered), 2)
 
 
 def run_cases(
