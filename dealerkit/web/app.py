@@ -37,6 +37,8 @@ DOORS = (
     "classroom",
     "drills",
     "desk",
+    "records.views",
+    "house.views",
 )
 """The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
+from dealerkit.web.records.opened import Files
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import Sittings
 from dealerkit.web.storage.store import Store
@@ -18,6 +19,7 @@ class Site:
         store: The database.
         news: What has just happened, to whoever looks.
         tables: The tables that somebody deals at.
+        files: The files of records that somebody has opened.
         presence: Who of a class is at their page now.
         sittings: The sittings at drills.
     """
@@ -29,6 +31,7 @@ class Site:
         self.presence = Presence()
         self.tables = Tables(self.store, self._done_at)
         self.sittings = Sittings(self.store)
+        self.files = Files(self.store)
 
     def _done_at(self, live: LiveTable) -> None:
         """Tell of something that was done at a table, to whoever looks at it or at the class it is dealt in."""

@@ -146,7 +146,7 @@ class Visit:
         """Return JSON for a script."""
         return JSONResponse(dict(document), status)
 
-    def url(self, name: str, query: Mapping[str, object] | None = None, **path: object) -> str:
+    def url(self, name: str, query: Mapping[str, object] | None = None, /, **path: object) -> str:
         """Return the address of a route.
 
         Args:
@@ -159,7 +159,7 @@ class Visit:
         found = str(self.request.app.url_path_for(name, **path))
         return f"{found}?{urlencode({key: str(value) for key, value in query.items()})}" if query else found
 
-    def go(self, name: str, query: Mapping[str, object] | None = None, **path: object) -> Response:
+    def go(self, name: str, query: Mapping[str, object] | None = None, /, **path: object) -> Response:
         """Send the browser to a route."""
         to = self.url(name, query, **path)
         if self.part:

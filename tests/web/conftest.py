@@ -111,7 +111,7 @@ def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
         )
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         return page

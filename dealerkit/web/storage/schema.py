@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -141,3 +141,14 @@ PINS = Table(
     Column("at", Float, nullable=False),
 )
 """The PINs that people decide with, by their names in small letters: hashed, and how often a wrong one was said last."""
+
+FILES = Table(
+    "files",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""Files of records that somebody has opened."""

@@ -1,0 +1,224 @@
+"""The files of houses: begun, changed line by line so that comments stay, looked through before they are kept."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from dealerkit.errors import DealerkitError, OutputError, Problem, RuleFileError
+from dealerkit.files.folders import make_folders
+from dealerkit.files.output import write_output
+from dealerkit.rules.first_house_file import PLAIN, yaml_value
+from dealerkit.rules.lint.files import lint
+from dealerkit.rules.options import Value
+from dealerkit.rules.schemas.words import NAME
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.web.refusals import Refused
+
+LONGEST_TITLE = 80
+
+
+@attrs.frozen
+class HouseFile:
+    """The file of a house.
+
+    Attributes:
+        name: Its set's name, and the file's without its ending.
+        path: Where it lies.
+        text: What is in it.
+    """
+
+    name: str
+    path: Path
+    text: str
+
+    @property
+    def mark(self) -> str:
+        """What tells this state of the file from another."""
+        return hashlib.sha256(self.text.encode("utf-8", "surrogateescape")).hexdigest()[:20]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that it is.
+
+        Raises:
+            RuleFileError: If it cannot be used.
+        """
+        return rule_set(self.path)
+
+
+class HouseFiles:
+    """The houses of this server: one file each, in one folder.
+
+    Args:
+        folder: The folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __iter__(self) -> Iterator[HouseFile]:
+        for path in sorted(self.folder.glob("*.yaml")):
+            if re.fullmatch(NAME["pattern"], path.stem) and path.is_file():
+                yield HouseFile(path.stem, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
+
+    def find(self, name: str) -> HouseFile:
+        """Return a house's file.
+
+        Raises:
+            Refused: If there is none.
+        """
+        path = self.folder / f"{name}.yaml"
+        if not re.fullmatch(NAME["pattern"], name) or not path.is_file():
+            raise Refused(404, "there is no such house here; begin one")
+        return HouseFile(name, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
+
+    def begin(self, name: str, title: str, base: str) -> HouseFile:
+        """Begin a house that changes nothing yet.
+
+        Args:
+            name: The name of its set.
+            title: What it is called; empty for its name.
+            base: The rule set it builds on.
+
+        Raises:
+            Refused: If the name is none or is taken, or there is no such rule set.
+            OutputError: If it cannot be written.
+        """
+        title = " ".join(title.split())[:LONGEST_TITLE] or name.replace("-", " ").capitalize()
+        if not re.fullmatch(NAME["pattern"], name) or len(name) > 40:
+            raise Refused(422, "a house's short name is of letters, digits, - and _, as riverside; its title may be anything")
+        if name in rule_sets() or (self.folder / f"{name}.yaml").exists():
+            raise Refused(422, f"there is a rule set called {name} already; choose another name")
+        if base not in rule_sets():
+            raise Refused(422, "choose the rule set that the house builds on")
+        written = yaml_value(title) if PLAIN.fullmatch(title) else quoted(title)
+        make_folders(self.folder)
+        head = "# The rules of a house: only what differs from the set it builds on."
+        text = f"{head}\nset: {name}\nextends: {base}\ntitle: {written}\n"
+        return self.keep(HouseFile(name, self.folder / f"{name}.yaml", ""), text)
+
+    def keep(self, house: HouseFile, text: str) -> HouseFile:
+        """Write a house's file, whole, in the place of what stands there.
+
+        Args:
+            house: The house as it was read; what has been changed since by somebody else is not written over.
+            text: What is to be in it.
+
+        Raises:
+            Refused: If somebody else has changed it meanwhile.
+            OutputError: If it cannot be written.
+        """
+        now = house.path.read_text(encoding="utf-8", errors="surrogateescape") if house.path.exists() else ""
+        if now != house.text:
+            raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
+        try:
+            write_output(house.path, text, force=True)
+        except OSError as error:
+            raise OutputError(str(house.path), f"it cannot be written: {error.strerror}", "make room, then save again") from error
+        return HouseFile(house.name, house.path, text)
+
+
+def quoted(said: str) -> str:
+    """Return a text in double quotes, so that YAML reads it back as it is."""
+    out = io.StringIO()
+    _yaml().dump({"x": DoubleQuotedScalarString(said)}, out)
+    return out.getvalue().partition(": ")[2].rstrip("\n")
+
+
+def _yaml() -> YAML:
+    made = YAML(typ="rt")
+    made.preserve_quotes = True
+    made.width = 4096
+    made.indent(mapping=2, sequence=4, offset=2)
+    return made
+
+
+def with_options(house: HouseFile, game: str, values: Mapping[str, Value | None]) -> str:
+    """Return a house's file with other options of a game; comments and everything else stay as they are.
+
+    Args:
+        house: The house.
+        game: The game's id.
+        values: Each option that changes, with its value; None to say nothing of it, so that the base's holds.
+
+    Raises:
+        RuleFileError: If the file is no YAML.
+    """
+    yaml = _yaml()
+    try:
+        doc = yaml.load(house.text)
+    except YAMLError as error:
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is no YAML", str(error))]) from error
+    if not isinstance(doc, CommentedMap):
+        raise RuleFileError([Problem(str(house.path), 0, 0, "", "it cannot be changed: it is no rule set")])
+    options = doc.get("options")
+    if not isinstance(options, CommentedMap):
+        options = doc["options"] = CommentedMap()
+    own = options.get(game)
+    if not isinstance(own, CommentedMap):
+        own = options[game] = CommentedMap()
+    for name, value in values.items():
+        if value is None:
+            own.pop(name, None)
+        else:
+            own[name] = DoubleQuotedScalarString(value) if isinstance(value, str) and not _plain(value) else value
+    if not own:
+        del options[game]
+    if not options:
+        del doc["options"]
+    out = io.StringIO()
+    yaml.dump(doc, out)
+    return out.getvalue()
+
+
+def _plain(value: str) -> bool:
+    return yaml_value(value) == value
+
+
+@attrs.frozen
+class Candidate:
+    """A house as it would be, before anything is written.
+
+    Attributes:
+        problems: What is wrong with it.
+        house: Its file, in a folder that is gone when the look is over.
+    """
+
+    problems: tuple[Problem, ...]
+    house: HouseFile
+
+
+@contextlib.contextmanager
+def tried(house: HouseFile, text: str) -> Iterator[Candidate]:
+    """Put a house as it would be into a folder of its own, beside copies of the others, and look through it.
+
+    Args:
+        house: The house.
+        text: What would be in its file.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for other in house.path.parent.glob("*.yaml"):
+            if other.is_file() and other != house.path:
+                (Path(folder) / other.name).write_bytes(other.read_bytes())
+        path = Path(folder) / house.path.name
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        try:
+            problems = tuple(lint([path]))
+        except RuleFileError as error:
+            problems = error.problems
+        except DealerkitError as error:
+            problems = (Problem(house.path.name, 0, 0, "", str(error)),)
+        shown = tuple(attrs.evolve(one, file=house.path.name) if one.file == str(path) else one for one in problems)
+        yield Candidate(shown, HouseFile(house.name, path, text))

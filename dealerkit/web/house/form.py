@@ -1,0 +1,147 @@
+"""The options of a game as a form: what may be chosen, what the base says, by which rule; and what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from dealerkit.rules.games import CHOOSES_THE_SET, Game
+from dealerkit.rules.options import Option, Value
+from dealerkit.rules.texts import shown
+from dealerkit.training.walk.legality import rule_texts
+
+BASE = ""
+"""What a field says that leaves an option to the base."""
+
+
+@attrs.frozen
+class OptionField:
+    """One option as a field.
+
+    Attributes:
+        name: The option's name.
+        title: What it decides.
+        help: More about it.
+        choices: What may be chosen: each as it is sent, and in words; empty where a number is typed.
+        allowed: What may be typed, in words.
+        said: What the field says: empty where the base's value holds.
+        base: The base's value in words.
+        rule: The id of the rule.
+        authority: What the rule says.
+        problem: What is wrong with what was typed; empty if nothing.
+    """
+
+    name: str
+    title: str
+    help: str
+    choices: tuple[tuple[str, str], ...]
+    allowed: str
+    said: str
+    base: str
+    rule: str
+    authority: str
+    problem: str = ""
+
+
+@attrs.frozen
+class FieldGroup:
+    """Options that belong together.
+
+    Attributes:
+        title: What they are about; empty for the rest.
+        fields: The options.
+    """
+
+    title: str
+    fields: tuple[OptionField, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many of them the house has decided."""
+        return sum(bool(one.said) for one in self.fields)
+
+
+def fields(
+    game: Game,
+    base: Game,
+    own: Mapping[str, object],
+    typed: Mapping[str, str] | None = None,
+    wrong: Mapping[str, str] | None = None,
+) -> Iterator[FieldGroup]:
+    """Yield the options of a game in their groups.
+
+    Args:
+        game: The game under the house.
+        base: The game under what the house builds on.
+        own: What the house says itself.
+        typed: What somebody has typed, by option; None for what the house says.
+        wrong: What is wrong with it, by option.
+    """
+    book, titles = rule_texts(game), {str(name): _said(game, one) for name, one in (game.data.get("groups") or {}).items()}
+    made: dict[str, list[OptionField]] = {name: [] for name in (*titles, "")}
+    for name, option in game.choices.items():
+        if name == CHOOSES_THE_SET:
+            continue
+        said = shown(own[name]) if name in own else BASE
+        if typed is not None:
+            said = typed.get(name, BASE)
+        made[option.group if option.group in titles else ""].append(
+            OptionField(
+                name=name,
+                title=_said(game, option.title),
+                help=_said(game, option.help),
+                choices=tuple(_choices(game, option)),
+                allowed=", ".join(option.allowed),
+                said=said,
+                base=_in_words(game, option, base.options[name]) if name in base.options else "",
+                rule=option.rule,
+                authority=book.get(option.rule, ""),
+                problem=(wrong or {}).get(name, ""),
+            )
+        )
+    yield from (FieldGroup(titles.get(name, ""), tuple(found)) for name, found in made.items() if found)
+
+
+def _said(game: Game, value: object) -> str:
+    return " ".join(game.say(value).split()) if value else ""
+
+
+def _in_words(game: Game, option: Option, value: object) -> str:
+    meaning = game.meanings(option.name).get(shown(value), "")
+    word = option.words(value)
+    return f"{word}: {meaning}" if meaning and meaning != word else word
+
+
+def _choices(game: Game, option: Option) -> Iterator[tuple[str, str]]:
+    if option.kind == "choice":
+        for value in option.values:
+            yield shown(value), _in_words(game, option, value)
+
+
+def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[str, Value | None], dict[str, str], dict[str, str]]:
+    """Return what a form says: each option's value, what was typed, and what is wrong with it.
+
+    Args:
+        game: The game under the house.
+        base: The game under what the house builds on.
+        field: Gives what a field says.
+    """
+    values: dict[str, Value | None] = {}
+    typed: dict[str, str] = {}
+    wrong: dict[str, str] = {}
+    for name, option in game.choices.items():
+        if name == CHOOSES_THE_SET:
+            continue
+        said = " ".join(field(name).split())[:60]
+        typed[name] = said
+        if said == BASE:
+            values[name] = None
+            continue
+        try:
+            read = option.read(said)
+        except ValueError:
+            wrong[name] = f"'{said}' is not allowed: {', '.join(option.allowed)}"
+            continue
+        values[name] = None if name in base.options and read == base.options[name] else read
+    return values, typed, wrong

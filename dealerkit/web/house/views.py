@@ -1,0 +1,277 @@
+"""Pages of a house: begun, its games' options decided, what they change told before they are kept, its papers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import quote
+
+import attrs
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError, Problem
+from dealerkit.files.folders import data_folder
+from dealerkit.rules.first_house_file import games_under
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings.differences.rulings import outcome_differences
+from dealerkit.rulings.differences.texts import base_of
+from dealerkit.sheets.editions import EDITIONS, EditionOrder
+from dealerkit.sheets.editions.edition import Edition
+from dealerkit.sheets.editions.languages import make
+from dealerkit.sheets.formats import render
+from dealerkit.web.house.files import HouseFile, HouseFiles, tried, with_options
+from dealerkit.web.house.form import chosen, fields
+from dealerkit.web.people import SETTLE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit, get, post
+
+PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
+PAPER_HEADERS = {"Content-Security-Policy": PAPER_POLICY}
+"""A paper is a page by itself, with its own styles and no script."""
+KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "md": "text/markdown; charset=utf-8"}
+
+
+@attrs.frozen
+class ChangedOption:
+    """An option that would change.
+
+    Attributes:
+        title: What it decides.
+        old: What it was, in words.
+        new: What it would be.
+        rule: The id of its rule.
+    """
+
+    title: str
+    old: str
+    new: str
+    rule: str
+
+
+def _houses() -> HouseFiles:
+    return HouseFiles(data_folder() / "houses")
+
+
+def index(visit: Visit) -> Response:
+    """Show the houses, and let one be begun."""
+    return _index(visit)
+
+
+def _index(visit: Visit, status: int = 200, problem: str = "", typed: Mapping[str, str] | None = None) -> Response:
+    bases = [(name, rule_set(name).title) for name in rule_sets()]
+    typed = typed or {"name": "", "title": "", "base": ""}
+    return visit.page("house/index.html", status, houses=list(_houses()), bases=bases, problem=problem, typed=typed)
+
+
+def begun(visit: Visit) -> Response:
+    """Begin a house."""
+    typed = {name: visit.field(name).strip() for name in ("name", "title", "base")}
+    try:
+        made = _houses().begin(typed["name"], typed["title"], typed["base"])
+    except Refused as error:
+        return _index(visit, error.status, str(error), typed)
+    return visit.go("house.one", name=made.name)
+
+
+def one(visit: Visit) -> Response:
+    """Show a house: its games, what it has decided in each, its papers."""
+    house = _houses().find(visit.path("name"))
+    try:
+        rules = house.rules
+        dealt = [load(name, house.path) for name in games_under(rules)]
+    except DealerkitError as error:
+        return visit.page("house/broken.html", 422, house=house, problems=_told(error))
+    base = base_of(rules)
+    own = _own(house)
+    rows = [(game, len(own.get(game.id, {})) + len(own.get(game.family, {}))) for game in dealt]
+    return visit.page("house/one.html", house=house, title=rules.title, base=base, rows=rows, kept=str(house.path))
+
+
+def _told(error: DealerkitError) -> tuple[Problem, ...]:
+    found = getattr(error, "problems", None)
+    return tuple(found) if found else (Problem("", 0, 0, "", str(error)),)
+
+
+def _own(house: HouseFile) -> dict[str, dict[str, object]]:
+    """Return the options that a house itself decides, by game or family."""
+    rules = house.rules
+    base = base_of(rules)
+    own: dict[str, dict[str, object]] = {}
+    under = base.options if base is not None else {}
+    for game, values in rules.options.items():
+        mine = {name: value for name, value in values.items() if name not in under.get(game, {}) or under[game][name] != value}
+        if mine:
+            own[game] = mine
+    return own
+
+
+def _game(house: HouseFile, name: str) -> tuple[Game, Game]:
+    """Return a game as the house deals it, and as it would be dealt if the house said nothing of it.
+
+    Raises:
+        Refused: If the house does not deal it.
+    """
+    if name not in games_under(house.rules):
+        raise Refused(404, "this house deals no such game")
+    now = load(name, house.path)
+    with tried(house, with_options(house, name, dict.fromkeys(now.choices))) as silent:
+        return now, load(name, silent.house.path)
+
+
+def form(visit: Visit) -> Response:
+    """Show the options of a game."""
+    house = _houses().find(visit.path("name"))
+    now, base = _game(house, visit.path("game"))
+    groups = list(fields(now, base, _own(house).get(now.id, {})))
+    return visit.page("house/form.html", house=house, game=now, groups=groups, problems=(), mark=house.mark)
+
+
+def changes(visit: Visit) -> Response:
+    """Show what would change, before anything is kept; or what is wrong, at its field."""
+    house = _houses().find(visit.path("name"))
+    now, base = _game(house, visit.path("game"))
+    values, typed, wrong = chosen(now, base, visit.field)
+    if wrong:
+        return _again(visit, house, (now, base), typed, wrong)
+    text = with_options(house, now.id, values)
+    with tried(house, text) as candidate:
+        try:
+            then = load(now.id, candidate.house.path) if not candidate.problems else None
+        except DealerkitError as error:
+            return _again(visit, house, (now, base), typed, _at_fields(now, _told(error)), _told(error))
+        if then is None:
+            return _again(visit, house, (now, base), typed, _at_fields(now, candidate.problems), candidate.problems)
+        rulings = list(_rulings(house, candidate.house))
+        papers = list(_papers(now, then))
+        news = _news(now, then)
+    changed = list(_changed(now, then))
+    return visit.page(
+        "house/changes.html",
+        house=house,
+        game=now,
+        typed=typed,
+        mark=visit.field("mark") or house.mark,
+        changed=changed,
+        rulings=rulings,
+        papers=papers,
+        news=news,
+        text=text,
+    )
+
+
+def _again(
+    visit: Visit,
+    house: HouseFile,
+    games: tuple[Game, Game],
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    problems: tuple[Problem, ...] = (),
+) -> Response:
+    """Show the form again with what was typed and what is wrong with it."""
+    groups = list(fields(*games, {}, typed, wrong))
+    elsewhere = tuple(one for one in problems if not any(one.path.endswith(f".{name}") for name in wrong))
+    mark = visit.field("mark") or house.mark
+    return visit.page("house/form.html", 422, house=house, game=games[0], groups=groups, problems=elsewhere, mark=mark)
+
+
+def _at_fields(game: Game, problems: tuple[Problem, ...]) -> dict[str, str]:
+    """Return what is wrong with each option, of what is wrong with the file."""
+    found = {}
+    for problem in problems:
+        name = problem.path.rpartition(".")[2]
+        if name in game.choices and problem.path == f"options.{game.id}.{name}":
+            found[name] = problem.message + (f"; {problem.hint}" if problem.hint else "")
+    return found
+
+
+def _changed(now: Game, then: Game) -> Iterator[ChangedOption]:
+    for name, option in then.choices.items():
+        if now.options.get(name) != then.options[name]:
+            old = option.words(now.options[name]) if name in now.options else ""
+            yield ChangedOption(" ".join(then.say(option.title).split()), old, option.words(then.options[name]), option.rule)
+
+
+def _rulings(house: HouseFile, candidate: HouseFile) -> Iterator[str]:
+    """Yield what would be ruled otherwise, each with an example; nothing where all rulings stay."""
+    found = outcome_differences(house.rules, candidate.rules)
+    if found.as_json().get("differences"):
+        yield from (row.strip() for row in found.lines())
+
+
+def _offered(game: Game) -> list[Edition]:
+    return [one for one in EDITIONS.values() if one.offered(game) and one.since != "must" and not one.beside]
+
+
+def _papers(now: Game, then: Game) -> Iterator[str]:
+    """Yield the titles of the papers that would read otherwise."""
+    for edition in _offered(then):
+        before = render(make(edition, EditionOrder((now,))), "md")[0]
+        if render(make(edition, EditionOrder((then,))), "md")[0] != before:
+            yield edition.title
+
+
+def _news(now: Game, then: Game) -> list[str]:
+    """Return the notice that would tell of it, as lines of text."""
+    made = render(make(EDITIONS["changes"], EditionOrder((then,), before=(now,))), "md")[0].decode()
+    return [line for line in made.split("\n") if line.strip()]
+
+
+def kept(visit: Visit) -> Response:
+    """Keep what was chosen, if nobody has changed the house since it was shown."""
+    house = _houses().find(visit.path("name"))
+    if visit.field("mark") != house.mark:
+        raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
+    now, base = _game(house, visit.path("game"))
+    values, typed, wrong = chosen(now, base, visit.field)
+    if wrong:
+        return _again(visit, house, (now, base), typed, wrong)
+    text = with_options(house, now.id, values)
+    with tried(house, text) as candidate:
+        if candidate.problems:
+            return _again(visit, house, (now, base), typed, _at_fields(now, candidate.problems), candidate.problems)
+    _houses().keep(house, text)
+    return visit.go("house.one", {"kept": now.id}, name=house.name)
+
+
+def papers(visit: Visit) -> Response:
+    """List the papers of a game, to be looked at and taken along."""
+    house = _houses().find(visit.path("name"))
+    game, _ = _game(house, visit.path("game"))
+    return visit.page("house/papers.html", house=house, game=game, editions=_offered(game))
+
+
+def paper(visit: Visit) -> Response:
+    """Give a paper."""
+    house = _houses().find(visit.path("name"))
+    game, _ = _game(house, visit.path("game"))
+    name, form_ = visit.path("paper"), visit.path("form")
+    edition = EDITIONS.get(name)
+    if edition is None or edition not in _offered(game) or form_ not in KINDS:
+        raise Refused(404, "there is no such paper of this game")
+    body = render(make(edition, EditionOrder((game,))), form_)[0]
+    headers = dict(PAPER_HEADERS)
+    if form_ != "html":
+        file = f"{house.name}-{game.id}-{name}.{form_}"
+        headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file, safe='')}"
+    return Response(body, media_type=KINDS[form_], headers=headers)
+
+
+def text(visit: Visit) -> Response:
+    """Give the house's file."""
+    house = _houses().find(visit.path("name"))
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{house.name}.yaml"}
+    return Response(house.text.encode("utf-8", "surrogateescape"), media_type="application/yaml", headers=headers)
+
+
+ROUTES = [
+    get("/house", index, name="house", may=SETTLE),
+    post("/house", begun, name="house.begin", may=SETTLE),
+    get("/house/{name}", one, name="house.one", may=SETTLE),
+    get("/house/{name}/file", text, name="house.file", may=SETTLE),
+    get("/house/{name}/{game}", form, name="house.form", may=SETTLE),
+    post("/house/{name}/{game}/changes", changes, name="house.changes", may=SETTLE),
+    post("/house/{name}/{game}/keep", kept, name="house.keep", may=SETTLE),
+    get("/house/{name}/{game}/papers", papers, name="house.papers", may=SETTLE),
+    get("/house/{name}/{game}/papers/{paper}.{form}", paper, name="house.paper", may=SETTLE),
+]

@@ -1,0 +1,233 @@
+"""Files that somebody has opened: kept in the database, checked once, their hands found again by number."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import secrets
+import tempfile
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path, PurePath
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.errors import RecordError
+from dealerkit.files.printable import printable
+from dealerkit.hands.check import CheckedHand, Flaw, check_file
+from dealerkit.hands.phh.hand import PhhHand
+from dealerkit.hands.phh.sources import is_phh, read_source
+from dealerkit.hands.phh.to_record import to_record
+from dealerkit.table.record import Record
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import FILES
+from dealerkit.web.storage.store import Store
+
+MOST_BYTES = 20_000_000
+"""So large a file may be; `check` reads any size."""
+MOST_KEPT = 8
+"""So many files' findings are kept in memory; others are checked again."""
+GRAVE = ("critical", "major", "minor")
+
+
+@attrs.frozen
+class OpenedFile:
+    """A file that somebody has opened.
+
+    Attributes:
+        id: What its address calls it.
+        name: What it was called.
+        body: What is in it.
+        made: When it was opened, in seconds since 1970.
+    """
+
+    id: str
+    name: str
+    body: bytes
+    made: float
+
+    @property
+    def suffix(self) -> str:
+        """How a copy of it has to be called to be read as what it is."""
+        return PurePath(self.name).suffix.lower() if is_phh(Path(self.name)) else ".txt"
+
+
+@attrs.frozen
+class FindingFilter:
+    """What is looked for in a file.
+
+    Attributes:
+        code: Findings of this code alone; empty for all.
+        severity: Of this severity alone; empty for all.
+        clean: Whether hands without findings are listed, too.
+    """
+
+    code: str = ""
+    severity: str = ""
+    clean: bool = False
+
+    def fits(self, flaw: Flaw) -> bool:
+        """Return whether a finding is looked for."""
+        return (not self.code or flaw.code == self.code) and (not self.severity or flaw.severity == self.severity)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether not all findings are looked for."""
+        return bool(self.code or self.severity)
+
+
+class Files:
+    """The files that people have opened.
+
+    Args:
+        store: The database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._checked: OrderedDict[str, tuple[CheckedHand, ...]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def keep(self, visitor: Visitor, name: str, body: bytes) -> str:
+        """Keep a file, and return its id.
+
+        Args:
+            visitor: Whose it is.
+            name: What it is called.
+            body: What is in it.
+
+        Raises:
+            Refused: If it is empty or too large.
+        """
+        if not body:
+            raise Refused(422, "that file is empty; choose a record, or a file of hands in PHH")
+        if len(body) > MOST_BYTES:
+            raise Refused(413, f"a file of {MOST_BYTES // 1_000_000} MB is opened here; `dealerkit check` reads any size")
+        made = secrets.token_urlsafe(9)
+        plain = printable(PurePath(name.replace("\\", "/")).name)[:120] or "hands.txt"
+        row = {"id": made, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
+        with self._store.begin() as connection:
+            connection.execute(FILES.insert().values(**row))
+        return made
+
+    def find(self, name: str, visitor: Visitor) -> OpenedFile:
+        """Return a file.
+
+        Args:
+            name: Its id.
+            visitor: Who asks.
+
+        Raises:
+            Refused: If there is none, or it is another's.
+        """
+        with self._store.begin() as connection:
+            row = connection.execute(sa.select(FILES).where(FILES.c.id == name)).one_or_none()
+        if row is None or row.owner != visitor.key:
+            raise Refused(404, "there is no such file here; open it again")
+        return OpenedFile(row.id, row.name, bytes(row.body), row.made)
+
+    def of(self, visitor: Visitor, most: int = 20) -> list[tuple[str, str, float]]:
+        """Return somebody's files, the latest first: id, name, and when it was opened."""
+        wanted = sa.select(FILES.c.id, FILES.c.name, FILES.c.made).where(FILES.c.owner == visitor.key)
+        with self._store.begin() as connection:
+            return [(row.id, row.name, row.made) for row in connection.execute(wanted.order_by(FILES.c.made.desc()).limit(most))]
+
+    def drop(self, name: str, visitor: Visitor) -> None:
+        """Forget a file.
+
+        Args:
+            name: Its id.
+            visitor: Who asks.
+        """
+        with self._store.begin() as connection:
+            connection.execute(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
+        with self._lock:
+            self._checked.pop(name, None)
+
+    def checked(self, file: OpenedFile) -> tuple[CheckedHand, ...]:
+        """Return what was found in each hand of a file."""
+        with self._lock:
+            if file.id in self._checked:
+                self._checked.move_to_end(file.id)
+                return self._checked[file.id]
+        found = tuple(check_text(file.name, file.suffix, file.body))
+        with self._lock:
+            self._checked[file.id] = found
+            while len(self._checked) > MOST_KEPT:
+                self._checked.popitem(last=False)
+        return found
+
+
+def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
+    """Yield what was found in each hand, told of the name that the file had.
+
+    Args:
+        name: What the file was called.
+        suffix: How it has to be called to be read as what it is.
+        body: What is in it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"hands{suffix}"
+        path.write_bytes(body)
+        for hand in check_file(path):
+            flaws = tuple(attrs.evolve(one, file=name) for one in hand.findings)
+            lost = attrs.evolve(hand.unreadable, file=name) if hand.unreadable is not None else None
+            yield attrs.evolve(hand, file=name, findings=flaws, unreadable=lost)
+
+
+def record_in(file: OpenedFile, number: int) -> Record:
+    """Return a hand of a file as a record that can be replayed; one in PHH is dealt again for it.
+
+    Args:
+        file: The file.
+        number: Which hand, from 1.
+
+    Raises:
+        Refused: If there is no such hand.
+        RecordError: If it cannot be read, or is no hand.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"hands{file.suffix}"
+        path.write_bytes(file.body)
+        for at, found in enumerate(read_source(path), 1):
+            if at == number:
+                if isinstance(found, RecordError):
+                    raise found
+                return to_record(found) if isinstance(found, PhhHand) else found
+    raise Refused(404, f"this file has no hand {number}")
+
+
+def counted(hands: Iterable[CheckedHand]) -> list[tuple[str, str, str, int]]:
+    """Return the findings of hands by code, the gravest and commonest first: code, title, severity, how many."""
+    many: Counter[tuple[str, str, str]] = Counter()
+    titles: dict[str, str] = {}
+    for hand in hands:
+        for flaw in hand.findings:
+            titles.setdefault(flaw.code, flaw.title)
+            many[flaw.code, titles[flaw.code], flaw.severity] += 1
+    rows = [(code, title, severity, count) for (code, title, severity), count in many.items()]
+    return sorted(rows, key=lambda row: (GRAVE.index(row[2]) if row[2] in GRAVE else 9, -row[3], row[0]))
+
+
+FIELDS = ("file", "hand", "round", "act", "line", "code", "severity", "title", "said", "due", "why", "cite", "remedy", "rules")
+
+
+def as_csv(flaws: Sequence[Flaw]) -> str:
+    """Return findings as a table for a spreadsheet; what a spreadsheet would take for a formula is told as text."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(FIELDS)
+    for flaw in flaws:
+        row = [", ".join(value) if isinstance(value := getattr(flaw, name), tuple) else str(value) for name in FIELDS]
+        writer.writerow([f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell for cell in row])
+    return out.getvalue()
+
+
+def as_json(flaws: Sequence[Flaw]) -> str:
+    """Return findings as JSON, as `check --json` tells them."""
+    return json.dumps({"findings": [flaw.as_json() for flaw in flaws]}, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,279 @@
+"""Pages of records: what was dealt here, files that are opened, what was found in them, and every hand act by act."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from urllib.parse import quote
+
+import attrs
+from starlette.responses import Response
+
+from dealerkit.errors import Impossible, RecordError
+from dealerkit.judge import Finding
+from dealerkit.rules.games import game as find_game
+from dealerkit.table.playback import push, table_of
+from dealerkit.table.record import Record, read_record
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.legality import rule_texts
+from dealerkit.web.deal.felt import drawn
+from dealerkit.web.people import AUDIT
+from dealerkit.web.records.opened import MOST_BYTES, FindingFilter, as_csv, as_json, counted, record_in
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit, get, post
+
+A_PAGE = 50
+"""So many hands stand on a page."""
+
+
+@attrs.frozen
+class ReplayedSlip:
+    """A finding as the replay tells it.
+
+    Attributes:
+        act: The act it was found at, from 1.
+        severity: How grave it is.
+        said: What was wrong, in a sentence.
+        why: Why it matters.
+        rules: The ids of its rules, each with its text.
+        remedy: What is to be done.
+        corrected: Whether it was put right at once.
+    """
+
+    act: int
+    severity: str
+    said: str
+    why: str
+    rules: tuple[tuple[str, str], ...]
+    remedy: str
+    corrected: bool
+
+
+@attrs.frozen
+class ReplayMoment:
+    """A record as it stands after an act.
+
+    Attributes:
+        at: How many acts have been done.
+        acts: Each act in words, those that are still to come too.
+        table: The table then.
+        slips: Everything that was found up to the end of the record, in order of acts.
+        marks: The acts at which something was found, each with how grave it was.
+        rounds: The acts after which a round was over.
+        trouble: Why the record cannot be read or played to its end; empty if it can.
+    """
+
+    at: int
+    acts: tuple[str, ...]
+    table: Table
+    slips: tuple[ReplayedSlip, ...]
+    marks: Mapping[int, str]
+    rounds: tuple[int, ...]
+    trouble: str
+
+    @property
+    def here(self) -> tuple[ReplayedSlip, ...]:
+        """What was found at the act that was done last."""
+        return tuple(slip for slip in self.slips if slip.act == self.at)
+
+    @property
+    def next_slip(self) -> int:
+        """The next act with a slip in it; 0 if there is none."""
+        return min((act for act in self.marks if act > self.at), default=0)
+
+    @property
+    def last_slip(self) -> int:
+        """The act with a slip in it before this one; 0 if there is none."""
+        return max((act for act in self.marks if act < self.at), default=0)
+
+
+def moment(record: Record, at: int | None) -> ReplayMoment:
+    """Return a record as it stands after an act.
+
+    Args:
+        record: The record.
+        at: How many acts; None for the first with a slip in it, or the end.
+
+    Raises:
+        RecordError: If there cannot be such a table.
+        Refused: If there are not so many acts.
+    """
+    whole, told, trouble = table_of(record.header), [], str(record.broken or "")
+    rounds, ends = Rounds(whole), []
+    for line in record.lines:
+        try:
+            push(whole, line, record.header.file)
+        except (RecordError, Impossible) as error:
+            trouble = str(error)
+            break
+        told.append(wording.doing(whole, line.act))
+        if rounds.look(whole):
+            ends.append(len(whole.log))
+    slips = tuple(_slip(whole, one) for one in sorted(whole.findings, key=lambda one: one.act))
+    marks: dict[int, str] = {}
+    for slip in slips:
+        marks[slip.act] = min(marks.get(slip.act, "minor"), slip.severity, key=_gravity)
+    if at is None:
+        at = min(marks, default=len(told))
+    if not 0 <= at <= len(told):
+        raise Refused(404, f"the record has {len(told)} acts; act {at} is beyond them")
+    if at == len(told) and not trouble:
+        table = whole
+    else:
+        table = table_of(record.header)
+        for line in record.lines[:at]:
+            push(table, line, record.header.file)
+    return ReplayMoment(at, tuple(told), table, slips, marks, tuple(ends), trouble)
+
+
+def _gravity(severity: str) -> int:
+    order = ("critical", "major", "minor")
+    return order.index(severity) if severity in order else len(order)
+
+
+def _slip(table: Table, found: Finding) -> ReplayedSlip:
+    told, book = table.explain(found), rule_texts(table.game)
+    rules = tuple((name, book.get(name, "")) for name in told.cite)
+    said = wording.what_was_wrong(table, found)
+    return ReplayedSlip(found.act, told.severity, said, told.why, rules, told.remedy, bool(found.self_corrected))
+
+
+def index(visit: Visit) -> Response:
+    """Show what was dealt here and what was opened."""
+    tables = []
+    for name, plan, made in visit.site.tables.of(visit.person):
+        tables.append((name, find_game(plan.game, plan.rules).title, _when(made)))
+    files = [(name, title, _when(made)) for name, title, made in visit.site.files.of(visit.person)]
+    return visit.page("records/index.html", tables=tables, files=files, most=MOST_BYTES // 1_000_000)
+
+
+def _when(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def opened(visit: Visit) -> Response:
+    """Keep a file, and go to it."""
+    sent = visit.file("file")
+    if sent is None or not sent[0]:
+        raise Refused(422, "choose a file first: a record, or hands in PHH (.phh, .phhs)")
+    return visit.go("records.file", id=visit.site.files.keep(visit.person, *sent))
+
+
+def forgotten(visit: Visit) -> Response:
+    """Forget a file."""
+    visit.site.files.drop(visit.path("id"), visit.person)
+    return visit.go("records")
+
+
+def _look(visit: Visit) -> FindingFilter:
+    return FindingFilter(visit.query("code"), visit.query("severity"), visit.query("clean") == "1")
+
+
+def file(visit: Visit) -> Response:
+    """Show what was found in a file."""
+    found = visit.site.files.find(visit.path("id"), visit.person)
+    hands, look = visit.site.files.checked(found), _look(visit)
+    rows = []
+    for number, hand in enumerate(hands, 1):
+        flaws = [flaw for flaw in hand.findings if look.fits(flaw)]
+        if flaws or (not look.narrow and look.clean):
+            rows.append((number, hand, flaws))
+    said = visit.query("page", "1")
+    page = int(said) if said.isascii() and said.isdecimal() and len(said) < 7 else 1
+    pages = max(1, -(-len(rows) // A_PAGE))
+    page = min(max(page, 1), pages)
+    return visit.page(
+        "records/file.html",
+        file=found,
+        rows=rows[(page - 1) * A_PAGE : page * A_PAGE],
+        shown=len(rows),
+        counted=counted(hands),
+        look=look,
+        page=page,
+        pages=pages,
+        hands=sum(hand.hands for hand in hands if hand.is_hand),
+        findings=sum(len(hand.findings) for hand in hands),
+    )
+
+
+def export(visit: Visit) -> Response:
+    """Give the findings of a file, those that are looked for, as CSV or JSON; or the file itself."""
+    found = visit.site.files.find(visit.path("id"), visit.person)
+    form, look = visit.query("form", "csv"), _look(visit)
+    if form == "file":
+        return _attached(found.body, found.name, "application/octet-stream")
+    flaws = [flaw for hand in visit.site.files.checked(found) for flaw in hand.findings if look.fits(flaw)]
+    stem = found.name.rpartition(".")[0] or found.name
+    if form == "json":
+        return _attached(as_json(flaws).encode(), f"{stem}-findings.json", "application/json")
+    return _attached(as_csv(flaws).encode("utf-8-sig"), f"{stem}-findings.csv", "text/csv; charset=utf-8")
+
+
+def _attached(body: bytes, name: str, kind: str) -> Response:
+    return Response(
+        body, media_type=kind, headers={"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}
+    )
+
+
+def _at(visit: Visit) -> int | None:
+    said = visit.query("at")
+    if not said:
+        return None
+    if not said.isascii() or not said.isdecimal() or len(said) > 7:
+        raise Refused(404, f"there is no act '{said[:20]}'; acts count from 1")
+    return int(said)
+
+
+def hand(visit: Visit) -> Response:
+    """Show a hand of a file at an act."""
+    found = visit.site.files.find(visit.path("id"), visit.person)
+    said = visit.path("number")
+    if not said.isascii() or not said.isdecimal() or len(said) > 7:
+        raise Refused(404, f"this file has no hand '{said[:20]}'")
+    number = int(said)
+    record = record_in(found, number)
+    back = (f"{found.name}, hand {number}", visit.url("records.file", id=found.id))
+    return _shown(visit, record, back, visit.url("records.hand", id=found.id, number=said), f"record={found.id}&hand={number}")
+
+
+def table(visit: Visit) -> Response:
+    """Show what was dealt at a table here."""
+    live = visit.site.tables.find(visit.path("id"), visit.person)
+    record = read_record(live.record(), "what was dealt here")
+    back = ("what was dealt here", visit.url("records"))
+    return _shown(visit, record, back, visit.url("records.table", id=live.id), f"table={live.id}")
+
+
+def table_text(visit: Visit) -> Response:
+    """Give the record of a table, as `check` reads it."""
+    live = visit.site.tables.find(visit.path("id"), visit.person)
+    return _attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
+
+
+def _shown(visit: Visit, record: Record, back: tuple[str, str], here: str, desk: str) -> Response:
+    then = moment(record, _at(visit))
+    return visit.page(
+        "records/moment.html" if visit.part else "records/replay.html",
+        then=then,
+        view=drawn(then.table),
+        at=then.at,
+        title=then.table.game.title,
+        under=then.table.game.rules.name if then.table.game.rules is not None else "",
+        back=back,
+        here=here,
+        desk=desk,
+    )
+
+
+ROUTES = [
+    get("/records", index, name="records", may=AUDIT),
+    post("/records/open", opened, name="records.open", may=AUDIT, most=MOST_BYTES + 10_000),
+    get("/records/f/{id}", file, name="records.file", may=AUDIT),
+    post("/records/f/{id}/forget", forgotten, name="records.forget", may=AUDIT),
+    get("/records/f/{id}/export", export, name="records.export", may=AUDIT),
+    get("/records/f/{id}/{number}", hand, name="records.hand", may=AUDIT),
+    get("/records/t/{id}", table, name="records.table"),
+    get("/records/t/{id}/text", table_text, name="records.text"),
+]

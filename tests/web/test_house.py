@@ -1,0 +1,157 @@
+"""A house in the browser: begun, an option decided, what it changes told, kept as YAML, and on its papers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dealerkit.rules.games import game
+from dealerkit.rules.lint.files import lint
+from dealerkit.web.house.files import HouseFile, with_options
+
+
+@pytest.fixture
+def harbour(client, home):
+    """A house that has decided nothing, and its file."""
+    assert client.fill("/house", name="harbour", title="Harbour <Club>", base="us").status_code == 200
+    return home / "houses" / "harbour.yaml"
+
+
+def test_a_house_is_begun_and_can_be_used(client, harbour):
+    """Its file is one that `lint` has nothing against, and every other command reads."""
+    assert lint([harbour]) == []
+    assert game("mini-baccarat", harbour).options["decks"] == 8
+    page = client.get("/house/harbour").text
+    assert "Harbour &lt;Club&gt;" in page
+    assert "Harbour <Club>" not in page
+
+
+NAMES = [("us", "us"), ("../x", "us"), ("a b", "us"), ("", "us"), ("new", "none"), ("x" * 90, "us")]
+
+
+@pytest.mark.parametrize("fields", NAMES)
+def test_a_name_that_is_none_or_taken_is_told_in_place(client, fields):
+    """What was typed is still there."""
+    name, base = fields
+    answer = client.fill("/house", name=name, title="Mine & theirs", base=base)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "Mine &amp; theirs" in answer.text
+
+
+def test_what_an_option_changes_is_told_before_it_is_kept(client, harbour):
+    """The option, the papers, the file; nothing is written before it is kept."""
+    before = harbour.read_text(encoding="utf-8")
+    page = client.fill("/house/harbour/mini-baccarat/changes", decks="6", tie_pays="9 to 1").text
+    assert "Packs in the shoe" in page
+    assert "Papers to be printed anew" in page
+    assert "For players" in page
+    assert harbour.read_text(encoding="utf-8") == before
+    mark = HouseFile("harbour", harbour, before).mark
+    assert client.fill("/house/harbour/mini-baccarat/keep", decks="6", tie_pays="9 to 1", mark=mark).status_code == 200
+    dealt = game("mini-baccarat", harbour)
+    assert dealt.options["decks"] == 6
+    assert dealt.options["tie_pays"] == "9 to 1"
+    assert lint([harbour]) == []
+    form = client.get("/house/harbour/mini-baccarat").text
+    assert 'name="decks" value="6"' in form
+    assert "9 to 1" in client.get("/house/harbour/mini-baccarat/papers/player.html").text
+
+
+def test_what_is_as_the_base_has_it_is_not_said_again(client, harbour):
+    """Choosing the base's own value, or none, leaves the file as it was."""
+    page = client.fill("/house/harbour/mini-baccarat/changes", decks="8").text
+    assert "all of it is as it was" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("decks", "0"), ("decks", "<b>"), ("tie_pays", "7 to 3 to 1"), ("commission_rate", "-1"), ("cut_card_depth", "9" * 30)],
+)
+def test_what_is_not_allowed_is_told_at_its_field(client, harbour, name, said):
+    """With what is, and what was typed stays."""
+    answer = client.fill("/house/harbour/mini-baccarat/changes", **{name: said})
+    assert answer.status_code == 422
+    assert "is not allowed" in answer.text
+    assert 'aria-invalid="true"' in answer.text
+    assert "<b>'" not in answer.text
+
+
+def test_options_that_contradict_each_other_are_told(client, harbour):
+    """What lint says of the file as it would be stands on the form, and nothing is kept."""
+    before = harbour.read_text(encoding="utf-8")
+    answer = client.fill("/house/harbour/mini-baccarat/changes", variant="ez", commission_method="at_once")
+    assert answer.status_code in {200, 422}
+    assert harbour.read_text(encoding="utf-8") == before
+
+
+def test_comments_stay_and_what_is_taken_back_goes():
+    """A file written by hand keeps its words, its order and its quotes."""
+    head = "# ours\nset: pier   # the pier\nextends: us\ntitle: 'Pier'\n"
+    text = f'{head}options:\n  mini-baccarat:\n    decks: 6  # since May\n    tie_pays: "9 to 1"\n'
+    house = HouseFile("pier", Path("pier.yaml"), text)
+    assert with_options(house, "mini-baccarat", {"decks": 4}) == text.replace("decks: 6  #", "decks: 4  #")
+    assert with_options(house, "mini-baccarat", {"decks": None, "tie_pays": None}) == head
+    assert 'tie_pays: "it\'s: x"' in with_options(house, "mini-baccarat", {"tie_pays": "it's: x"})
+
+
+def test_what_two_people_change_at_once_is_not_lost(client, harbour):
+    """The second is told, and the first one's file stands."""
+    mark = HouseFile("harbour", harbour, harbour.read_text(encoding="utf-8")).mark
+    assert client.fill("/house/harbour/mini-baccarat/keep", decks="6", mark=mark).status_code == 200
+    answer = client.fill("/house/harbour/mini-baccarat/keep", decks="4", mark=mark)
+    assert answer.status_code == 409
+    assert game("mini-baccarat", harbour).options["decks"] == 6
+
+
+def test_a_file_that_somebody_broke_is_told_with_its_line(client, harbour):
+    """On the house's page, with what to do."""
+    harbour.write_text("set: harbour\nextends: us\noptions:\n  mini-baccarat: {decks: lots}\n", encoding="utf-8")
+    answer = client.get("/house/harbour")
+    assert answer.status_code == 422
+    assert "line 4" in answer.text
+    harbour.write_bytes(b"\xff\xfe: [")
+    assert client.get("/house/harbour").status_code == 422
+    assert client.get("/house/harbour/mini-baccarat").status_code == 422
+
+
+def test_every_paper_of_a_game_can_be_looked_at(client, harbour):
+    """As a page without scripts of its own, and to be taken along."""
+    page = client.get("/house/harbour/mini-baccarat/papers").text
+    assert page.count("papers/") >= 10
+    look = client.get("/house/harbour/mini-baccarat/papers/dealer.html")
+    assert "script-src" not in look.headers["content-security-policy"]
+    assert "default-src 'none'" in look.headers["content-security-policy"]
+    assert client.get("/house/harbour/mini-baccarat/papers/dealer.md").headers["content-disposition"].startswith("attachment")
+    assert client.get("/house/harbour/mini-baccarat/papers/nothing.html").status_code == 404
+    assert client.get("/house/harbour/holdem").status_code == 404
+    assert client.get("/house/nobody").status_code == 404
+
+
+def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
+    """At a phone's width, by hand: begun, decided, told, kept, looked at on paper."""
+    page = screen(390, 844, touch=True)
+    page.goto("/house")
+    assert axe(page) == []
+    page.fill("#title", "Riverside")
+    page.fill("#name", "riverside")
+    page.select_option("#base", "us")
+    page.get_by_role("button", name="Begin").tap()
+    page.get_by_role("link", name="Mini baccarat", exact=True).tap()
+    page.locator("#o-decks").wait_for()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.fill("#o-decks", "6")
+    page.get_by_role("button", name="What does this change?").tap()
+    page.get_by_role("heading", name="What this changes").wait_for()
+    assert axe(page) == []
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("status").wait_for()
+    assert axe(page) == []
+    page.get_by_role("link", name="Papers of Mini baccarat").tap()
+    page.get_by_role("heading", name="Papers of").wait_for()
+    assert axe(page) == []
+    page.get_by_role("link", name="Look at For players").tap()
+    page.wait_for_load_state()
+    assert "6" in page.inner_text("body")
