@@ -126,7 +126,7 @@ function show() {
     when.textContent = time(one.at);
     row.append(when, ` ${words(one)}`);
     if (one.what === "hand") row.append(` (${hands[marks.length - 1 - at]})`);
-    row.className = one.what;
+    row.className = `is-${one.what}`;
     list.append(row);
   });
   list.start = marks.length;

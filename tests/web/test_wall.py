@@ -1,0 +1,75 @@
+"""The wall: what `dealerkit jackpot status` says, large; hostile names and a journal that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+
+
+def jackpot(*words: str, code: int = 0) -> None:
+    """Run a command of the terminal."""
+    result = CliRunner().invoke(main, ["jackpot", *words])
+    assert result.exit_code == code, result.output
+
+
+@pytest.fixture
+def standing(home: Path) -> Path:
+    """A high hand is open, and somebody holds it."""
+    journal = home / "journal.db"
+    jackpot("open", "high-hand-hourly", "--journal", str(journal))
+    who = "<script>alert('Ann')</script>"
+    hand = ("--hole", "AsAh", "--board", "Ad Kh Kc 2c 3d", "--dealt-in", "1-6", "--pot", "40")
+    where = ("--table", "<b>T1</b>", "--seat", "3", "--player", who, "--journal", str(journal))
+    jackpot("claim", "high-hand-hourly", *hand, *where)
+    return journal
+
+
+def test_the_wall_shows_prize_and_holder(standing, client):
+    """The prize, until when, the hand with its cards, table and seat; no name of a player unless it is asked for."""
+    page = client.get("/wall")
+    assert page.status_code == 200
+    assert "aces full" in page.text.lower()
+    assert "ace of spades" in page.text
+    assert "&lt;b&gt;T1&lt;/b&gt;, seat 3" in page.text
+    assert "alert(" not in page.text
+    named = client.get("/wall?names=yes")
+    assert "&lt;script&gt;alert(" in named.text
+    assert "<script>alert" not in named.text
+    part = client.get("/wall?part=yes")
+    assert "<html" not in part.text
+    assert "ace of spades" in part.text
+
+
+def test_a_wall_without_a_journal(client):
+    """It says so, and how one is begun."""
+    page = client.get("/wall")
+    assert page.status_code == 200
+    assert "No promotion is open" in page.text
+
+
+def test_a_journal_that_is_none(home, client):
+    """It is said, and the page is there."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "journal.db").write_bytes(b"no journal" * 100)
+    page = client.get("/wall")
+    assert page.status_code == 200
+    assert "No promotion is open" in page.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (1920, 1080)])
+def test_the_wall_is_read_from_far(standing, screen, axe, width, height):
+    """The prize is at least a tenth of the screen high; nothing runs out at the side; axe finds nothing; it looks again."""
+    page: Any = screen(width, height)
+    page.goto("/wall")
+    page.wait_for_selector(".prize")
+    high = page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.prize')).fontSize)")
+    assert high >= min(width, height) / 8
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+    with page.expect_response("**/wall?part=yes*", timeout=20_000):
+        pass
