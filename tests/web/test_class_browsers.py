@@ -1,0 +1,347 @@
+"""The class in real browsers, over a network that fails, and on a server that is killed."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from dealerkit.web.app import application
+from dealerkit.web.settings import WebSettings
+from tests.web.conftest import served
+
+SIZES = [(390, 844), (768, 1024), (1024, 768), (1440, 900)]
+SMALL = """() => [...document.querySelectorAll('main a, main button, main input:not([type=hidden]), main select, main summary')]
+  .filter(one => one.checkVisibility() && !one.closest('p:not(.row), td, li p') && !one.matches('[type=radio]'))
+  .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 44 || box.width < 44).map(([html]) => html)"""
+
+
+def fits(page: Any, axe: Callable[[Any], list[str]]) -> None:
+    """Nothing runs out at the side, every target is large enough, axe finds nothing; at each size."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
+        assert page.evaluate(SMALL) == [], (page.url, width)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert axe(page) == [], page.url
+
+
+def watch(page: Any, game: str = "mini-baccarat") -> None:
+    """Begin to watch somebody."""
+    page.goto("/class/observe")
+    page.select_option("#game", game)
+    page.fill("#trainee", "Ann Lee")
+    page.click("button:has-text('Begin')")
+    page.wait_for_selector("#hand")
+
+
+def test_watching_on_a_phone(screen, axe):
+    """Marks by thumb, one taken back, the clock stopped; ended, the figures and the way to the sheet; at every size."""
+    page = screen(390, 844, touch=True)
+    watch(page)
+    page.tap(".slip-button >> nth=0")
+    page.tap(".slip-button >> nth=1")
+    page.tap("#undo")
+    page.tap("#hand")
+    page.tap("#pause")
+    assert page.inner_text("#pause") == "Start clock"
+    page.tap("#pause")
+    assert page.inner_text("#hands") == "1"
+    assert page.inner_text("#slips") == "1"
+    page.fill("#seek", "burn")
+    assert page.locator("#rest .slip-button:visible").count() >= 1
+    page.fill("#seek", "xyzzy")
+    assert page.is_visible("#nothing")
+    page.fill("#seek", "")
+    fits(page, axe)
+    page.click("#ending > summary")
+    page.check("input[name=mark-0][value='4']")
+    page.fill("#notes", "calm")
+    fits(page, axe)
+    page.click("#end")
+    page.wait_for_selector("text=dealt to the end")
+    assert "calm" in page.inner_text("main")
+    fits(page, axe)
+
+
+def test_watching_by_keys(screen):
+    """The keys of `dealerkit observe`."""
+    page = screen(1024, 768)
+    watch(page)
+    page.focus("h1") if page.locator("h1[tabindex]").count() else page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("a")
+    page.keyboard.press("b")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    assert page.inner_text("#slips") == "1"
+    assert page.inner_text("#hands") == "1"
+    page.keyboard.press("Space")
+    assert page.get_attribute("#pause", "aria-pressed") == "true"
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "seek"
+
+
+def test_marks_wait_in_the_page_without_network(screen, app):
+    """What is marked without network is sent once, in order, when there is one again; a page loaded anew loses nothing."""
+    page = screen(390, 844)
+    watch(page)
+    page.click(".slip-button >> nth=0")
+    page.wait_for_selector("text=All is kept.")
+    page.context.set_offline(True)
+    page.click(".slip-button >> nth=2")
+    page.click("#hand")
+    page.click(".slip-button >> nth=1")
+    page.wait_for_selector("text=3 marks wait in this page")
+    assert page.is_disabled("#end")
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_selector("text=All is kept.")
+    assert page.inner_text("#hands") == "1"
+    assert page.inner_text("#slips") == "3"
+    page.reload()
+    page.wait_for_selector("text=All is kept.")
+    assert page.inner_text("#slips") == "3"
+    import sqlalchemy as sa
+
+    from dealerkit.web.storage.schema import WATCH_MARKS
+
+    with app.state.site.store.begin() as connection:
+        rows = connection.execute(sa.select(WATCH_MARKS.c.what).order_by(WATCH_MARKS.c.number)).all()
+    assert [row.what for row in rows] == ["slip", "slip", "hand", "slip"]
+
+
+def open_room(page: Any) -> str:
+    """Open a room; its code."""
+    page.goto("/class")
+    page.select_option("#game", "holdem")
+    page.fill("#by", "Ms Ray")
+    page.click("button:has-text('Open the room')")
+    return str(page.inner_text(".code"))
+
+
+def join(page: Any, code: str, name: str) -> None:
+    """Join a class."""
+    page.goto(f"/join/{code}")
+    page.fill("#name", name)
+    page.click("button:has-text('Join')")
+    page.wait_for_selector("#here")
+
+
+def test_two_trainees_and_an_instructor(screen, axe, app):
+    """The instructor sees them come, starts for all, sees slips as they are made, pauses, sees one go; a table is looked at."""
+    teacher, ann, bo = screen(1024, 768), screen(390, 844), screen(390, 844)
+    code = open_room(teacher)
+    fits(teacher, axe)
+    ann.goto("/join")
+    fits(ann, axe)
+    join(ann, code, "Ann <b>Lee</b>")
+    join(bo, code, "Bo")
+    teacher.wait_for_selector("text=2 joined, 2 here")
+    fits(ann, axe)
+    teacher.click("text=Start for all")
+    ann.wait_for_url("**/deal/*")
+    bo.wait_for_url("**/deal/*")
+    teacher.wait_for_selector(".pupil .step >> nth=1")
+    table = ann.url.rpartition("/")[2]
+    from dealerkit.felt import Act
+
+    live = app.state.site.tables.find(table)
+    live.say("one", [Act.parse("d shuffle")])
+    teacher.wait_for_selector(".pupil .slip")
+    fits(teacher, axe)
+    bo.close()
+    teacher.wait_for_selector("text=closed the page since")
+    teacher.click("a.button:has-text('Look') >> nth=0")
+    teacher.wait_for_selector("#table")
+    live.say("two", [Act.parse("d riffle")])
+    teacher.wait_for_selector("text=riffles >> nth=0")
+    fits(teacher, axe)
+    teacher.click("text=Back to the room")
+    teacher.click("text=Pause for all")
+    teacher.wait_for_selector(".state[data-state=paused]")
+    teacher.click("summary:has-text('End')")
+    teacher.click("text=End for all, and report")
+    teacher.wait_for_selector("text=Nobody is ranked")
+    fits(teacher, axe)
+
+
+# -- a server that is killed ----------------------------------------------------------------------------------------------
+
+
+class Killed:
+    """A server of its own process, which can be killed and started again at the same port."""
+
+    def __init__(self, home: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.home = home
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        words = [sys.executable, "-m", "dealerkit", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(600):
+            try:
+                if httpx.get(f"{self.base}/health").status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        pytest.fail("the server does not answer")
+
+    def kill(self) -> None:
+        """Kill it in the middle of whatever it does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+
+@pytest.fixture
+def killed(home: Path) -> Iterator[Killed]:
+    """A server that can be killed."""
+    made = Killed(home)
+    made.start()
+    yield made
+    if made.process is not None:
+        made.kill()
+
+
+class Hand(httpx.Client):
+    """Somebody's browser, without scripts."""
+
+    def token(self) -> str:
+        """The token of the forms."""
+        found = re.search(r'<meta name="token" content="([^"]+)">', self.get("/join").text)
+        assert found
+        return found[1]
+
+    def fill(self, path: str, **fields: str) -> httpx.Response:
+        """Send a form."""
+        return self.post(path, data={"token": self.token(), **fields})
+
+    def tell(self, path: str, document: dict[str, Any]) -> httpx.Response:
+        """Send JSON."""
+        return self.post(path, json=document, headers={"X-Token": self.token(), "Accept": "application/json"})
+
+
+def hand(base: str) -> Hand:
+    """Somebody's browser."""
+    return Hand(base_url=base, follow_redirects=True, timeout=60)
+
+
+def test_a_class_outlives_its_server(killed):
+    """Killed in the middle of a class: the room is there, everybody in their place, at the same table; marks too."""
+    with hand(killed.base) as teacher, hand(killed.base) as ann:
+        _outlives(killed, teacher, ann)
+
+
+def _outlives(killed: Killed, teacher: Hand, ann: Hand) -> None:
+    room = teacher.fill("/class", game="holdem", mode="guided", level="0", seed="7").url.path
+    code = re.search(r'class="code">([a-z]+-\d{3})<', teacher.get(room).text)
+    assert code
+    ann.fill("/join", code=code[1], name="Ann")
+    teacher.fill(f"{room}/state", state="running")
+    table = ann.get("/class/here", follow_redirects=False).headers["location"]
+    at = teacher.fill("/class/observe", game="mini-baccarat", trainee="Bo").url.path
+    mark = {"marks": [{"key": "one", "what": "hand", "at": 3, "code": ""}]}
+    assert teacher.tell(f"{at}/marks", mark).json()["kept"] == 1
+    killed.kill()
+    with pytest.raises(httpx.HTTPError):
+        teacher.get(room)
+    killed.start()
+    people = teacher.get(f"{room}/people").text
+    assert "1 joined" in people
+    assert "not heard of since the server was started" in people
+    assert "hand 1" in people
+    assert ann.tell("/class/beat", {"waiting": 2}).json()["state"] == "running"
+    assert "2 acts wait in the page" in teacher.get(f"{room}/people").text
+    assert ann.get("/class/here", follow_redirects=False).headers["location"] == table
+    assert teacher.tell(f"{at}/marks", mark).json()["kept"] == 1
+
+
+def test_a_server_with_an_open_room_stops_at_once(screen, app):
+    """A page that looks does not hold it: `served` asserts at its end that the server has stopped."""
+    page = screen()
+    open_room(page)
+    page.wait_for_timeout(300)
+
+
+# -- the building's Wi-Fi ---------------------------------------------------------------------------------------------------
+
+
+class Watcher(threading.Thread):
+    """A page that marks all the time, and for a while has no network: it keeps what waits, as `observe.js` does."""
+
+    def __init__(self, base: str, number: int, seconds: float, cut: tuple[float, float]) -> None:
+        super().__init__()
+        self.browser, self.number, self.seconds, self.cut = hand(base), number, seconds, cut
+        self.made: list[str] = []
+        self.path = str(self.browser.fill("/class/observe", game="mini-baccarat", trainee=f"T{number}").url.path)
+        self.sent = self.browser.token()
+
+    def run(self) -> None:
+        """Mark, send what waits, lose answers now and then, send it once more."""
+        began = time.monotonic()
+        waiting: list[dict[str, Any]] = []
+        tries = 0
+        while time.monotonic() - began < self.seconds or waiting:
+            at = time.monotonic() - began
+            if at < self.seconds:
+                key = f"{self.number}-{len(self.made)}"
+                self.made.append(key)
+                waiting.append({"key": key, "what": "hand", "at": at, "code": ""})
+            if not self.cut[0] <= at < self.cut[1]:
+                some = waiting[:100]
+                headers = {"X-Token": self.sent, "Accept": "application/json"}
+                answer = self.browser.post(f"{self.path}/marks", json={"marks": some}, headers=headers)
+                assert answer.status_code == 200, answer.text
+                tries += 1
+                if tries % 7:  # else the answer was lost on its way, and all of it is sent again
+                    kept = set(answer.json()["keys"])
+                    waiting = [one for one in waiting if one["key"] not in kept]
+            time.sleep(0.25)
+
+
+def wifi(app: Any, browsers: int, seconds: float, cut: tuple[float, float]) -> None:
+    """Let so many pages mark at once, with a while without network in the middle; each mark is kept once, in its order."""
+    import sqlalchemy as sa
+
+    from dealerkit.web.storage.schema import WATCH_MARKS
+
+    with served(app) as base:
+        pages = [Watcher(base, number, seconds, cut) for number in range(browsers)]
+        for one in pages:
+            one.start()
+        for one in pages:
+            one.join()
+            one.browser.close()
+        for one in pages:
+            wanted = sa.select(WATCH_MARKS.c.key).where(WATCH_MARKS.c.watching_id == one.path.rpartition("/")[2])
+            with app.state.site.store.begin() as connection:
+                kept = [row.key for row in connection.execute(wanted.order_by(WATCH_MARKS.c.number)).all()]
+            assert kept == one.made
+
+
+def test_five_pages_lose_no_mark_in_two_seconds_without_network(home):
+    """The short one of every day."""
+    wifi(application(WebSettings()), 5, 4, (1, 3))
+
+
+@pytest.mark.slow
+def test_twenty_pages_lose_no_mark_in_thirty_seconds_without_network(home):
+    """As the building's Wi-Fi does it."""
+    wifi(application(WebSettings()), 20, 50, (10, 40))
