@@ -94,6 +94,7 @@ def test_a_watched_dealer_comes_to_the_figures_of_the_terminal(client):
     sent = marks(("slip", 10, code), ("slip", 12, code), ("undo", 13, ""), ("hand", 60, ""), ("hand", 120, ""))
     assert client.tell(f"{at}/marks", sent).json()["kept"] == 5
     assert client.tell(f"{at}/marks", sent).json()["kept"] == 5, "what was sent twice counts once"
+    assert "k4-120" in client.get(at).text, "a page that is loaded anew knows what was kept, though its answer was lost"
     page = client.fill(f"{at}/end", seconds="130.5", **{"mark-0": "4", "mark-1": "9"}, notes="<b>calm</b>")
     assert "2 dealt to the end" in page.text
     assert "60 an hour" in page.text

@@ -129,6 +129,7 @@ def marking(visit: Visit) -> Response:
         "url": visit.url("class.observe.marks", id=it.id),
         "elapsed": max(0.0, time.time() - it.made),
         "marks": [attrs.asdict(mark) for mark in it.all],
+        "keys": it.keys,
         "titles": {code: slip.title for code, slip in known.items()},
         "usual": None if usual is None else [usual.slow, usual.fast],
     }

@@ -44,7 +44,7 @@ class Watching:
         seconds: When it was ended, on the clock of the marks; None while it goes on.
         kept: The sitting that training keeps it as; empty where it is not kept.
         all: What was marked, in order, without what was taken back.
-        keys: How many marks were sent, what was taken back included.
+        keys: The keys of all marks that were kept, what was taken back included.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Watching:
     seconds: float | None
     kept: str
     all: tuple[SlipMark, ...]
-    keys: int
+    keys: tuple[str, ...]
 
     @property
     def known(self) -> dict[str, OfferedSlip]:
@@ -126,7 +126,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
         seconds=row.seconds,
         kept=row.kept,
         all=folded([SlipMark(one.what, one.at, one.code) for one in sent]),
-        keys=len(sent),
+        keys=tuple(one.key for one in sent),
     )
 
 

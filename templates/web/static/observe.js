@@ -13,6 +13,8 @@ try {
 } catch {
   waiting = [];
 }
+const known = new Set(state.keys);  // what was kept though its answer was lost does not wait any more
+waiting = waiting.filter((one) => !known.has(one.key));
 const marks = [...state.marks];
 for (const mark of waiting) take(mark);
 
