@@ -9,6 +9,7 @@ from dealerkit.web.visit import get, post
 ROUTES = [
     get("/desk", words.index, name="desk"),
     get("/desk/heard", words.heard, name="desk.heard"),
+    get("/desk/choose", words.choose, name="desk.choose"),
     get("/desk/dispute", ruling.dispute_page, name="desk.dispute"),
     get("/desk/player", ruling.player, name="desk.player"),
     get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),

@@ -59,14 +59,22 @@ def index(visit: Visit) -> Response:
         families=[
             (title, _choosing(visit, DealtChoice(family=name)), choice.family == name) for name, title in families().items()
         ],
-        games=_games(visit, choice),
-        sets=_sets(visit, choice),
+        choose=visit.url("desk.choose", {"game": choice.game, "family": choice.family, "rules": choice.rules}),
         often=[
             (title, at(visit, "desk.dispute", begun.on(name)))
             for name, title in memory.often(journal.counted(visit.site.settings), choice, ground_of(visit, begun))
         ],
         last=[(one, _where(visit, one), _ago(one.at)) for one in last],
     )
+
+
+def choose(visit: Visit) -> Response:
+    """Show every game and rule set to choose from: a part of the desk, or a page of its own."""
+    signed_in(visit)
+    asks = asked(visit)
+    choice = choice_of(visit.site.settings, asks.game, asks.family, asks.rules[0] if asks.rules else "")
+    name = "desk/choices.html" if visit.part else "desk/choose.html"
+    return visit.page(name, choice=choice, games=_games(visit, choice), sets=_sets(visit, choice))
 
 
 def _begun(choice: DealtChoice) -> Dispute:

@@ -13,7 +13,7 @@ from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases, chosen, find_case
 from dealerkit.jobs.journal.clock import Shifts, Span, moment, now, zone_here, zone_of
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
-from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.docket import Decision, Opening, Person
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import rule_set
@@ -278,3 +278,19 @@ def test_roles_and_signs(journal):
     assert case.said["summary"] == "a [2Jdrink ?"
     assert case.entries[-1].said["text"] == "两杯酒 🍹"
     assert verify(journal).flaws == ()
+
+
+def test_a_case_is_opened_decided_and_signed_in_one(journal):
+    """All three stand, or nothing; sent twice by one key it is written once."""
+    proposal = boxed(face_seen="no")
+    opening = Opening(table="M3", story=("a king lay face up",))
+    case = docket.settle(journal, opening, proposal, Decision(None, "Ann Lee"), "one")
+    assert [one.kind for one in case.entries] == ["opened", "noted", "decided", "signed"]
+    assert case.entries[-1].said["sha256"] == case.entries[-2].hash
+    before = journal.anchor()
+    assert docket.settle(journal, opening, proposal, Decision("misdeal", "Bo Chan", "fair"), "one").outcome == case.outcome
+    assert journal.anchor() == before
+    with pytest.raises(JournalError, match="departs"):
+        docket.settle(journal, opening, proposal, Decision("misdeal", "Ann Lee"), "two")
+    assert journal.anchor() == before
+    assert docket.settle(journal, opening, proposal, Decision(None, "Ann Lee"), "two").number != case.number

@@ -1,0 +1,100 @@
+"""How many taps lie between opening the desk in a browser and the words to say.
+
+Each case of the rule sets' own tests is put to the pages as a person would: its fault is told in a phrase of `rulings/told` (one
+that the search knows, so that this says nothing of how well stories are understood: `tellings.py` does), every question is
+answered as the case has it, and what the case says nothing of is answered No, or by nobody. Words count as one tap however long
+they are, a button as one, a number or an amount as its digits and OK. What is told: the median, how many of a hundred cases take
+so many taps or fewer, and the cases that take most.
+
+    python bench/taps.py [--list]
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dealerkit.errors import DealerkitError
+from dealerkit.jobs.cases.files import read_cases, targets
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.tellings import told
+from dealerkit.rulings import Fact
+from dealerkit.rulings.desk import Desk
+from dealerkit.rulings.facts import known_faults
+from dealerkit.rulings.story import offer
+from dealerkit.web.desk.questions import question
+
+GOAL = 8
+SAMPLE = 600
+
+
+def disputes() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield a rule set and the facts of one of its cases, for cases of one fault."""
+    for name in rule_sets():
+        rules = rule_set(name)
+        for case in read_cases(targets([rules.path.parent]), None):
+            facts = dict(case.data.get("facts") or {})
+            if isinstance(facts.get("fault"), str) and facts["fault"] in rules.faults and facts["fault"] in known_faults():
+                yield name, facts
+
+
+def taps(rules: str, facts: Mapping[str, Any], phrase: str) -> int:
+    """Return how many taps one dispute takes until it is ruled, or the floor decides."""
+    fault = str(facts["fault"])
+    count = 1  # the words
+    offered = offer(phrase, (rules,))
+    count += 1 if fault in {one.name for one in offered.faults} else 3  # said again in other words, and chosen then
+    desk = Desk(fault, [rules])
+    while (fact := desk.question()) is not None and not all(one.decided for one in desk.rulings):
+        count += answer(desk, fact, facts)
+    return count
+
+
+def answer(desk: Desk, fact: Fact, facts: Mapping[str, Any]) -> int:
+    """Answer a question as the case has it; return how many taps that takes."""
+    asked = question(desk, fact)
+    value = facts.get(fact.name)
+    if value is None and fact.type == "bool":
+        value = False
+    try:
+        desk.answer(fact.name, value)
+    except DealerkitError:
+        desk.answer(fact.name, None)
+        return 1
+    if value is None:
+        return 1
+    shown = desk.facts.get(fact.name, value)
+    word = {True: "yes", False: "no"}.get(shown, str(shown)) if isinstance(shown, bool) else str(shown)
+    if any(one.value == word for one in asked.buttons) or asked.kind == "choice":
+        return 1
+    if asked.kind in {"seats", "acts"}:
+        return len(word.split()) + 1
+    return 2 if asked.kind == "words" else len(word) + 1
+
+
+def main() -> int:
+    """Print the figures; return 1 if the goal is missed."""
+    drawn = random.Random(17)
+    found = list(disputes())
+    drawn.shuffle(found)
+    stories = told()
+    counted = []
+    for rules, facts in found[:SAMPLE]:
+        story = stories.get(str(facts["fault"]))
+        if story is not None:
+            counted.append((taps(rules, facts, drawn.choice(story.told)), rules, facts))
+    many = sorted(one for one, _, _ in counted)
+    print(f"{len(many)} disputes; median {statistics.median(many):g} taps (goal: {GOAL})")
+    for most in (4, 6, 8, 10, 12, 16):
+        print(f"  {most:>2} or fewer: {100 * sum(one <= most for one in many) / len(many):5.1f} in 100")
+    if "--list" in sys.argv:
+        for one, rules, facts in sorted(counted, key=lambda one: -one[0])[:20]:
+            print(f"  {one:>2}  {rules}: {known_faults()[str(facts['fault'])].title}  {facts}")
+    return int(statistics.median(many) > GOAL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
