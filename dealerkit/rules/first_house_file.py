@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.files import is_path
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games
+from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, games_under
 from dealerkit.rules.loader import WHOLE_NUMBER, WORDS
 from dealerkit.rules.options import Value
 from dealerkit.rules.schemas.words import NAME
@@ -41,20 +41,6 @@ def new_rules(name: str, base: str | Path, where: Path | None = None) -> str:
         raise RuleFileError([Problem(name, 0, 0, "", f"there is a rule set called '{name}' already", "choose another name")])
     rules = rule_set(base)
     return "\n".join([*_head(name, base, where, rules), *_options(rules), *_rulings(name, rules)]) + "\n"
-
-
-def games_under(rules: RuleSet) -> list[str]:
-    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is.
-
-    Raises:
-        RuleFileError: If a game's file cannot be used.
-    """
-    found = []
-    for name in games():
-        doc, _ = game_doc(name)
-        if rules.serves(doc.data) if rules.family else doc.data.get("rulings") in rules.chain:
-            found.append(name)
-    return found
 
 
 def _head(name: str, base: str | Path, where: Path | None, rules: RuleSet) -> list[str]:

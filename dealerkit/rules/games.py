@@ -229,6 +229,20 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     return made
 
 
+def games_under(rules: RuleSet) -> list[str]:
+    """Return the ids of the games that a rule set is for: those of its family, or those whose own it is.
+
+    Raises:
+        RuleFileError: If a game's file cannot be used.
+    """
+    found = []
+    for name in games():
+        doc, _ = game_doc(name)
+        if rules.serves(doc.data) if rules.family else doc.data.get("rulings") in rules.chain:
+            found.append(name)
+    return found
+
+
 def _rules_in_force(
     doc: Doc, options: Mapping[str, Option], rules: str | Path | None, chosen: Mapping[str, object]
 ) -> RuleSet | None:

@@ -149,7 +149,10 @@ class _Merge:
             if beside in made and beside != key:
                 waiting.append((key, side, beside))
                 continue
-            hint = "there is " + ", ".join(name for name in made if name != key)
+            others = [name for name in made if name != key]
+            hint = (
+                "there is " + ", ".join(others) if others else f"nothing else is in '{_around(place)}'; is that its name below?"
+            )
             said = f"`{side}: {beside}` names " + ("the entry itself" if beside == key else "nothing that is here")
             self.problems.append(self.top.problem((*place, key, side), said, hint))
         while waiting:
@@ -164,6 +167,11 @@ class _Merge:
                 order.insert(order.index(behind.get(beside, beside)) + 1, key)
                 behind[beside] = key
         return {key: made[key] for key in order}
+
+
+def _around(place: Place) -> str:
+    """Name the entry that a map of entries belongs to."""
+    return str(next((step for step in reversed(place) if step not in ORDERED), "this file"))
 
 
 POSITIONS_SET = frozenset(POSITIONS)

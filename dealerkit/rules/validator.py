@@ -90,6 +90,8 @@ def _not_a(kinds: list[str], value: object, place: Place) -> Wrong:
         hint = "put it in quotes"
     elif "array" in kinds and isinstance(value, str):
         hint = f"write [{value}] for a list of one"
+    elif kinds == ["object"] and not isinstance(value, list | dict):
+        hint = "write `key: value` lines under it, indented"
     elif kinds == ["boolean"] and isinstance(value, str) and value.lower() in {"yes", "no", "on", "off"}:
         hint = "write " + ("true" if value.lower() in {"yes", "on"} else "false")
     elif "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdecimal():
@@ -201,6 +203,13 @@ def _branch(schema: Schema, option: Schema, check: Check) -> Branch:
     return option["type"], tuple(option.get("required", ())), only, check
 
 
+def _meant_key(value: Mapping[str, object], fits: list[Branch]) -> str:
+    """Suggest which of a map's keys was meant to be one of those that it lacks."""
+    wanted = [required[0] for _, required, _, _ in fits if required]
+    pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
+    return next((f"did you mean '{meant}' by '{key}'?" for key, meant in pairs), "")
+
+
 def _any_of(branches: list[Branch]) -> Check:
     flat: dict[type, list[Branch]] = {}
     for branch in branches:
@@ -219,7 +228,7 @@ def _any_of(branches: list[Branch]) -> Check:
                     inner(value, place, wrong)
                     return
             wanted = " or ".join(f"'{required[0]}'" for _, required, _, _ in fits if required)
-            wrong.append((place, False, f"one of these keys is missing: {wanted}", ""))
+            wrong.append((place, False, f"one of these keys is missing: {wanted}", _meant_key(value, fits)))
         else:
             least: list[Wrong] | None = None
             for branch in fits:

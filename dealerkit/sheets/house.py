@@ -16,8 +16,7 @@ from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.files import is_path, read_file
-from dealerkit.rules.first_house_file import games_under
-from dealerkit.rules.games import Game, game, games
+from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.schema import objections, sound
 from dealerkit.rules.sets import find_set, rule_set
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text

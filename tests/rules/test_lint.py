@@ -216,3 +216,51 @@ def test_no_two_faults_share_a_title(tmp_path):
     path = tmp_path / "facts.yaml"
     path.write_text("facts: {}\nfaults:\n  one: {title: It went wrong}\n  two: {title: It went wrong}\n")
     assert any("'one' has the same title" in str(problem) and problem.line == 4 for problem in lint([path]))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("base", "there is a rule set called 'base' already; choose another name"),
+        ("Bay House", "'Bay House' is not a name: letters, digits, - and _; leave out blanks"),
+    ],
+)
+def test_a_house_needs_a_name_of_its_own(toys: Path, put, name: str, said: str) -> None:
+    """Commands and records name a set by it; `rules new` refuses the same names."""
+    (problem,) = lint([put("house.yaml", f"set: {name}\nextends: base\n")])
+    assert said in f"{problem.message}; {problem.hint}"
+    assert (problem.line, problem.column) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("options: {toy: packs 3}", "a map is wanted here, not 'packs 3'; write `key: value` lines under it, indented"),
+        (
+            "procedures: {toy: {procedure: {opne: {steps: {knock: {before: burn, do: burn}}}}}}",
+            "`before: burn` names nothing that is here; nothing else is in 'opne'; is that its name below?",
+        ),
+        (
+            "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, doo: burn}}}}}}",
+            "'steps' or 'do' or 'play' or 'like'; did you mean 'do' by 'doo'?",
+        ),
+        (
+            "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: burn, codes: {skiped: burn/mist}}}}}}}",
+            "no finding is called 'burn/mist'; did you mean 'burn/missed'?",
+        ),
+        (
+            "procedures: {toy: {procedure: {open: {steps: {knock: {after: burn, do: bern}}}}}}",
+            "no 'do' word is called 'bern'; did you mean 'burn'?",
+        ),
+        ("precedence: [nothing_like]", "no outcome is called 'nothing_like'; there is burned, kept, plays"),
+        (
+            "findings: {burn/missed: {source: {work: bok, section: 1}}}",
+            "no work is called 'bok'; did you mean 'book'? A work of your own is put down under `sources:`",
+        ),
+    ],
+)
+def test_what_a_house_says_wrongly_is_told_where_it_stands_and_what_to_do(toys: Path, put, text: str, said: str) -> None:
+    """What it lays over a game is looked at like a game."""
+    file = put("house.yaml", f"set: house\nextends: base\n{text}\n")
+    told = [problem for problem in lint([file], WORDS) if said in f"{problem.message}; {problem.hint}"]
+    assert [(problem.file, problem.line) for problem in told] == [(str(file), 3)]

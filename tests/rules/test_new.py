@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dealerkit.errors import RuleFileError, UnknownName
-from dealerkit.rules.first_house_file import games_under, new_rules
-from dealerkit.rules.games import CHOOSES_THE_SET, game
+from dealerkit.rules.first_house_file import new_rules
+from dealerkit.rules.games import CHOOSES_THE_SET, game, games_under
 from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.differences.texts import text_differences

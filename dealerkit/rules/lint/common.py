@@ -103,10 +103,17 @@ class Known:
     outcomes: Collection[str] = ()
 
 
+_FEW = 12
+"""So many names are listed where none of them is like the one that was written."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Suggest what was meant."""
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f"did you mean '{near[0]}'?" if near else ""
+    """Suggest what was meant; where nothing is like it and there are few, name them all."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return "there is " + ", ".join(sorted(names)) if 0 < len(names) <= _FEW else ""
 
 
 def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str], *, of_key: bool = False) -> Iterator[Problem]:
@@ -171,7 +178,9 @@ def check_source(
     source = entry.get("source")
     if isinstance(source, Mapping) and "work" in source:
         work, said = str(source.get("work")), str(source.get("section", ""))
-        yield from dangling(doc, (*place, "source", "work"), "work", work, works)
+        if work not in works:
+            hint = f"{nearest(work, works)} A work of your own is put down under `sources:`".strip()
+            yield doc.problem((*place, "source", "work"), f"no work is called '{work}'", hint)
         if sections := (works.get(work) or {}).get("sections"):
             part = unknown_section(said, sections)
             if part or not said:

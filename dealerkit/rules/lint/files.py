@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -21,8 +22,10 @@ from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
 from dealerkit.rules.lint.tellings import lint_told
 from dealerkit.rules.resolution import set_files
+from dealerkit.rules.rule_set import find_set
 from dealerkit.rules.schema import check
 from dealerkit.rules.schemas.kinds import Kind
+from dealerkit.rules.schemas.words import NAME
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set, rule_sets
 
 CATALOGUES: tuple[Kind, ...] = ("facts", "findings", "remedies", "sources")
@@ -195,6 +198,7 @@ class _Lint:
         for file in set_files(path):
             self.old.update(old_names(file))
         yield from problems
+        yield from _name_taken(rules, path)
         if not any(problem.path.count(".") < 1 for problem in problems):  # the set has the shape of one
             try:
                 yield from self.own(rules)
@@ -245,6 +249,15 @@ class _Lint:
             self.problems.update(error.problems)
         except DealerkitError as error:
             self.problems.add(Problem("rules", 0, 0, "", str(error)))
+
+
+def _name_taken(rules: RuleSet, path: Path) -> Iterator[Problem]:
+    """Complain of a house's set that is called like one of ours, or by what is no name: `--rules` and records name it."""
+    hint = "choose another name, and call the file by it"
+    if rules.name in rule_sets() and find_set(rules.name).resolve() != find_set(path).resolve():
+        yield rules.doc.problem(("set",), f"there is a rule set called '{rules.name}' already", hint)
+    elif not re.fullmatch(NAME["pattern"], rules.name):
+        yield rules.doc.problem(("set",), f"'{rules.name}' is not {NAME['description']}", "leave out blanks and other signs")
 
 
 def kind_of(doc: Doc) -> Kind | None:

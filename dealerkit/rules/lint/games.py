@@ -50,7 +50,7 @@ def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator
         yield doc.problem(("game",), f"the game is called '{doc.data['game']}', and its file '{file.stem}'", "give both one name")
     yield from _options(doc, options, known)
     yield from _showdown(doc, file)
-    yield from _procedure(doc, known, words)
+    yield from lint_procedure(doc, known, words)
     yield from _code_tables(doc, file, known, words)
     yield from check_words(_spelled_out(doc), ("procedure",), words)
     yield from _rule_book(doc, known)
@@ -110,7 +110,14 @@ def _mentions(doc: Doc, value: object, place: Place, options: Mapping[str, Optio
             yield from _mentions(doc, inner, (*place, index), options)
 
 
-def _procedure(doc: Doc, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def lint_procedure(doc: Doc, known: Known, words: Vocabulary) -> Iterator[Problem]:
+    """Yield what is wrong with the names, rules and findings that the steps of a game mention.
+
+    Args:
+        doc: The game.
+        known: What there is to name and to cite.
+        words: The words of the engine.
+    """
     steps: dict[str, Place] = {}
     for place, name, node in nodes(doc, ("procedure",)):
         if name in steps:

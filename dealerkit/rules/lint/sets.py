@@ -23,6 +23,7 @@ from dealerkit.rules.lint.common import (
     dangling,
     nodes,
 )
+from dealerkit.rules.lint.games import lint_procedure
 from dealerkit.rules.overlay import overlay, same
 from dealerkit.rules.schema import check
 from dealerkit.rules.sets import RuleSet, rule_set
@@ -66,13 +67,13 @@ def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Proble
         if name != doc.data.get("family"):
             yield from dangling(doc, ("options", name), "game", name, known.games, of_key=True)
         if name in known.games and fixed:
-            yield from _game_under(doc, ("options", name), name, rules, words)
+            yield from _game_under(doc, ("options", name), name, rules, known, words)
     for layer in rules.layers:
         for name in layer.data:
             kind, there = ("drill", known.drills) if "/" in name else ("game", known.games)
             yield from dangling(layer, (name,), kind, name, there, of_key=True)
             if name in known.games:
-                yield from _game_under(layer, (name,), name, rules, words)
+                yield from _game_under(layer, (name,), name, rules, known, words)
             if name == data.NORMS and isinstance(layer.data[name], dict):
                 yield from check(overlay(read_file(data.norms()), layer.at((name,))), "walks")
     if words.outcomes is not None:
@@ -118,12 +119,13 @@ def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
                 yield from check_source(rules.doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
 
 
-def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, words: Vocabulary) -> Iterator[Problem]:
+def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
     """Try a game under the set, and look at the steps that the set has a hand in."""
     try:
         found = game(name, rules.path).doc
         own = {file for file, *_ in game_doc(name)[1]}
-        yield from (problem for problem in check_words(found, ("procedure",), words) if problem.file not in own)
+        told = (*lint_procedure(found, known, words), *check_words(found, ("procedure",), words))
+        yield from (problem for problem in told if problem.file not in own)
     except RuleFileError as error:
         yield from error.problems
     except DealerkitError as error:

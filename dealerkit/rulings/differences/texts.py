@@ -11,8 +11,7 @@ from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.doc import Doc, Origin, Place, path_text, value_at
-from dealerkit.rules.first_house_file import games_under
-from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, under
+from dealerkit.rules.games import CHOOSES_THE_SET, Game, game, game_doc, games, games_under, under
 from dealerkit.rules.overlay import Difference, differences, leaves
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet, find_set, rule_set
