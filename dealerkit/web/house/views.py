@@ -10,8 +10,7 @@ from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError, Problem
 from dealerkit.files.folders import data_folder
-from dealerkit.rules.first_house_file import games_under
-from dealerkit.rules.games import Game
+from dealerkit.rules.games import Game, games_under
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings.differences.rulings import outcome_differences
