@@ -53,7 +53,7 @@ class FeltBox:
         amount: How much, as text; empty where it is no money.
         chips: The drawing of the chips; empty if there are none.
         note: What else stands on it.
-        size: How the cards are laid: `few`, `many`, `crowd`.
+        size: How the cards are laid: `few`, `many` that can be told apart, a `crowd` of backs.
     """
 
     thing: TouchedThing
@@ -289,7 +289,8 @@ class _Maker:
         label = f"{heap.title[:1].upper()}{heap.title[1:]}{owner}{f' ({chr(44).join(notes)})' if notes else ''}: {words}"
         if squared and not shown and heap.count:
             shown = [DrawnCard(f"c-{BACK}")]
-        crowd = "few" if len(shown) < 4 else "many" if len(shown) < 8 else "crowd"
+        backs = all(one.symbol == f"c-{BACK}" for one in shown)
+        crowd = "few" if len(shown) < 4 else "crowd" if backs and len(shown) > 5 else "many"
         return FeltBox(
             TouchedThing(
                 f"cards {heap.place}", kinds, heap.place, f"s{heap.seat}" if heap.seat else "", "", picked if not squared else ()

@@ -1,0 +1,187 @@
+"""The table under hands: whole rounds by mouse, touch, keys and dragging in a real browser; nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
+from dealerkit.training.walk.code import Plan
+from dealerkit.training.walk.opening import usual_seats
+from dealerkit.web.deal.views import FIRST
+from dealerkit.web.people import ALONE
+from dealerkit.web.tables import LiveTable
+from tests.web.dealing import Dealer, found
+
+Screen = Callable[..., Any]
+
+TARGETS = """() => [...document.querySelectorAll('.thing')].map(one => {
+  const box = one.getBoundingClientRect();
+  return [one.dataset.thing, box.left, box.top, box.right, box.bottom];
+})"""
+
+
+def opened(app: Starlette, game: str, seats: int = 0, seed: int = 5, **more: Any) -> LiveTable:
+    """A table at the server."""
+    people = load(game).data["players"]
+    bots = int(people["max"]) > 1
+    plan = Plan(game, None, {}, seats or usual_seats(load(game)), seed, bots=bots, **more)
+    return app.state.site.tables.open(plan, ALONE)
+
+
+def at_table(screen: Screen, live: LiveTable, width: int = 1024, height: int = 768, **more: Any) -> Any:
+    """A window on it."""
+    page = screen(width, height, **more)
+    page.goto(f"/deal/{live.id}")
+    page.wait_for_selector("#deal.ready")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("game", "by"),
+    [
+        ("mini-baccarat", "touch"), ("mini-baccarat", "mouse"), ("mini-baccarat", "keys"),
+        ("holdem", "mouse"), ("holdem", "keys"), ("holdem", "touch"),
+        ("omaha", "drag"), ("stud7", "touch"), ("draw", "touch"), ("thirty-one", "touch"),
+    ],
+)  # fmt: skip
+def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: str) -> None:
+    """On a tablet: everything that is due is done by hand, nothing has to be said, nothing is found."""
+    live = opened(app, game)
+    page = at_table(screen, live, touch=by == "touch")
+    dealer = Dealer(page, live, by)
+    dealer.deal(1)
+    assert dealer.said == 0
+    assert live.session.findings() == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+
+
+def test_a_coup_takes_few_touches(screen: Screen, app: Starlette) -> None:
+    """At most 1.3 touches for each act on record, over five coups."""
+    live = opened(app, "mini-baccarat")
+    dealer = Dealer(at_table(screen, live, touch=True), live, "hands")
+    dealer.deal(1)
+    dealer.taps = 0
+    acts = dealer.deal(5)
+    assert dealer.taps <= 1.3 * acts
+
+
+def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> None:
+    """The first minute: the dare is taken, the slip stands at the Banker's hand, and what is marked puts it right."""
+    page = screen(1024, 768)
+    page.goto("/deal")
+    page.wait_for_selector("#deal.ready")
+    assert page.locator(found("cards shoe") + ".next").count() == 1
+    page.click(found("cards shoe"))
+    page.click(found("cards banker"))
+    page.wait_for_selector(".bubble")
+    assert "why:" in page.inner_text(".bubble")
+    assert "floor:" in page.inner_text(".bubble")
+    bubble, hand = page.locator(".bubble").bounding_box(), page.locator(found("cards banker")).bounding_box()
+    assert abs(bubble["y"] - hand["y"] - hand["height"]) < 30
+    assert bubble["x"] <= hand["x"] + hand["width"] / 2 <= bubble["x"] + bubble["width"]
+    live = app.state.site.tables.find(page.url.rsplit("/", 1)[-1])
+    page.click(".bubble .close")
+    dealer = Dealer(page, live)
+    remedy = live.session.table.next_act()
+    dealer.act(remedy)
+    assert dealer.said == 0
+    assert not live.session.table.owed
+    assert page.locator(".next").count() == 1
+    assert live.plan == FIRST
+
+
+def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: Starlette) -> None:
+    """Acts wait in their order, over a reload of the page too."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    page = at_table(screen, live)
+    before = len(live.session.table.log)
+    page.context.set_offline(True)
+    page.click(found("cards shoe"))
+    for place in ("player", "banker", "player", "banker"):
+        page.click(found(f"cards {place}"))
+    page.wait_for_selector("#net.offline")
+    assert "4 waiting" in page.inner_text("#net")
+    assert len(live.session.table.log) == before
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_selector(f'.felt[data-at="{before + 4}"]')
+    assert [act.text for act in live.session.table.log[before : before + 4]] == [
+        f"d deal {place}" for place in ("player", "banker", "player", "banker")
+    ]
+    assert page.inner_text("#net") == ""
+    assert live.session.findings() == []
+
+
+def test_two_windows_show_one_table(screen: Screen, app: Starlette) -> None:
+    """What is done in one is seen in the other."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    one, other = at_table(screen, live), at_table(screen, live)
+    before = len(live.session.table.log)
+    one.click(found("cards shoe"))
+    one.click(found("cards player"))
+    one.wait_for_selector(f'.felt[data-at="{before + 1}"]')
+    other.wait_for_selector(f'.felt[data-at="{before + 1}"]')
+    other.click("#undo")
+    one.wait_for_selector(f'.felt[data-at="{before}"]')
+
+
+def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
+    """A line does what hands do; what is due is told on demand, and marked."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    page = at_table(screen, live)
+    page.click("[data-ask=hint]")
+    page.wait_for_selector("#asked .asked")
+    assert "due:" in page.inner_text("#asked")
+    assert page.locator(found("cards shoe") + ".next").count() == 1
+    before = len(live.session.table.log)
+    page.fill("#line", "card for the player")
+    page.press("#line", "Enter")
+    page.wait_for_selector(f'.felt[data-at="{before + 1}"]')
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("game", games())
+def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) -> None:
+    """On a tablet and on a phone: 44 px and more, none over another, nothing beside the screen."""
+    pairs = 4 if game == "cash" else 7  # partners sit across
+    live = opened(app, game, seats=min(int(load(game).data["players"]["max"]), pairs))
+    page = at_table(screen, live)
+    for acts in (0, 28, 30):
+        for number in range(acts):
+            act = live.session.table.next_act()
+            if act is not None:
+                live.say(f"k{acts}-{number}", [act])
+        page.reload()
+        page.wait_for_selector("#deal.ready")
+        for width, height in ((1024, 768), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            boxes = page.evaluate(TARGETS)
+            for at, (name, left, top, right, bottom) in enumerate(boxes):
+                assert right - left >= 44, name
+                assert bottom - top >= 44, name
+                for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
+                    apart = right <= left2 + 0.5 or right2 <= left + 0.5 or bottom <= top2 + 0.5 or bottom2 <= top + 0.5
+                    assert apart, (name, other)
+
+
+def test_nothing_is_wrong_for_whoever_does_not_see(screen: Screen, app: Starlette, axe: Callable[[Any], list[str]]) -> None:
+    """Axe finds no violation on any page of the door."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    page = at_table(screen, live)
+    assert axe(page) == []
+    page.click(found("cards shoe"))
+    page.click(found("cards banker"))
+    page.wait_for_selector(".bubble")
+    assert axe(page) == []
+    page.keyboard.press("?")
+    page.click(found("spot s1 player"))
+    assert axe(page) == []
+    for path in ("/deal", "/deal/games", f"/deal/{live.id}/summary"):
+        page.goto(path)
+        assert axe(page) == []
