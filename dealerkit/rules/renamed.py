@@ -209,8 +209,9 @@ class _Work:
         change = self.table.get(("do", word)) if isinstance(word, str) else None
         if change is None or (change.step["do"] == word and "what" in value):  # a word that stayed: old only without `what`
             return value, {}
-        self._tell(change, (*written, "do"))
-        return change.step_today(value)
+        step, came_from = change.step_today(value)
+        self._tell(attrs.evolve(change, now=_written(step)), (*written, "do"))
+        return step, came_from
 
     def _is_key(self, change: Renaming, place: Place) -> bool:
         """Return whether a key of a map at this place is a name of the kind."""

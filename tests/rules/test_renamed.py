@@ -255,9 +255,8 @@ def test_a_step_with_an_old_word_says_what_it_is_for(tmp_path):
     }
     told = old_names(house)
     assert [one.line for one in told] == list(range(9, 19))
-    assert (
-        told[1].message == "the 'do' word 'shuffle_back' is called 'shuffle_again, what: early' now; the old name works until 0.3"
-    )
+    told_of = "the 'do' word 'shuffle_back' is called 'shuffle_again, what: boards' now; the old name works until 0.3"
+    assert told[1].message == told_of
     assert rules.doc.origin(("remedies", "HC-1", "steps", "back", "what")).line == 10
     assert run("lint", str(house)).exit_code == 0
 
