@@ -265,3 +265,30 @@ def test_axe_finds_nothing(screen: Callable[..., Any], axe: Callable[[Any], list
     page.emulate_media(color_scheme="dark")
     page.reload()
     assert axe(page) == []
+
+
+def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[str]]) -> None:
+    """Drawn, begun, a question answered, one put off, handed in and marked, on a phone."""
+    page = screen(*PHONE, touch=True)
+    page.goto("/exams")
+    no_sideways(page)
+    assert axe(page) == []
+    page.fill("#candidate", "Ann <b>Lee</b>")
+    page.get_by_role("button", name="Draw a paper").tap()
+    page.get_by_role("button", name="Begin").wait_for()
+    no_sideways(page)
+    assert axe(page) == []
+    page.get_by_role("button", name="Begin").tap()
+    asked(page)
+    assert "left" in page.inner_text(".clock")
+    assert axe(page) == []
+    page.locator("[data-key=d]").tap()
+    page.wait_for_url("**/2")
+    page.get_by_role("link", name="Later").tap()
+    page.wait_for_url("**/3")
+    page.get_by_role("link", name="Stop here").tap()
+    page.get_by_role("button", name="Mark it").tap()
+    page.wait_for_selector(".tally")
+    assert "Ann <b>Lee</b>" in page.inner_text("h1")
+    no_sideways(page)
+    assert axe(page) == []

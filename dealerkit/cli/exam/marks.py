@@ -28,6 +28,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     The result is written with keys and seed, which are told now, and beside it the certificate as a page to print.
     """
     from dealerkit.cli.papers import write_document
+    from dealerkit.training.exams.answer_sheet import read_answers
     from dealerkit.training.exams.exam import sealed_exam
     from dealerkit.training.exams.pages import certificate
     from dealerkit.training.exams.result import file_text, mark, signature
@@ -38,7 +39,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
         raise click.UsageError(msg)
     exam = sealed_exam(sealed)
     key = secret()
-    given = _typed_in(exam) if answers is None else _read(exam, answers)
+    given = _typed_in(exam) if answers is None else read_answers(answers, exam.id, exam.commitment)
     marked = datetime.now().astimezone().isoformat(timespec="seconds")
     result = mark(exam, given, examiner=examiner, marked=marked)
     target = out or sealed.with_name(f"{sealed.name.split('.')[0]}.result.json")
@@ -53,16 +54,6 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
         echo(line(str(page), 0, "certificate: "))
     if not result.passed:
         raise click.exceptions.Exit(1)
-
-
-def _read(exam: Any, path: Path) -> list[Any]:
-    from dealerkit.errors import TrainingError
-    from dealerkit.training.exams.answer_sheet import given, rows
-
-    head, *rest = rows(path)
-    if head.get("exam") != exam.id or head.get("commitment") != exam.commitment:
-        raise TrainingError(str(path), "these are the answers to another exam", f"this one is number {exam.id}")
-    return [given(row, path) for row in rest]
 
 
 def _typed_in(exam: Any) -> list[Any]:

@@ -101,6 +101,23 @@ class AnswerSheet:
         return made
 
 
+def read_answers(path: Path, exam: str, commitment: str) -> list[GivenAnswer]:
+    """Return what was answered in an exam, in its order.
+
+    Args:
+        path: The file of answers.
+        exam: The exam's number.
+        commitment: Its commitment.
+
+    Raises:
+        TrainingError: If it cannot be read, or is another exam's.
+    """
+    head, *rest = rows(path)
+    if head.get("exam") != exam or head.get("commitment") != commitment:
+        raise TrainingError(str(path), "these are the answers to another exam", f"this one is number {exam}")
+    return [given(row, path) for row in rest]
+
+
 def add_row(path: Path, row: Mapping[str, object], hint: str) -> None:
     """Add a line to a file of answers; when this returns it is on the disk.
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dealerkit.web.drills import pages, progress
+from dealerkit.web.drills import exams, pages, progress
 
-ROUTES = [*progress.ROUTES, *pages.ROUTES]
+ROUTES = [*exams.ROUTES, *progress.ROUTES, *pages.ROUTES]

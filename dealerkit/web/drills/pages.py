@@ -128,28 +128,17 @@ def one_drill(visit: Visit) -> Response:
         modes=MODES,
         lengths=LENGTHS,
         games=list(dict.fromkeys(game for one in made.levels.values() for game in one.games)),
-        deals=list(_deals(made)) if made.kind == "walked" else [],
+        deals=list(_deals(made)) if made.kind == "walked" and "deal.open" in visit.routes() else [],
         trainee=trainee,
     )
 
 
-def _deals(made: Drill) -> Iterator[tuple[int, str, str]]:
-    """Yield the levels of a drill that is dealt, each with the address of a table for it."""
-    from urllib.parse import urlencode
-
+def _deals(made: Drill) -> Iterator[tuple[int, str, dict[str, str]]]:
+    """Yield the levels of a drill that is dealt, each with what opens a table for it."""
     for number, level in made.levels.items():
-        told = level.told
-        game = level.games[0]
-        at = told.get("at", "")
-        query = {
-            "game": game,
-            "level": told.get("walk", ""),
-            "mode": told.get("mode", "guided"),
-            "step": at.get(game, "") if isinstance(at, Mapping) else at,
-            "seats": told.get("seats", ""),
-            "drill": made.id,
-        }
-        yield number, level.title, f"/deal/new?{urlencode({name: value for name, value in query.items() if value})}"
+        said = {"game": level.games[0], "level": level.told.get("walk"), "mode": level.told.get("mode", "guided")}
+        said["seats"] = level.told.get("seats")
+        yield number, level.title, {name: str(value) for name, value in said.items() if value}
 
 
 def said_until(due: str) -> str:
@@ -188,7 +177,7 @@ def begin(visit: Visit) -> Response:
         made.id,
         level,
         game=game,
-        rules=rules or _house(visit, made),
+        rules=rules or house_rules(visit, made),
         seed=str(random.randrange(_SEEDS) if seed < 0 else seed),
         mode=mode,
         items=_whole(visit.field("items"), "items", 0),
@@ -201,7 +190,7 @@ def begin(visit: Visit) -> Response:
     return visit.go("drills.question", id=live.id, number=1)
 
 
-def _house(visit: Visit, made: Drill) -> str:
+def house_rules(visit: Visit, made: Drill) -> str:
     """Return the rule set that the server was told, where a drill can be asked under it."""
     rules = visit.site.settings.rules
     if not rules:
@@ -396,7 +385,7 @@ def on_paper(visit: Visit) -> Response:
     made.level(level)
     count = min(100, max(1, _whole(visit.query("items"), "number of items", PAPER)))
     seed = _whole(visit.query("seed"), "seed", 1)
-    sheet = paper(SittingPlan(made.id, level, rules=_house(visit, made)).at(level), str(seed), count)
+    sheet = paper(SittingPlan(made.id, level, rules=house_rules(visit, made)).at(level), str(seed), count)
     (page,) = render(sheet.key() if visit.query("key") else sheet.questions(), "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 

@@ -31,6 +31,17 @@
     const timer = setInterval(tick, 100);
     addEventListener("pagehide", () => clearInterval(timer));
   }
+  const down = sitting.querySelector("[data-down]");
+  if (down) {
+    const left = Number(down.dataset.down), since = performance.now(), shown = down.querySelector("output");
+    const tick = () => {
+      const rest = Math.max(0, Math.round((left - performance.now() + since) / 1000));
+      shown.textContent = `${Math.floor(rest / 60)} min ${String(rest % 60).padStart(2, "0")} s`;
+      if (!rest) { clearInterval(timer); location.reload(); }
+    };
+    const timer = setInterval(tick, 500);
+    addEventListener("pagehide", () => clearInterval(timer));
+  }
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
   // -- the first touch of an answer, told to the server: its own clock decides
