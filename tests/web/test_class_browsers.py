@@ -26,6 +26,12 @@ SMALL = """() => [...document.querySelectorAll('main a, main button, main input:
   .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 44 || box.width < 44).map(([html]) => html)"""
 
+SPEAKS = """() => {
+  const one = document.createElement('i');
+  Object.assign(one.dataset, {call: 'Raise to 40', seat: '3'});
+  document.body.append(one);
+}"""
+
 
 def fits(page: Any, axe: Callable[[Any], list[str]]) -> None:
     """Nothing runs out at the side, every target is large enough, axe finds nothing; at each size."""
@@ -155,6 +161,12 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     ann.wait_for_url("**/deal/*")
     bo.wait_for_url("**/deal/*")
     teacher.wait_for_selector(".pupil .step >> nth=1")
+    ann.wait_for_selector("#class-place:visible")
+    assert "Ann <b>Lee</b>" in ann.inner_text("#class-place")
+    assert axe(ann) == []
+    ann.click("#voices-on")
+    ann.evaluate(SPEAKS)
+    ann.wait_for_selector("text=Raise to 40")
     table = ann.url.rpartition("/")[2]
     from dealerkit.felt import Act
 
@@ -162,7 +174,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     live.say("one", [Act.parse("d shuffle")])
     teacher.wait_for_selector(".pupil .slip")
     fits(teacher, axe)
-    bo.close()
+    bo.goto("about:blank")
     teacher.wait_for_selector("text=closed the page since")
     teacher.click("a.button:has-text('Look') >> nth=0")
     teacher.wait_for_selector("#table")
@@ -172,6 +184,12 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     teacher.click("text=Back to the room")
     teacher.click("text=Pause for all")
     teacher.wait_for_selector(".state[data-state=paused]")
+    ann.wait_for_selector("text=Hands off: the class pauses")
+    assert ann.evaluate("document.querySelector('main').inert")
+    assert axe(ann) == []
+    teacher.click("text=Go on")
+    ann.wait_for_selector("#class-stop", state="hidden")
+    assert not ann.evaluate("document.querySelector('main').inert")
     teacher.click("summary:has-text('End')")
     teacher.click("text=End for all, and report")
     teacher.wait_for_selector("text=Nobody is ranked")
@@ -335,6 +353,83 @@ def wifi(app: Any, browsers: int, seconds: float, cut: tuple[float, float]) -> N
             with app.state.site.store.begin() as connection:
                 kept = [row.key for row in connection.execute(wanted.order_by(WATCH_MARKS.c.number)).all()]
             assert kept == one.made
+
+
+class Trainee(threading.Thread):
+    """A page that deals and for a while has no network: acts wait in it; an answer is lost now and then."""
+
+    def __init__(self, base: str, code: str, number: int, acts: list[str], every: float, cut: tuple[float, float]) -> None:
+        super().__init__()
+        self.browser, self.number, self.acts, self.every, self.cut = hand(base), number, acts, every, cut
+        self.browser.fill("/join", code=code, name=f"Trainee {number}")
+        self.table, self.token = "", self.browser.token()
+
+    def run(self) -> None:
+        """Deal, one act after the other."""
+        self.table = self.browser.get("/class/here", follow_redirects=False).headers["location"]
+        headers = {"X-Token": self.token, "Accept": "application/json"}
+        began, made, sent, tries, told = time.monotonic(), 0, 0, 0, 0.0
+        while sent < len(self.acts):
+            at = time.monotonic() - began
+            made = min(len(self.acts), int(at / self.every) + 1)
+            if not self.cut[0] <= at < self.cut[1]:
+                if at - told > 3:
+                    told = at
+                    self.browser.post("/class/beat", json={"waiting": made - sent}, headers=headers)
+                while sent < made:
+                    said = {"key": f"{self.number}/{sent}", "acts": [self.acts[sent]]}
+                    answer = self.browser.post(f"{self.table}/say", json=said, headers=headers)
+                    assert answer.status_code == 200, answer.text
+                    tries += 1
+                    if tries % 5:  # else the answer was lost on its way
+                        assert not answer.json()["refused"], answer.text
+                        sent += 1
+            time.sleep(self.every / 2)
+
+
+def class_over_wifi(app: Any, trainees: int, acts: int, every: float, cut: tuple[float, float]) -> None:
+    """Let a class deal the same shoe, all without network for a while; every table is what a perfect dealer's would be."""
+    from dealerkit.training.walk import opening
+
+    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, found=None)
+    twin.begin_here(lambda: 0.0)
+    twin.players_act()
+    dealt: list[str] = []
+    for _ in range(acts):
+        act = twin.table.next_act()
+        assert act is not None
+        dealt.append(str(act))
+        twin.say(act)
+        twin.players_act()
+    with served(app) as base, hand(base) as teacher:
+        room = teacher.fill("/class", game="holdem", mode="guided", level="0", seats="3", seed="7").url.path
+        code = re.search(r'class="code">([a-z]+-\d{3})<', teacher.get(room).text)
+        assert code
+        pages = [Trainee(base, code[1], number, dealt, every, cut) for number in range(trainees)]
+        teacher.fill(f"{room}/state", state="running")
+        for one in pages:
+            one.start()
+        if cut[1] - cut[0] > 20:
+            time.sleep(cut[1] - 2)
+            assert teacher.get(f"{room}/people").text.count("offline since") == trainees
+        for one in pages:
+            one.join()
+            one.browser.close()
+        for one in pages:
+            live = app.state.site.tables.find(one.table.rpartition("/")[2])
+            assert [str(act) for act in live.session.table.log] == [str(act) for act in twin.table.log]
+        assert f"{trainees} joined" in teacher.get(f"{room}/people").text
+
+
+def test_four_trainees_lose_and_double_no_act(home):
+    """The short one of every day: two seconds without network."""
+    class_over_wifi(application(WebSettings()), 4, 24, 0.15, (1, 3))
+
+
+@pytest.mark.slow
+def test_twenty_trainees_lose_and_double_no_act_in_thirty_seconds_without_network(home):
+    """As the building's Wi-Fi does it, and the instructor sees who is offline, since when."""
+    class_over_wifi(application(WebSettings()), 20, 60, 0.8, (10, 40))
 
 
 def test_five_pages_lose_no_mark_in_two_seconds_without_network(home):

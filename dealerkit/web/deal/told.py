@@ -17,6 +17,7 @@ from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.felt_text import signs
 from dealerkit.training.walk.session import Done, Session
 from dealerkit.training.walk.telling import Line
+from dealerkit.training.walk.voices import called_out
 from dealerkit.web.deal.felt import DrawnTable
 from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
 from dealerkit.web.tables import LiveTable, Saying
@@ -135,6 +136,7 @@ def news_of(live: LiveTable, said: Saying, drawn: DrawnTable, hands: Hands) -> d
     answer = lesson.taken() if lesson is not None else None
     return {
         "done": list(done_words(session, said.done)),
+        "calls": [(done.act.seat, call) for done in said.done if (call := called_out(done.act))],
         "refused": said.refused,
         "taken": [wording.said_at(session.table, act) for act in reversed(said.taken)],
         "slips": [slip_of(session, one, drawn.things, hands) for one in found],

@@ -104,6 +104,7 @@ function start() {
       else tell(answer.error || "That was not understood; load the page again.");
     },
     changed: (waiting, offline, since) => {
+      document.documentElement.dataset.waiting = waiting;
       const time = since ? new Date(since).toTimeString().slice(0, 5) : "";
       net.textContent = offline ? `offline since ${time}: ${waiting} waiting` : waiting > 1 ? `${waiting} waiting` : "";
       net.classList.toggle("offline", offline);

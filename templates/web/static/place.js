@@ -7,7 +7,7 @@
   if (!bar) return;
   const by = (id) => document.getElementById(id);
   const waits = bar.dataset.waits === "yes";
-  let lost = 0, ours = waits;
+  let lost = 0, ours = waits, closing = false;
 
   function word() {
     const held = Number.parseInt(document.documentElement.dataset.waiting || "0", 10);
@@ -76,8 +76,13 @@
     setTimeout(beat, waits ? 2500 : 4000);
   }
 
-  addEventListener("pagehide", () => { if (ours) post({ closed: true }, true).catch(() => {}); });
+  // While the class pauses no key of the table does anything.
+  addEventListener("keydown", (event) => {
+    const dialog = by("class-stop");
+    if (dialog && !dialog.hidden && !["Tab", "Enter"].includes(event.key)) event.stopImmediatePropagation();
+  }, true);
+  addEventListener("pagehide", () => { closing = true; if (ours) post({ closed: true }, true).catch(() => {}); });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  document.addEventListener("visibilitychange", () => { if (ours) post(word()).catch(() => {}); });
+  document.addEventListener("visibilitychange", () => { if (ours && !closing) post(word()).catch(() => {}); });
   beat();
 })();
