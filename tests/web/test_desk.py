@@ -454,6 +454,24 @@ def test_words_at_a_table_take_its_facts(client, table):
     assert page.status_code == 200
 
 
+def test_a_record_that_was_opened_tells_what_it_knows(client, table, journal):
+    """A hand of an opened file: the slip is one tap, and the hand goes into the journal with the decision."""
+    sent = {"file": ("night.txt", table.record().encode())}
+    page = client.post("/records/open", data={"token": client.token()}, files=sent)
+    name = re.search(r"/records/f/([\w-]+)", str(page.url) + page.text)
+    assert name
+    page = client.get(f"/desk?record={name[1]}&hand=1&act={len(table.session.table.log)}")
+    assert "night.txt, hand 1" in text(page)
+    page = client.get(links(page)[0])
+    assert "Do " in text(page)
+    assert "Kept." in text(client.fill("/desk/decide", **decision(client, str(page.url))))
+    (case,) = kept(journal)
+    with Journal.open(journal) as opened:
+        (attached,) = opened.entries(case.number, ("attached",))
+    assert attached.said["file"] == "night.txt, hand 1"
+    assert client.get(f"/desk?record={name[1]}&hand=2").status_code == 404
+
+
 def test_no_such_table(client):
     """It is said, and not whose it is."""
     assert client.get("/desk?table=nothing").status_code == 404

@@ -41,7 +41,8 @@ class Dispute:
         answers: Facts and what was answered, in order.
         argued: What players argue.
         table: The table of a walk it happened at, by its id.
-        record: The record it happened in, by its id.
+        record: The file with the record it happened in, by its id.
+        hand: Which hand of that file, from 1.
         act: The act of that table or record after which it is ruled on; 0 for the last.
         more: Whether questions go on that only name seats and amounts, or that other rule sets ask.
     """
@@ -56,6 +57,7 @@ class Dispute:
     argued: tuple[str, ...] = ()
     table: str = ""
     record: str = ""
+    hand: int = 1
     act: int = 0
     more: bool = False
 
@@ -84,7 +86,6 @@ class Dispute:
                 several[name] += [value] if value else []
             else:
                 single.setdefault(name, value)
-        act = single.get("act", "")
         return cls(
             id=single.get("d", "")[:24],
             said=single.get("said", ""),
@@ -96,7 +97,8 @@ class Dispute:
             argued=tuple(several[ARGUED])[:MOST],
             table=single.get("table", ""),
             record=single.get("record", ""),
-            act=int(act) if act.isascii() and act.isdecimal() and len(act) < 7 else 0,
+            hand=_number(single.get("hand", "")) or 1,
+            act=_number(single.get("act", "")),
             more=bool(single.get("more")),
         )
 
@@ -104,7 +106,8 @@ class Dispute:
         """Yield what stands in the address, in order."""
         single = {
             "d": self.id, "said": self.said, "fault": self.fault, "game": self.game, "family": self.family, "table": self.table,
-            "record": self.record, "act": str(self.act or ""), "more": "yes" if self.more else "",
+            "record": self.record, "hand": str(self.hand) if self.record else "", "act": str(self.act or ""),
+            "more": "yes" if self.more else "",
         }  # fmt: skip
         yield from ((name, value) for name, value in single.items() if value)
         yield from (("rules", one) for one in self.rules)
@@ -136,6 +139,14 @@ class Dispute:
 def new_id() -> str:
     """Return an id for a dispute that begins."""
     return secrets.token_hex(6)
+
+
+def _number(said: str) -> int:
+    """Return a number that an address names; 0 for none."""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < _DIGITS else 0
+
+
+_DIGITS = 7
 
 
 def _clean(text: str) -> str:

@@ -185,7 +185,7 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
         live = visit.site.tables.find(dispute.table, visit.person)
         record, name = live.record(), f"table {live.id}"
     else:
-        record, name = text_of(visit, dispute.record)
+        record, name = text_of(visit, dispute.record, dispute.hand)
     rules = dispute.rules[0] if dispute.rules else None
     table = replay(record, dispute.act or None, rules)
     if dispute.act > len(table.log):

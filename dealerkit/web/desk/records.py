@@ -1,15 +1,25 @@
-"""The records that a dispute can stand on: those that somebody brought to this server, by their ids."""
+"""The records that a dispute can stand on: hands of the files that somebody has opened on this server."""
 
 from __future__ import annotations
 
-from dealerkit.web.refusals import Refused
+import attrs
+
+from dealerkit.web.records.opened import record_in
 from dealerkit.web.visit import Visit
 
 
-def text_of(_visit: Visit, name: str) -> tuple[str, str]:
+def text_of(visit: Visit, name: str, hand: int) -> tuple[str, str]:
     """Return a record's text and what it is called.
 
+    Args:
+        visit: Who asks.
+        name: The id of the file.
+        hand: Which hand of it, from 1.
+
     Raises:
-        Refused: If there is none.
+        Refused: If there is no such file of theirs, or no such hand in it.
+        RecordError: If the hand cannot be read.
     """
-    raise Refused(404, f"there is no record '{name[:40]}' here; open it among the records first")
+    file = visit.site.files.find(name, visit.person)
+    record = record_in(file, hand)
+    return attrs.evolve(record, torn="", broken=None).text(), f"{file.name}, hand {hand}"
