@@ -147,6 +147,23 @@ def test_a_rule_set_that_was_chosen_rules(client):
     assert "Poker TDA Rules 2024" in text(page)
 
 
+def test_a_house_made_in_the_browser_rules(client, home):
+    """It stands among the rule sets by its name; one that cannot be used does not, and does no harm."""
+    assert client.fill("/house", name="riverside", title="Riverside Room", base="rrop").status_code == 200
+    (home / "houses" / "broken.yaml").write_text("set: broken\nextends: nothing\n", encoding="utf-8")
+    page = client.get("/desk/choose?game=holdem&family=&rules=")
+    assert "broken" not in text(page)
+    client.get(link(page, "Riverside Room"))
+    page = client.get(links(client.get("/desk"), "button large")[0])
+    assert "Riverside Room" in text(page)
+    page = client.get(f"{RULED}&rules=house:riverside")
+    assert "Riverside Room" in text(page)
+    page = client.get(link(page, "Poker TDA Rules 2024"))
+    assert "Riverside Room" in text(page).split("Say")[0]
+    assert "Under other rules" in text(page)
+    assert client.get(f"{RULED}&rules=house:../x").status_code == 422
+
+
 @pytest.mark.parametrize(
     "said",
     [

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 import attrs
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.folders import data_folder
 from dealerkit.jobs.journal.disputes import dispute_at
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
@@ -23,12 +24,15 @@ from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.records import text_of
+from dealerkit.web.house.files import HouseFile, HouseFiles
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.visit import Visit
 
 COOKIE = "dealerkit_desk"
 """What the browser keeps: the games and rule sets that were chosen last."""
+HOUSE = "house:"
+"""What stands before the name of a house of this server in an address."""
 KEPT = 3
 """So many choices are kept, the last first: each is one tap away."""
 
@@ -60,6 +64,7 @@ class DisputeGround:
 
     Attributes:
         sets: The rule sets, the one in force first.
+        keys: What addresses call each of them; empty for one that none can ask for.
         game: The game; None where nobody says.
         facts: What game, table or record tell.
         source: What was found wrong there, in a line; may be empty.
@@ -69,6 +74,7 @@ class DisputeGround:
     """
 
     sets: tuple[RuleSet, ...] = ()
+    keys: tuple[str, ...] = ()
     game: Game | None = None
     facts: Mapping[str, Any] = attrs.field(factory=dict)
     source: str = ""
@@ -84,7 +90,7 @@ class DisputeGround:
 
 def title_of(rules: str | RuleSet) -> str:
     """Return what a rule set is called."""
-    found = rules if isinstance(rules, RuleSet) else rule_set(rules)
+    found = rules if isinstance(rules, RuleSet) else set_of(rules)
     return text(found.doc.data.get("title")) or text(found.house) or found.name
 
 
@@ -94,14 +100,37 @@ def titled(ground: DisputeGround) -> str:
 
 
 def sets_known(settings: WebSettings) -> list[str]:
-    """Return the rule sets that can be asked for: ours, and the house's own."""
+    """Return what addresses call the rule sets that can be asked for: the houses of this server, and ours."""
     own = [one for one in (settings.house, settings.rules) if one]
-    return list(dict.fromkeys([*own, *rule_sets()]))
+    houses = [f"{HOUSE}{one.name}" for one in _houses() if _is_usable(one)]
+    return list(dict.fromkeys([*own, *houses, *rule_sets()]))
+
+
+def selector(key: str) -> str:
+    """Return what finds a rule set that an address names: the path of a house's file, or the name of one of ours."""
+    return str(_houses().find(key.removeprefix(HOUSE)).path) if key.startswith(HOUSE) else key
+
+
+def set_of(key: str) -> RuleSet:
+    """Return the rule set that an address names."""
+    return rule_set(selector(key))
+
+
+def _houses() -> HouseFiles:
+    return HouseFiles(data_folder() / "houses")
+
+
+def _is_usable(house: HouseFile) -> bool:
+    """Whether a house's file can be ruled by: one that is being written may be wrong, and is not offered."""
+    try:
+        return bool(house.rules.faults)
+    except DealerkitError:
+        return False
 
 
 def sets_for(settings: WebSettings, fault: str) -> list[str]:
     """Return the rule sets that rule on a fault."""
-    return [name for name in sets_known(settings) if fault in rule_set(name).faults]
+    return [name for name in sets_known(settings) if fault in set_of(name).faults]
 
 
 def choices_kept(visit: Visit) -> list[DealtChoice]:
@@ -160,19 +189,20 @@ def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:
         return _at_a_table(visit, dispute)
     chosen = choice_of(settings, dispute.game, dispute.family, "")
     game = _dealt(chosen.game, dispute.rules[0] if dispute.rules else "") if chosen.game else None
-    named = [name for name in dispute.rules if not dispute.fault or dispute.fault in rule_set(name).faults]
+    named = [name for name in dispute.rules if not dispute.fault or dispute.fault in set_of(name).faults]
     if not named and game is not None and game.rules is not None and (not dispute.fault or dispute.fault in game.rules.faults):
         named = [game.rules.name] if game.rules.name in sets_known(settings) else []
-        sets: tuple[RuleSet, ...] = (game.rules, *map(rule_set, named[1:]))
+        sets: tuple[RuleSet, ...] = (game.rules,)
     else:
-        sets = tuple(rule_set(name) for name in named or ([default_rules(dispute.fault)] if dispute.fault else ()))
-    return DisputeGround(sets, game, game_facts(game, at_table=False) if game is not None else {})
+        named = named or ([default_rules(dispute.fault)] if dispute.fault else [])
+        sets = tuple(map(set_of, named))
+    return DisputeGround(sets, tuple(named), game, game_facts(game, at_table=False) if game is not None else {})
 
 
 def _dealt(name: str, rules: str) -> Game:
     """Return the game under a rule set, where that is for it; else under its own."""
     found = load(name)
-    return load(name, rules) if rules and rule_set(rules).serves(found.data) else found
+    return load(name, selector(rules)) if rules and set_of(rules).serves(found.data) else found
 
 
 def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
@@ -186,7 +216,7 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
         record, name = live.record(), f"table {live.id}"
     else:
         record, name = text_of(visit, dispute.record, dispute.hand)
-    rules = dispute.rules[0] if dispute.rules else None
+    rules = selector(dispute.rules[0]) if dispute.rules else None
     table = replay(record, dispute.act or None, rules)
     if dispute.act > len(table.log):
         raise Refused(
@@ -199,7 +229,10 @@ def _at_a_table(visit: Visit, dispute: Dispute) -> DisputeGround:
     table, record, name = table_at(visit, dispute)
     others: Sequence[str] = dispute.rules[1:]
     own = table.game.rules
-    sets = (*([own] if own is not None else []), *map(rule_set, others))
+    sets = (*([own] if own is not None else []), *map(set_of, others))
+    known = sets_known(visit.site.settings)
+    key = dispute.rules[0] if dispute.rules else table.setup.selector or (own.name if own is not None else "")
+    keys = (key if key in known else "", *others)
     found = dispute_at(table, dispute.fault) if dispute.fault else None
     disputed = table.floor.disputed
     source = ""
@@ -207,4 +240,4 @@ def _at_a_table(visit: Visit, dispute: Dispute) -> DisputeGround:
         slip = disputed[1]
         source = f"Act {slip.act}: {table.explain(slip).title}"
     facts = dict(found.facts) if found is not None else game_facts(table.game)
-    return DisputeGround(sets, table.game, facts, source, table, record, name)
+    return DisputeGround(sets, keys, table.game, facts, source, table, record, name)

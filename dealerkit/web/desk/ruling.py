@@ -117,7 +117,7 @@ def _ruled(
     dispute, desk = found.dispute, found.desk
     others, more = _beside(ground, desk, ruling)
     lacking = desk.unknown if not ruling.decided else []
-    named = {one.name for one in ground.sets}
+    named = set(ground.keys)
     return visit.page(
         "desk/ruling.html",
         decided=ruling.decided,
@@ -128,8 +128,8 @@ def _ruled(
         more=at(visit, "desk.dispute", attrs.evolve(dispute, more=True)) if wanted is not None or more else "",
         sets=[
             (title_of(name), at(visit, "desk.dispute", _with_set(dispute, ground, name)), name in named)
-            for name in sets_for(visit.site.settings, dispute.fault)
-            if name != ground.sets[0].name
+            for name in (sets_for(visit.site.settings, dispute.fault) if ground.keys[0] else ())
+            if name != ground.keys[0]
         ],
         before=journal.ruled_before(visit.site.settings, [dispute.fault], ruling)
         if visit.person.may(DECIDE)
@@ -143,7 +143,7 @@ def _ruled(
 
 def _with_set(dispute: Dispute, ground: DisputeGround, name: str) -> Dispute:
     """Return the dispute with another rule set beside it, or without it where it stands there."""
-    shown = [one.name for one in ground.sets]
+    shown = ground.keys
     own = dispute.rules[0] if dispute.rules else shown[0]
     others = [one for one in shown[1:] if one != name]
     return dispute.under([own, *others] if name in shown else [own, *others, name])

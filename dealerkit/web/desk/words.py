@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
-from dealerkit.rules.sets import families, rule_set, rule_sets
+from dealerkit.rules.sets import families, rule_sets
 from dealerkit.rulings import known_faults
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
@@ -25,6 +25,8 @@ from dealerkit.web.desk.ground import (
     choices_kept,
     ground_of,
     keep_choice,
+    selector,
+    set_of,
     sets_known,
     table_at,
     title_of,
@@ -102,7 +104,7 @@ def _games(visit: Visit, choice: DealtChoice) -> list[tuple[str, list[tuple[str,
 
 
 def _kept_set(rules: str, game: Mapping[str, object]) -> str:
-    return rules if rules and rule_set(rules).serves(game) else ""
+    return rules if rules and set_of(rules).serves(game) else ""
 
 
 def _sets(visit: Visit, choice: DealtChoice) -> list[tuple[str, str, bool]]:
@@ -111,7 +113,7 @@ def _sets(visit: Visit, choice: DealtChoice) -> list[tuple[str, str, bool]]:
     return [
         (title_of(name), _choosing(visit, attrs.evolve(choice, rules=name)), name == choice.rules)
         for name in sets_known(visit.site.settings)
-        if (rule_set(name).serves(data) if data is not None else not choice.family or rule_set(name).family == choice.family)
+        if (set_of(name).serves(data) if data is not None else not choice.family or set_of(name).family == choice.family)
     ]
 
 
@@ -197,7 +199,7 @@ def _lead(found: Offer) -> str:
 def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:
     """Return the rule sets in which what was said is looked for, by name: those that were asked for, or the game's."""
     if dispute.rules:
-        return dispute.rules
+        return tuple(map(selector, dispute.rules))
     own = ground.game.rules if ground.game is not None else None
     return (own.name,) if own is not None and own.name in rule_sets() else ()
 
