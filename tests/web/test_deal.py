@@ -213,6 +213,8 @@ def compare(client: Any, count: int) -> None:
     for number in range(count):
         rng = random.Random(number)
         game = names[number % len(names)]
+        client.cookies.clear()  # another browser: one alone may not ask so often
+        client.known_token = None
         live = opened(client, game, seed=str(number))
         table = live.session.table
         for _ in range(30):

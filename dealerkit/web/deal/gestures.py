@@ -355,9 +355,8 @@ def _hands(_sha256: str, held: _Held) -> Hands:
     marks = {name: _words_at(said, ("mark", "S", name)) for name in table.felt.layout.marks}
     order: dict[str, int] = {}
     for number, step in enumerate(table.house.program.walk()):
-        if isinstance(step, DealerStep):  # what need not be done stands behind what must
-            for verb in step.verbs:
-                order.setdefault(verb, number + 500 * (step.floating or step.optional is not None))
+        for verb in step.verbs if isinstance(step, DealerStep) else ():
+            order.setdefault(verb, number + 500 * (verb in book["behind"]))
     buttons = sorted(_buttons(table, used, said), key=lambda one: order.get(one.act[1], len(order) + 1000))
     return Hands(gestures, tuple(buttons), marks)
 

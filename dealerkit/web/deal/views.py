@@ -84,7 +84,7 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
         problem=problem,
         said=said,
         rules=said.get("rules", visit.site.settings.rules),
-        tables=[(one, load(plan.game).title, plan) for one, plan, _ in visit.site.tables.of(visit.person, 6)],
+        tables=[(one, load(plan.game).title, plan) for one, plan, _ in visit.site.tables.of(visit.person, 3)],
     )
 
 

@@ -231,7 +231,10 @@ function start() {
     const row = (put && kinds(put).includes("mark") ? put : take)?.dataset.name;
     const words = one.words && one.words.length ? one.words : wanted.includes("word") ? hands.words[row] || [] : [];
     const lying = put && put.dataset.amount && put.dataset.amount !== "0" && kinds(put).includes("bet") ? put : take;
-    ask(one.say, wanted, words, lying?.dataset.amount, (answers) => {
+    const about = put || take;
+    const title = about && !kinds(about).includes("seat") ? `, ${capital(about.dataset.title)}` : "";
+    const whom = about?.dataset.seat ? `: seat ${about.dataset.seat.slice(1)}${title}` : title.replace(", ", ": ");
+    ask(`${one.say}${whom}`, wanted, words, lying?.dataset.amount, (answers) => {
       say(filled(one.act, take, put, { ...given, ...answers }));
       after(take);
     });
