@@ -379,6 +379,8 @@
       }));
       picker.addEventListener("keydown", (event) => { if (event.key === "Escape") close(true); });
       last.after(picker);
+      const under = one.getBoundingClientRect().bottom - picker.getBoundingClientRect().top + 12;
+      if (under > 0) scrollBy(0, under);
       picker.querySelector("button").focus({ preventScroll: true });
     };
     for (const one of acts) {
