@@ -74,6 +74,10 @@ def test_watching_on_a_phone(screen, axe):
     page.fill("#seek", "")
     fits(page, axe)
     page.click("#ending > summary")
+    rows = page.evaluate(
+        "[...document.querySelectorAll('.five:first-of-type label')].map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(set(rows)) == 1, "the marks from 1 to 5 stand in a row"
     page.check("input[name=mark-0][value='4']")
     page.fill("#notes", "calm")
     fits(page, axe)
@@ -186,6 +190,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     teacher.wait_for_selector(".state[data-state=paused]")
     ann.wait_for_selector("text=Hands off: the class pauses")
     assert ann.evaluate("document.querySelector('main').inert")
+    assert ann.is_hidden("#class-stop-to"), "the class pauses: there is nothing to go to"
     assert axe(ann) == []
     teacher.click("text=Go on")
     ann.wait_for_selector("#class-stop", state="hidden")
