@@ -246,7 +246,8 @@ __all__ = [
 
 
 def default_rules(fault: str) -> str:
-    """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before others.
+    """Return the name of the rule set that rules on a fault where none is named: one that extends no other, `us` before
+    others; else the one that extends the fewest.
 
     Args:
         fault: The fault, a name of `facts.yaml`.
@@ -256,7 +257,8 @@ def default_rules(fault: str) -> str:
             found = rule_set(name)
             if len(found.chain) == 1 and fault in found.faults:
                 return name
-    return "us"
+    ruling = [name for name in rule_sets() if fault in rule_set(name).faults]
+    return min(ruling, key=lambda name: (len(rule_set(name).chain), name), default="us")
 
 
 def _extends(place: Path) -> bool:

@@ -7,8 +7,8 @@ import pytest
 from dealerkit import Table
 from dealerkit.errors import Contradiction
 from dealerkit.jobs.journal.disputes import dispute_at, from_table
-from dealerkit.rules.sets import default_rules
-from dealerkit.rulings import known_facts, rule
+from dealerkit.rules.sets import default_rules, rule_set
+from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.wording import ANY_OTHER, answers, ruling_words, told_of_it, two_lines
 
@@ -82,5 +82,7 @@ def test_an_answer_that_cannot_be_names_what_it_contradicts():
 
 
 def test_a_fault_has_a_set_of_its_own_where_none_is_named():
-    """The set that extends no other, our default first."""
+    """The set that extends no other, our default first; what only a set made from another rules on is ruled by that."""
     assert [default_rules(one) for one in ("surplus_card", "string_bet")] == ["us", "rrop"]
+    assert default_rules("hand_for_hand") == "tda"
+    assert all(one in rule_set(default_rules(one)).faults for one in known_faults())
