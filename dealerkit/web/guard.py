@@ -69,18 +69,24 @@ def check_size(request: Request, most: int) -> None:
         raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
 
 
-async def body(request: Request, most: int) -> bytes:
-    """Return what was sent.
+def bounded(receive: Receive, most: int) -> Receive:
+    """Return what gives a request's body piece by piece, and no more of it than may be sent, whatever its head says.
 
-    Raises:
-        HTTPException: If it is too much.
+    Args:
+        receive: What gives the body.
+        most: So many bytes.
     """
-    found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > most:
+    had = 0
+
+    async def given() -> Message:
+        nonlocal had
+        message = await receive()
+        had += len(message.get("body", b""))
+        if had > most:
             raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
-    return bytes(found)
+        return message
+
+    return given
 
 
 class Guard:
@@ -130,7 +136,7 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
                 if fresh and not request.url.path.startswith("/static/"):
                     flags = "; Secure" if request.url.scheme == "https" else ""
-                    headers.append("Set-Cookie", f"{TOKEN}={token}; Path=/; HttpOnly; SameSite=Strict{flags}")
+                    headers.append("Set-Cookie", f"{TOKEN}={token}; Path=/; HttpOnly; SameSite=Lax{flags}")
             await send(message)
 
         try:

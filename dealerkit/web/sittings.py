@@ -205,7 +205,9 @@ class LiveSitting:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to ask."""
+        """Whether there is nothing more to ask; an exam that was left is not gone on with, because its key has been told."""
+        if self.left and self.plan.mode == "exam":
+            return True
         if self.plan.again:
             return not self._queue
         return bool(self.plan.items) and len(self.answers) >= self.plan.items
@@ -264,6 +266,8 @@ class LiveSitting:
             TrainingError: If it cannot be kept; then it was not answered.
         """
         with self.lock:
+            if self.broken:
+                raise Refused(503, "the answer before was not kept; send this one once more")
             if number < self.number:
                 return False
             if number > self.number or self.over:
@@ -330,7 +334,7 @@ class LiveSitting:
         self.run.begin(where, known)
 
     def leave(self) -> None:
-        """Note that it was left; it can be gone on with all the same."""
+        """Note that it was left; it can be gone on with all the same, but for an exam."""
         with self.lock:
             self.left = True
             self._keep(self.asked)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 import attrs
 import sqlalchemy as sa
 
-from dealerkit.errors import ActError, DealerkitError, Impossible
+from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.rules.games import game as find_game
@@ -123,9 +123,11 @@ class LiveTable:
         Raises:
             DatabaseError: If it cannot be kept; then it has not happened.
         """
-        with self.lock:
+        with self._doing():
             if self._again(key):
                 return Saying(again=True)
+            if self.handed_in:
+                return Saying(refused="This exam has been handed in, and its marks have been told; open another table.")
             if at is not None and at != len(self.session.table.log):
                 return Saying(refused="something has been done at this table meanwhile; look at it, then say it again")
             with self.clock.stopped():
@@ -144,7 +146,7 @@ class LiveTable:
         Raises:
             DatabaseError: If it cannot be kept; then it has not happened.
         """
-        with self.lock:
+        with self._doing():
             if self._again(key):
                 return Saying(again=True)
             if at is not None and at != len(self.session.table.log):
@@ -161,10 +163,52 @@ class LiveTable:
         with self.lock:
             return self.session.table.record()
 
+    @property
+    def handed_in(self) -> bool:
+        """Whether it was an exam that is over, because whoever deals has asked how it went."""
+        return bool(self.notes.get("handed_in"))
+
+    def hand_in(self) -> None:
+        """Let an exam be over: from now on everything is told of it, and nothing more is dealt.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self.lock:
+            if self.plan.mode != "exam" or self.handed_in:
+                return
+            notes = {**self.notes, "handed_in": "yes"}
+            with self._store.begin() as connection:
+                connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(notes)))
+            self.notes = notes
+            self.told(self)
+
+    def tells(self, person: Visitor) -> bool:
+        """Return whether somebody may be told what was found at it: nobody is of an exam that they are dealing still."""
+        return self.plan.mode != "exam" or self.handed_in or not person.owns(self.owner)
+
     # -- inside ---------------------------------------------------------------------------------------------------
 
+    @contextlib.contextmanager
+    def _doing(self) -> Iterator[None]:
+        """Hold the table while something is done at it.
+
+        Whatever goes wrong, what stands in memory may be ahead of what was kept: then nothing more is done here, not even by
+        those who wait already, and the table is made anew from what was kept.
+        """
+        with self.lock:
+            if self.broken:
+                raise Refused(503, "that was not kept; send it once more")
+            try:
+                yield
+            except Refused:
+                raise
+            except BaseException:
+                self.broken = True
+                raise
+
     def _again(self, key: str) -> bool:
-        if not 1 <= len(key) <= LONGEST_KEY:
+        if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
             raise Refused(400, "what was sent has no key; load the page again")
         return key in self.keys
 
@@ -203,12 +247,8 @@ class LiveTable:
     def _keep(self, key: str, kind: str, said: str, acts: Sequence[str]) -> None:
         seconds = self.clock()
         row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": said}
-        try:
-            with self._store.begin() as connection:
-                connection.execute(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
-        except DealerkitError:
-            self.broken = True  # what stands in memory was not kept: the table is made anew from what was
-            raise
+        with self._store.begin() as connection:
+            connection.execute(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
         self.sayings += 1
         self.keys.add(key)
         self.told(self)
@@ -297,12 +337,13 @@ class Tables:
         live.told = self._told
         return live
 
-    def find(self, name: str, person: Visitor | None = None) -> LiveTable:
+    def find(self, name: str, person: Visitor | None = None, *, deals: bool = False) -> LiveTable:
         """Return a table.
 
         Args:
             name: What its address calls it.
             person: Who asks; another's table is told to nobody who may not teach. None for whoever.
+            deals: Whether something is to be done at it, which nobody does at another's.
 
         Raises:
             Refused: If there is none, or it is another's.
@@ -312,10 +353,12 @@ class Tables:
             if live is not None and not live.broken:
                 self._awake.move_to_end(name)
         if live is None or live.broken:
-            live = self._again(name)
-            self._wake(live)
-        if person is not None and not person.owns(live.owner) and not person.may("teach"):
-            raise Refused(404, "there is no such table here")
+            live = self._wake(self._again(name))
+        if person is not None and not person.owns(live.owner):
+            if not person.may("teach"):
+                raise Refused(404, "there is no such table here")
+            if deals:
+                raise Refused(403, "this is another's table: you may look at it, and not deal at it")
         return live
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
@@ -325,11 +368,16 @@ class Tables:
             rows = connection.execute(wanted.order_by(TABLES.c.made.desc()).limit(most)).all()
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
 
-    def _wake(self, live: LiveTable) -> None:
+    def _wake(self, live: LiveTable) -> LiveTable:
+        """Keep a table in memory; where another thread was faster, its own is the one."""
         with self._lock:
+            known = self._awake.get(live.id)
+            if known is not None and not known.broken:
+                return known
             self._awake[live.id] = live
             while len(self._awake) > MOST_AWAKE:
                 self._awake.popitem(last=False)
+            return live
 
     def _again(self, name: str) -> LiveTable:
         """Make a table again from its sayings.

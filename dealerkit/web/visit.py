@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote, unquote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -100,7 +101,7 @@ class Visit:
 
     def cookie(self, name: str, default: str = "") -> str:
         """Return a cookie that this browser keeps for us."""
-        return self.request.cookies.get(name, default)
+        return unquote(self.request.cookies[name]) if name in self.request.cookies else default
 
     @property
     def part(self) -> bool:
@@ -185,7 +186,7 @@ def _may(request: Request, right: str) -> None:
 def _finished(visit: Visit, response: Response) -> Response:
     for name, value in visit.cookies.items():
         secure = visit.request.url.scheme == "https"
-        response.set_cookie(name, value, max_age=31_536_000, httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(name, quote(value, safe="~&=+"), max_age=31_536_000, httponly=True, samesite="lax", secure=secure)
     return response
 
 
@@ -221,10 +222,11 @@ def post(path: str, view: View, *, name: str, may: str = "", most: int = guard.M
     async def endpoint(request: Request) -> Response:
         _may(request, may)
         guard.check_size(request, most)
+        request = Request(request.scope, guard.bounded(request.receive, most))
         form, body = None, b""
         try:
             if request.headers.get("content-type", "").startswith("application/json"):
-                body = await guard.body(request, most)
+                body = await request.body()
                 sent = request.headers.get("x-token", "")
             else:
                 form = await request.form(max_fields=MOST_FIELDS, max_files=10, max_part_size=most)
@@ -259,9 +261,17 @@ def stream(path: str, view: Stream, *, name: str, may: str = "") -> Route:
     async def endpoint(request: Request) -> Response:
         _may(request, may)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(view(Visit(request)), media_type="text/event-stream", headers=headers)
+        told = view(Visit(request))
+        first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
+        return StreamingResponse(_going_on(first, told), media_type="text/event-stream", headers=headers)
 
     return Route(path, endpoint, methods=["GET"], name=name)
+
+
+async def _going_on(first: str, told: AsyncIterator[str]) -> AsyncIterator[str]:
+    yield first
+    async for one in told:
+        yield one
 
 
 Routes = Sequence[Route]

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
 from dealerkit.errors import ActError, DealerkitError, UnknownName
@@ -187,7 +188,7 @@ def look(visit: Visit) -> Response:
 
 def say(visit: Visit) -> Response:
     """Do what is said at a table, by hand or in words."""
-    live, sent = _table(visit), visit.json()
+    live, sent = _table(visit, deals=True), visit.json()
     key, at = str(sent.get("key", "")), sent.get("at")
     at = at if isinstance(at, int) and not isinstance(at, bool) else None
     with live.lock:
@@ -252,7 +253,7 @@ def _said_as(live: LiveTable, act: Act) -> str:
 
 def undo(visit: Visit) -> Response:
     """Take back what was done last."""
-    live, sent = _table(visit), visit.json()
+    live, sent = _table(visit, deals=True), visit.json()
     if live.plan.mode == "exam":
         return _answer(visit, live, Saying(refused="In an exam nothing is taken back."))
     at = sent.get("at")
@@ -297,8 +298,10 @@ def record(visit: Visit) -> Response:
 
 
 def summary(visit: Visit) -> Response:
-    """Show what it came to: score, pace, each slip."""
+    """Show what it came to: score, pace, each slip; whoever deals has handed an exam in by that."""
     live = _table(visit)
+    if visit.person.owns(live.owner):
+        live.hand_in()
     session = live.session
     hands = hands_of(session.table.game)
     with live.lock:
@@ -333,7 +336,7 @@ def _code(live: LiveTable) -> str:
 async def events(visit: Visit) -> AsyncIterator[str]:
     """Tell a page that something was done at its table, perhaps in another window."""
     name = visit.path("id")
-    live = visit.site.tables.find(name, visit.person)
+    live = await run_in_threadpool(visit.site.tables.find, name, visit.person)
     async for changed in visit.site.news.of(f"table/{name}"):
         yield event("table", str(len(live.session.table.log))) if changed else STILL_HERE
 
@@ -350,8 +353,8 @@ def cards(visit: Visit) -> Response:
 # What is answered
 
 
-def _table(visit: Visit) -> LiveTable:
-    return visit.site.tables.find(visit.path("id"), visit.person)
+def _table(visit: Visit, *, deals: bool = False) -> LiveTable:
+    return visit.site.tables.find(visit.path("id"), visit.person, deals=deals)
 
 
 def _answer(

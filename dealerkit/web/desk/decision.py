@@ -29,14 +29,14 @@ from dealerkit.web.visit import Visit
 
 NAME = "dealerkit_name"
 """The cookie that keeps by which name somebody decided last."""
-PLACE = "dealerkit_place"
+TABLE = "dealerkit_table"
 """The cookie that keeps at which table that was."""
 
 
 def decide(visit: Visit) -> Response:
     """Show the form of a decision; a form to begin the journal where there is none."""
     dispute = asked(visit)
-    place = dispute.table or visit.cookie(PLACE)
+    place = dispute.table or visit.cookie(TABLE)
     form = journal.DecisionForm(key=secrets.token_hex(16), by=visit.person.name or visit.cookie(NAME), table=place)
     return _decision(visit, dispute, form, 200)
 
@@ -128,7 +128,7 @@ def decided(visit: Visit) -> Response:
     except (JournalError, UnknownName) as error:
         return _decision(visit, dispute, form, 422, {"": str(error)})
     visit.remember(NAME, clean_name(form.by))
-    visit.remember(PLACE, form.table[:40])
+    visit.remember(TABLE, form.table[:40])
     title = known_faults()[dispute.fault].title if dispute.fault else (form.summary or dispute.said)
     memory.remember(visit.site.store, visit.person, dispute, title, case.number)
     return visit.go("desk.case", {"kept": "yes"}, number=case.number)

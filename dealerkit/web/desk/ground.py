@@ -213,6 +213,8 @@ def table_at(visit: Visit, dispute: Dispute) -> tuple[Table, str, str]:
     """
     if dispute.table:
         live = visit.site.tables.find(dispute.table, visit.person)
+        if not live.tells(visit.person):
+            raise Refused(403, "this is an exam that is still being dealt; finish it first, then it can be ruled on")
         record, name = live.record(), f"table {live.id}"
     else:
         record, name = text_of(visit, dispute.record, dispute.hand)

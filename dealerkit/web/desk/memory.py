@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import DealtChoice, DisputeGround
 from dealerkit.web.people import Visitor
 from dealerkit.web.storage.schema import DISPUTES
-from dealerkit.web.storage.store import Store
+from dealerkit.web.storage.store import DatabaseError, Store
 
 LAST = 4
 """So many of the last disputes are shown."""
@@ -58,7 +59,8 @@ def remember(store: Store, person: Visitor, dispute: Dispute, title: str, state:
         return
     row = {"query": urlencode(list(dispute.pairs())), "title": title[:200], "state": state, "at": time.time()}
     mine = (DISPUTES.c.id == dispute.id) & (DISPUTES.c.owner == person.key)
-    with store.begin() as connection:
+    # a list of the last disputes is never in the way of a ruling, nor of a decision that is written already
+    with contextlib.suppress(DatabaseError), store.begin() as connection:
         was = connection.scalar(sa.select(DISPUTES.c.state).where(mine))
         if was is None:
             old = sa.select(DISPUTES.c.id).where(DISPUTES.c.owner == person.key).order_by(DISPUTES.c.at.desc()).offset(KEPT - 1)

@@ -60,15 +60,27 @@ def check(store: Store, name: str, pin: str, again: str = "") -> PinAnswer:
         if again != pin:
             return PinAnswer(right=False, problem="the two are not the same; say it twice", new=True)
         return _kept(store, key, pin)
-    if row.wrong >= TRIES and time.time() - row.at < WAIT:
+    if not _counted(store, key):
         return PinAnswer(right=False, problem="too many wrong PINs by that name; wait a minute, or let somebody else decide")
-    right = _fits(row.hash, pin)
-    wrong = 0 if right else row.wrong % TRIES + 1
+    if not _fits(row.hash, pin):
+        return PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
     with store.begin() as connection:
-        connection.execute(sa.update(PINS).where(PINS.c.name == key).values(wrong=wrong, at=time.time()))
-    return (
-        PinAnswer(right) if right else PinAnswer(right=False, problem=f"that is not the PIN of {said}; nothing has been written")
-    )
+        connection.execute(sa.update(PINS).where(PINS.c.name == key).values(wrong=0, at=time.time()))
+    return PinAnswer(right=True)
+
+
+def _counted(store: Store, key: str) -> bool:
+    """Count a try as a wrong one before it is looked at, so that many at once are no more than one after the other.
+
+    Returns:
+        Whether there may be one.
+    """
+    now = time.time()
+    may = sa.or_(PINS.c.wrong < TRIES, PINS.c.at <= now - WAIT)
+    wrong = sa.case((PINS.c.wrong < TRIES, PINS.c.wrong + 1), else_=1)
+    with store.begin() as connection:
+        made = sa.update(PINS).where(PINS.c.name == key, may).values(wrong=wrong, at=now)
+        return connection.execute(made).rowcount == 1
 
 
 def _kept(store: Store, key: str, pin: str) -> PinAnswer:

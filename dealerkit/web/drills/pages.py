@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import quote, unquote
 
 from starlette.responses import Response
 
@@ -49,8 +48,17 @@ def trainee_of(visit: Visit) -> str:
     """Return who drills: whoever has signed in, else the name this browser keeps, else the machine's own."""
     if visit.person.name:
         return visit.person.name
+    if visit.person.key:  # whoever takes another's name from another machine has not what is kept under it
+        return f"{called(visit)} (guest {visit.person.key[-8:]})".strip()
+    return called(visit)
+
+
+def called(visit: Visit) -> str:
+    """Return the name that this browser keeps, else this machine's own; empty where nobody has signed in and there is none."""
     kept = visit.cookie(TRAINEE, "\0")
-    return os.environ.get(NAMED_BY, "") if kept == "\0" else unquote(kept)
+    if kept != "\0":
+        return kept
+    return "" if visit.person.key else os.environ.get(NAMED_BY, "")
 
 
 @functools.cache
@@ -83,6 +91,7 @@ def index(visit: Visit) -> Response:
     return visit.page(
         "drills/index.html",
         trainee=trainee,
+        called=visit.person.name or called(visit),
         groups=[*groups, ("More drills", rest)] if rest else groups,
         due=[rows[name] for name, _ in due.most_common() if name in rows],
         best=rows[best],
@@ -107,7 +116,7 @@ def name_trainee(visit: Visit) -> Response:
     name = clean_name(visit.field("trainee"))
     if len(name) > 80:
         raise Refused(422, "a name has at most 80 signs; go back and make it shorter")
-    visit.remember(TRAINEE, quote(name))
+    visit.remember(TRAINEE, name)
     return visit.go("drills")
 
 
@@ -320,9 +329,11 @@ def leave(visit: Visit) -> Response:
 
 
 def result(visit: Visit) -> Response:
-    """Show how a sitting went, what comes back when, and what to do next."""
+    """Show how a sitting went, what comes back when, and what to do next; whoever looks has handed an exam in."""
     live = _live(visit)
     with live.lock:
+        if live.plan.mode == "exam" and not live.over:
+            live.leave()
         run = live.run
         whole = [(one.where.level.number, one.where.level.title, one.standing()) for one in run.sittings if one.taken]
         wrong = [one for one in live.answers if not one.taken.right or one.taken.helped]
@@ -357,6 +368,8 @@ def again(visit: Visit) -> Response:
     """Ask once more what was wrong, until it is right."""
     live = _live(visit)
     with live.lock:
+        if live.plan.mode == "exam" and not live.over:
+            raise Refused(409, "an exam tells what was wrong when it is over; go on with it, or hand it in")
         wrong = dict.fromkeys(
             (one.level, one.taken.item.cell, one.taken.item.seed)
             for one in live.answers

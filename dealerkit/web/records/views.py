@@ -19,9 +19,10 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
-from dealerkit.web.people import AUDIT
+from dealerkit.web.people import AUDIT, PRACTISE
 from dealerkit.web.records.opened import MOST_BYTES, FindingFilter, as_csv, as_json, counted, record_in
 from dealerkit.web.refusals import Refused
+from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, get, post
 
 A_PAGE = 50
@@ -238,9 +239,16 @@ def hand(visit: Visit) -> Response:
     return _shown(visit, record, back, visit.url("records.hand", id=found.id, number=said), f"record={found.id}&hand={number}")
 
 
+def _live(visit: Visit) -> LiveTable:
+    live = visit.site.tables.find(visit.path("id"), visit.person)
+    if not live.tells(visit.person):
+        raise Refused(403, "this is an exam that is still being dealt; finish it first, then everything is told of it")
+    return live
+
+
 def table(visit: Visit) -> Response:
     """Show what was dealt at a table here."""
-    live = visit.site.tables.find(visit.path("id"), visit.person)
+    live = _live(visit)
     record = read_record(live.record(), "what was dealt here")
     back = ("what was dealt here", visit.url("records"))
     return _shown(visit, record, back, visit.url("records.table", id=live.id), f"table={live.id}")
@@ -248,7 +256,7 @@ def table(visit: Visit) -> Response:
 
 def table_text(visit: Visit) -> Response:
     """Give the record of a table, as `check` reads it."""
-    live = visit.site.tables.find(visit.path("id"), visit.person)
+    live = _live(visit)
     return _attached(live.record().encode(), f"{live.plan.game}-{live.plan.seed}.txt", "text/plain; charset=utf-8")
 
 
@@ -274,6 +282,6 @@ ROUTES = [
     post("/records/f/{id}/forget", forgotten, name="records.forget", may=AUDIT),
     get("/records/f/{id}/export", export, name="records.export", may=AUDIT),
     get("/records/f/{id}/{number}", hand, name="records.hand", may=AUDIT),
-    get("/records/t/{id}", table, name="records.table"),
-    get("/records/t/{id}/text", table_text, name="records.text"),
+    get("/records/t/{id}", table, name="records.table", may=PRACTISE),
+    get("/records/t/{id}/text", table_text, name="records.text", may=PRACTISE),
 ]
