@@ -20,6 +20,7 @@ from dealerkit.rulings.wording import ruling_words
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.app import application
 from dealerkit.web.desk import pins
+from dealerkit.web.desk.questions import question
 from dealerkit.web.people import ALONE
 from dealerkit.web.settings import WebSettings
 from tests.sampling import daily
@@ -193,6 +194,20 @@ def test_an_answer_that_cannot_be_is_told_in_place(client):
     page = client.get(f"{HOLDEM}&fault=who_may_raise&f.bets=A+100,+B+walks")
     assert page.status_code == 422
     assert 'value="A 100, B walks"' in page.text
+
+
+def test_seats_are_ticked(client):
+    """Each tick is a field of its own; all of them are the answer, which stands in the next address as one."""
+    page = client.get(f"{HOLDEM}&fault=odd_chip&more=yes&f.tied_seats=2&f.tied_seats=5")
+    assert page.status_code == 200
+    assert "f.tied_seats=2+5" in page.text
+
+
+def test_a_number_has_buttons_or_a_pad(client):
+    """A count that is small is a button each, a large one a few and a field, a share in per cent a pad."""
+    desk = Desk("boxed_card", ["rrop"])
+    few, many, share = (question(desk, known_facts()[name]) for name in ("burn_count", "exposed_count", "share_of_raise"))
+    assert [(one.kind, len(one.buttons)) for one in (few, many, share)] == [("choice", 6), ("number", 10), ("number", 0)]
 
 
 def test_a_contradiction_names_what_was_said_before(client):

@@ -80,8 +80,8 @@ class Dispute:
                 fact = name.removeprefix(FACT)
                 if fact not in known_facts():
                     raise Refused(422, f"no fact is called '{fact[:40]}'; begin again at the desk")
-                answers.pop(fact, None)  # the last answer counts, and is the last
-                answers[fact] = value
+                before = answers.pop(fact, "")  # the last answer counts, and is the last
+                answers[fact] = f"{before} {value}" if before and known_facts()[fact].type == "seats" else value  # a tick each
             elif name in several:
                 several[name] += [value] if value else []
             else:

@@ -10,6 +10,8 @@ from dealerkit.rulings.gates import WITH_CHIPS, WITHOUT_CHIPS
 
 FEW = 12
 """A number that can be so many is answered by one button each."""
+MOST = 60
+"""A number that can be more than this, as a share in per cent, has no buttons, but a pad."""
 NUMBERS = 10
 """Of a number that can be many, the smallest so many have a button."""
 SEATS = range(1, 12)
@@ -78,12 +80,11 @@ def question(desk: Desk, fact: Fact) -> AskedQuestion:
     buttons: tuple[AnswerButton, ...] = ()
     kind = {"int": "number", "amount": "amount", "acts": "acts", "seats": "seats"}.get(fact.type, "words")
     if fact.type == "int":
-        high = fact.high if fact.high is not None else fact.low + NUMBERS
+        high = fact.high if fact.high is not None else MOST + 1
         few = high - fact.low < FEW
-        buttons = tuple(
-            AnswerButton(str(one), str(one)) for one in range(fact.low, (high if few else fact.low + NUMBERS - 1) + 1)
-        )
-        kind = "choice" if few and fact.high is not None else kind
+        last = high if few else fact.low + NUMBERS - 1
+        buttons = tuple(AnswerButton(str(one), str(one)) for one in range(fact.low, last + 1)) if high <= MOST else ()
+        kind = "choice" if few else kind
     if fact.type == "acts":
         buttons = (AnswerButton("none", "Nobody has acted"),)
     return AskedQuestion(
