@@ -385,6 +385,19 @@ def test_who_leaves_stays_in_the_report(app, client, table):
     assert "left at" not in client.get(f"{room}/people").text
 
 
+def test_a_table_that_cannot_be_made_again_takes_no_other_with_it(app, client, table):
+    """The others are shown, and the report is there."""
+    import sqlalchemy as sa
+
+    from dealerkit.web.storage.schema import PLACES
+
+    room, _ann, _live = table
+    with app.state.site.store.begin() as connection:
+        connection.execute(sa.update(PLACES).values(table_id="nonesuch"))
+    assert "the table cannot be made again" in client.get(f"{room}/people").text
+    assert "the table cannot be made again" in client.get(f"{room}/report").text
+
+
 # -- over the building's network ----------------------------------------------------------------------------------------
 
 

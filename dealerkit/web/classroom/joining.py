@@ -112,7 +112,7 @@ def waiting(visit: Visit) -> Response:
 
 def title_of(room: Room) -> str:
     """Return what is done in a room."""
-    return room.drill or load(room.plan.game, room.plan.rules, dict(room.plan.settings)).title
+    return load(room.plan.game, room.plan.rules, dict(room.plan.settings)).title
 
 
 def table_address(table: str) -> str:
@@ -121,16 +121,10 @@ def table_address(table: str) -> str:
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return where somebody deals or drills; opened if it is not yet. Empty before the class begins and when it is over."""
+    """Return where somebody deals; opened if it is not yet. Empty before the class begins and when it is over."""
     if room.state == ENDED or (room.state != RUNNING and not place.table):
         return ""
-    if room.drill:
-        return _drill(visit, room)
     return table_address(table_of(visit, room, place))
-
-
-def _drill(visit: Visit, room: Room) -> str:
-    return visit.url("drills") + f"?drill={room.drill}"
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
@@ -163,7 +157,7 @@ def beat(visit: Visit) -> Response:
         visit.site.news.tell(room.subject)
     to = ""
     if room.state != ENDED and (place.table or room.state == RUNNING):
-        to = visit.url("class.here") if not place.table or room.drill else table_address(place.table)
+        to = visit.url("class.here") if not place.table else table_address(place.table)
     return visit.answer(
         {
             "room": room.code, "state": room.state, "name": place.name, "number": place.number, "by": room.by, "to": to,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
@@ -104,7 +105,7 @@ def opened(visit: Visit) -> Response:
     except DealerkitError as error:
         return index(visit, 422, str(error))
     plan = Plan(game, plan.rules, {}, session.table.seats, plan.seed, plan.level, mode)
-    room = rooms.open_room(visit.site.store, visit.person, plan, "", name_of(visit.field("by")))
+    room = rooms.open_room(visit.site.store, visit.person, plan, name_of(visit.field("by")))
     return visit.go("class.room", id=room.id)
 
 
@@ -154,7 +155,12 @@ def seen(visit: Visit, room: Room) -> list[SeenPupil]:
     found = []
     for place in rooms.places(visit.site.store, room.id):
         there, said = whereabouts(place, visit.site.presence.of(place.id), moment)
-        at = _told.of(visit.site.tables.find(place.table)) if place.table else None
+        at = None
+        if place.table:
+            try:
+                at = _told.of(visit.site.tables.find(place.table))
+            except DealerkitError as error:  # the rules of a house have changed since: the others are shown all the same
+                said = f"{said}; the table cannot be made again: {error}"
         found.append(SeenPupil(place, there, said, at))
     return found
 
@@ -238,7 +244,10 @@ def _looked(live: LiveTable) -> dict[str, Any]:
 def _dealt(visit: Visit, place: ClassPlace) -> Dealt:
     if not place.table:
         return Dealt(score="nothing was dealt")
-    return _told.of(visit.site.tables.find(place.table)).dealt
+    try:
+        return _told.of(visit.site.tables.find(place.table)).dealt
+    except DealerkitError as error:
+        return Dealt(score=f"the table cannot be made again: {error}")
 
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
@@ -258,8 +267,11 @@ def slip_titles(plan: Plan) -> Callable[[str], str]:
 
 def word_of(visit: Visit, room: Room) -> str:
     """Return what a round is called in a class: `hand`, `coup`."""
-    table = next((one.table for one in rooms.places(visit.site.store, room.id) if one.table), "")
-    return wording.round_word(visit.site.tables.find(table).session.table) if table else "hand"
+    for place in rooms.places(visit.site.store, room.id):
+        with contextlib.suppress(DealerkitError):
+            if place.table:
+                return wording.round_word(visit.site.tables.find(place.table).session.table)
+    return "hand"
 
 
 def report(visit: Visit) -> Response:

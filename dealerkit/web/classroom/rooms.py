@@ -42,7 +42,6 @@ class Room:
         owner: The key of whoever opened it.
         by: Who teaches; may be empty.
         plan: What everybody deals: the same shoe for all.
-        drill: The id of the drill that is done instead; empty for a table.
         state: One of `STATES`.
         made: When it was opened, in seconds since 1970.
         ended: When it was ended; None while it is open.
@@ -53,7 +52,6 @@ class Room:
     owner: str
     by: str
     plan: Plan
-    drill: str
     state: str
     made: float
     ended: float | None
@@ -98,20 +96,20 @@ class ClassPlace:
 
 def _room(row: sa.Row[Any]) -> Room:
     plan = Plan(**json.loads(row.plan))
-    return Room(row.id, row.code, row.owner, row.taught_by, plan, row.drill, row.state, row.made, row.ended)
+    return Room(row.id, row.code, row.owner, row.taught_by, plan, row.state, row.made, row.ended)
 
 
-def open_room(store: Store, person: Visitor, plan: Plan, drill: str, by: str) -> Room:
+def open_room(store: Store, person: Visitor, plan: Plan, by: str) -> Room:
     """Open a room under a code that no other has."""
     while True:
         code = new_code()
         with store.begin() as connection:
             if connection.scalar(sa.select(ROOMS.c.id).where(ROOMS.c.code == code)) is not None:
                 continue
-            made = Room(secrets.token_urlsafe(9), code, person.key, by, plan, drill, WAITING, time.time(), None)
+            made = Room(secrets.token_urlsafe(9), code, person.key, by, plan, WAITING, time.time(), None)
             connection.execute(
                 ROOMS.insert().values(
-                    id=made.id, code=code, owner=person.key, taught_by=by, plan=json.dumps(attrs.asdict(plan)), drill=drill,
+                    id=made.id, code=code, owner=person.key, taught_by=by, plan=json.dumps(attrs.asdict(plan)),
                     state=WAITING, made=made.made, ended=None,
                 )
             )  # fmt: skip

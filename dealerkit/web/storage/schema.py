@@ -54,13 +54,12 @@ ROOMS = Table(
     Column("owner", String(64), nullable=False, index=True),
     Column("taught_by", String(80), nullable=False),
     Column("plan", Text, nullable=False),
-    Column("drill", String(80), nullable=False),
     Column("state", String(16), nullable=False),
     Column("made", Float, nullable=False),
     Column("ended", Float),
 )
-"""The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk) or which drill is done, and whether it
-waits, runs, stands still or is over.
+"""The rooms of classes: the code that is said aloud, what is dealt (the plan of a walk), and whether it waits, runs, stands still
+or is over.
 """
 
 PLACES = Table(
