@@ -51,7 +51,7 @@ def replay(
     if record.broken is not None:
         note(f"note: the record cannot be read to its end: {record.broken}")
     if record.torn:
-        note(f"note: the last line is torn and left out: {record.torn}")
+        note(f"note: {record.torn_words}")
     if act is not None and act > len(record.lines):
         msg = f"the record has {len(record.lines)} acts; --at {act} is beyond them"
         raise click.UsageError(msg)

@@ -312,7 +312,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
         unreadable = Unreadable(header.file, header.name, trouble.line, what)
     elif record.torn:
         at = (lines[-1] if lines else header.line) + 1
-        unreadable = Unreadable(header.file, header.name, at, f"the last line is torn and was left out: '{record.torn}'")
+        unreadable = Unreadable(header.file, header.name, at, record.torn_words)
     if unreadable is not None:
         findings.append(_unreadable(unreadable, acts + len(strange) + 1, table.game))
     return CheckedHand(

@@ -280,7 +280,7 @@ def test_a_torn_last_line(file):
             "file": told["findings"][0]["file"],
             "hand": "one",
             "line": 7,
-            "what": "the last line is torn and was left out: 'd check cut ca'",
+            "what": "the last line is torn and is left out: 'd check cut ca'",
         }
     ]
 

@@ -286,7 +286,7 @@ def _resumed(path: Path, game: str | None, bettors: str) -> Session:
     with ExitStack() as stack:
         stack.callback(writer.close)  # unless all is well
         if kept.torn:
-            note(f"note: the last line was torn and has been left out: {kept.torn}")
+            note(f"note: {kept.torn_words}")
         if game is not None and game != kept.header.game:
             raise RecordError(str(path), 0, f"this is a record of {kept.header.game}, not of {game}", "leave the game out")
         number = kept.header.notes.get("level")

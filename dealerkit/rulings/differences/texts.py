@@ -216,7 +216,8 @@ def base_of(rules: RuleSet) -> RuleSet | None:
 def written(rules: RuleSet, entry: Place) -> Origin:
     """Return where a set itself says something of an entry, or where the set under it does if it says nothing."""
     own = Path(rules.doc.origin(("set",)).file)
-    for leaf, _ in leaves(value_at(rules.doc.data, entry), entry):
+    said = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
+    for leaf in sorted(said, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
         found = rules.doc.origin(leaf)
         if Path(found.file).parent == own.parent and (own.name == "set.yaml" or Path(found.file) == own):
             key = rules.doc.origin(entry, of_key=True)

@@ -109,6 +109,11 @@ class Record:
     broken: RecordError | None = None
 
     @property
+    def torn_words(self) -> str:
+        """What is said of a torn last line; empty if there is none."""
+        return f"the last line is torn and is left out: '{self.torn}'" if self.torn else ""
+
+    @property
     def acts(self) -> tuple[Act, ...]:
         """The record's acts."""
         return tuple(line.act for line in self.lines)

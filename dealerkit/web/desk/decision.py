@@ -54,7 +54,7 @@ def _decision(
     ruling = ruling_of(visit, dispute)[2] if dispute.fault else None
     if not journal.is_there(settings):
         return visit.page(
-            "desk/begin.html", status, hidden=list(dispute.pairs()), zone=clock.zone_here(), problem=problems.get("", ""),
+            "desk/begin_journal.html", status, hidden=list(dispute.pairs()), zone=clock.zone_here(), problem=problems.get("", ""),
             back=at(visit, "desk.dispute", dispute),
         )  # fmt: skip
     nobody: list[str] = []
