@@ -8,10 +8,10 @@ from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import faces_in, pile_frozen, wilds_in
 from dealerkit.felt import Act
 from dealerkit.mechanics.card_choices import UpToCards
-from dealerkit.mechanics.lazy_values import Allowed, Choices
-from dealerkit.mechanics.meld_turn import MeldPhase, OfPhase
-from dealerkit.mechanics.registry import NOTHING
-from dealerkit.mechanics.turn import phase
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Judged
+from dealerkit.mechanics.meld_turn import MeldTurn
+from dealerkit.mechanics.registry import NOTHING, Params
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 
 class Whole:
@@ -35,11 +35,14 @@ class Whole:
         return f"all {len(self.cards)} cards"
 
 
-class Pile(OfPhase):
+class Pile(Judged):
     """The whole pile, by a player who can use its top card; whether that is so is worked out when somebody looks."""
 
-    __slots__ = ()
-    phase: DrawOrPile
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: DrawOrPile) -> None:
+        super().__init__(phase.state.now.log)
+        self.phase = phase
 
     @property
     def whole(self) -> Whole:
@@ -59,11 +62,20 @@ class Pile(OfPhase):
 
 
 @phase("draw_or_pile")
-class DrawOrPile(MeldPhase):
+class DrawOrPile(Phase):
     """Cards from the stock, or the whole pile for a meld with its top card (CN-21 to CN-24, CN-28 to CN-32).
 
     Parameter `cards`: so many from the stock (CN-72); the pile stands in place of all of them (CN-74).
     """
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
 
     def must(self) -> Allowed:
         """Return a red three that has to be laid down or replaced."""

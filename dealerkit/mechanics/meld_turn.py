@@ -7,10 +7,9 @@ from dealerkit.facts.meld_reach import Ends
 from dealerkit.facts.melds import MeldRules, meld_rules, side_seats
 from dealerkit.felt import Act
 from dealerkit.mechanics.bonus import Bonus, bonus_of
-from dealerkit.mechanics.lazy_values import Allowed, Judged
-from dealerkit.mechanics.registry import Params
+from dealerkit.mechanics.lazy_values import Allowed
 from dealerkit.mechanics.side_melds import SideMelds
-from dealerkit.mechanics.turn import Phase, Turn, TurnHand
+from dealerkit.mechanics.turn import Turn, TurnHand
 
 NEVER_KEEP = 1000
 """More cards than anybody holds: a player who must go out keeps none."""
@@ -156,37 +155,6 @@ class MeldTurn:
         if act.verb == "lay":
             return "bonus"
         return "order"
-
-
-class MeldPhase(Phase):
-    """A phase of a turn in which melds count.
-
-    Attributes:
-        state: Where the seat stands in its turn.
-    """
-
-    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
-        self.state = MeldTurn(play, turn)
-        super().__init__(play, turn, params)
-
-    def begin(self, turn: Turn) -> None:
-        """Begin it in a turn of the same seat."""
-        super().begin(turn)
-        self.state.begin(turn)
-
-
-class OfPhase(Judged):
-    """Values that a phase of melds judges.
-
-    Attributes:
-        phase: The phase that offers them.
-    """
-
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: MeldPhase) -> None:
-        super().__init__(phase.state.now.log)
-        self.phase = phase
 
 
 def begin(play: TurnHand) -> None:

@@ -9,23 +9,22 @@ from dealerkit.cards import Face
 from dealerkit.facts.meld_reach import most
 from dealerkit.facts.melds import wilds_in
 from dealerkit.felt import Act
-from dealerkit.mechanics.lazy_values import Allowed, Choices, Family
-from dealerkit.mechanics.meld_turn import MeldPhase, OfPhase, melders
-from dealerkit.mechanics.registry import NO_RULE, NOTHING
-from dealerkit.mechanics.turn import phase
+from dealerkit.mechanics.lazy_values import Allowed, Choices, Family, Judged
+from dealerkit.mechanics.meld_turn import MeldTurn, melders
+from dealerkit.mechanics.registry import NO_RULE, NOTHING, Params
+from dealerkit.mechanics.turn import Phase, Turn, TurnHand, phase
 
 ANSWERS = ("yes", "no")
 
 
-class Melds(OfPhase):
+class Melds(Judged):
     """The cards of a hand that may be melded together: on the pile of their rank, or on the one that is named."""
 
-    __slots__ = ("letter",)
-    phase: Meld
+    __slots__ = ("letter", "phase")
 
     def __init__(self, phase: Meld, letter: str = "") -> None:
-        super().__init__(phase)
-        self.letter = letter
+        super().__init__(phase.state.now.log)
+        self.phase, self.letter = phase, letter
 
     def fits(self, value: object) -> bool:
         """Return whether the cards may be melded together."""
@@ -46,11 +45,14 @@ class Melds(OfPhase):
         return f"melds of {self.letter or 'any rank'}"
 
 
-class MeldQuestion(OfPhase):
+class MeldQuestion(Judged):
     """Whether the partner may be asked, by a player who can go out; where a hand is not known, by anybody."""
 
-    __slots__ = ()
-    phase: Meld
+    __slots__ = ("phase",)
+
+    def __init__(self, phase: Meld) -> None:
+        super().__init__(phase.state.now.log)
+        self.phase = phase
 
     def fits(self, value: object) -> bool:
         """Return whether the question may be put."""
@@ -65,13 +67,22 @@ class MeldQuestion(OfPhase):
 
 
 @phase("meld")
-class Meld(MeldPhase):
+class Meld(Phase):
     """Melds and additions, as many as the player likes; before the first of a turn the partner may be asked (CN-33 to CN-46,
     CN-54 to CN-56).
     """
 
     optional = True
     verbs = frozenset({"meld", "lay", "ask", "answer", "square", "take"})
+
+    def __init__(self, play: TurnHand, turn: Turn, params: Params) -> None:
+        self.state = MeldTurn(play, turn)
+        super().__init__(play, turn, params)
+
+    def begin(self, turn: Turn) -> None:
+        """Begin it in a turn of the same seat."""
+        super().begin(turn)
+        self.state.begin(turn)
 
     # -- what is asked --------------------------------------------------------------------------------------------
 
