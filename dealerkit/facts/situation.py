@@ -44,7 +44,7 @@ class GameData:
         return found
 
 
-class GivenRuling(Protocol):
+class DealtRuling(Protocol):
     """A ruling, as far as facts look at it: the remedies that it has dealt."""
 
     @property
@@ -70,7 +70,7 @@ class RuledOn:
     at: int
     cards: tuple[int, ...]
     due: str = ""
-    ruling: GivenRuling | None = None
+    ruling: DealtRuling | None = None
 
 
 Faced = tuple[range, bool, str, int]

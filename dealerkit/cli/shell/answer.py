@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dealerkit.cli.shell.candidates import CANDIDATES, PATHS, Candidate
-from dealerkit.cli.shell.tree import FILE, FOLDER, ArgumentRow, CommandRow, OptionRow, tree
+from dealerkit.cli.shell.tree import FILE, FOLDER, ArgumentRow, CommandRow, TypedOptionRow, tree
 from dealerkit.files.printable import printable
 
 ASKED: Final = "_DEALERKIT_COMPLETE"
@@ -32,7 +32,7 @@ class TypedWords:
         self.path = ""
         self.typed: dict[str, list[str]] = {}
         self.arguments = 0
-        self.wants: OptionRow | None = None  # the option whose value comes next
+        self.wants: TypedOptionRow | None = None  # the option whose value comes next
         self.values = 0
         self.options_are_over = False
         self.is_lost = False  # a command that is none was typed
@@ -44,7 +44,7 @@ class TypedWords:
         """The command so far."""
         return self.tree[self.path]
 
-    def option(self, name: str) -> OptionRow | None:
+    def option(self, name: str) -> TypedOptionRow | None:
         """Return the option of the command that has a name."""
         return next((one for one in self.command["options"] if name in one["names"]), None)
 
@@ -134,7 +134,7 @@ def _options(place: TypedWords) -> Iterator[Candidate]:
             yield max(one["names"], key=len), one["said"]
 
 
-def _of(one: OptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
+def _of(one: TypedOptionRow | ArgumentRow, place: TypedWords, lead: str, value: str) -> tuple[str, str, list[Candidate]]:
     """Return what an option or an argument may be."""
     kind = one["kind"]
     found: list[Candidate] = list(_beginning(value, ((word, "") for word in one["words"])))

@@ -52,7 +52,7 @@ class KindRow(TypedDict):
     words: list[str]
 
 
-class OptionRow(KindRow):
+class TypedOptionRow(KindRow):
     """An option: its names, how many values it takes, whether it may stand twice, and its help."""
 
     names: list[str]
@@ -71,7 +71,7 @@ class ArgumentRow(KindRow):
 class CommandRow(TypedDict):
     """A command: what it takes, the commands below it with what each is for, and the one of them that goes without saying."""
 
-    options: list[OptionRow]
+    options: list[TypedOptionRow]
     arguments: list[ArgumentRow]
     commands: dict[str, str]
     default: str
