@@ -1,0 +1,140 @@
+"""How long a dealer in the browser waits for the answer to an act, with many tables dealt at once; and that no act is lost.
+
+A server is started as a process of its own, on a database of its own. So many people deal, each at a table of their own and
+an act a second, through HTTP as the page does: what is due is told by the same table dealt beside it. At the end each record
+is compared with that table. The figure is the 95th percentile; the goal is 50 ms with 50 tables on two cores.
+
+    python bench/browser.py [TABLES [SECONDS]]
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+from dealerkit.felt import Act
+from dealerkit.table.table import Table
+from dealerkit.training.walk.opening import seated
+from dealerkit.training.walk.session import Session
+
+GOAL = 0.050
+GAMES = ("mini-baccarat", "holdem", "omaha", "stud7", "draw", "thirty-one")
+
+
+class Dealer(threading.Thread):
+    """Somebody who deals at a table in the browser.
+
+    Args:
+        host: The server's address.
+        number: Which of the dealers.
+        until: When to stop, by `time.monotonic`.
+    """
+
+    def __init__(self, host: str, number: int, until: float) -> None:
+        super().__init__(daemon=True)
+        self.game, self.seed, self.until = GAMES[number % len(GAMES)], number, until
+        self.web = http.client.HTTPConnection(host, timeout=60)
+        self.waited: list[float] = []
+        self.wrong = ""
+        self.cookie = self.token = self.id = ""
+
+    def ask(self, way: str, path: str, body: str = "", kind: str = "") -> tuple[int, str, str]:
+        """Return status, place and text of an answer."""
+        headers = {"Cookie": self.cookie, "X-Token": self.token, "Accept": "application/json"} | (
+            {"Content-Type": kind} if kind else {}
+        )
+        self.web.request(way, path, body.encode(), headers)
+        answer = self.web.getresponse()
+        text = answer.read().decode()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie" and value.startswith("dealerkit_token="):
+                self.cookie = value.partition(";")[0]
+        return answer.status, answer.getheader("Location") or "", text
+
+    def open(self) -> Session:
+        """Open the table, and return the same one to be dealt beside it."""
+        page = self.ask("GET", "/")[2]
+        found = re.search(r'name="token" content="([^"]+)"', page)
+        assert found
+        self.token = found[1]
+        form = {"token": self.token, "game": self.game, "seed": str(self.seed), "seats": "4", "mode": "guided", "level": "0"}
+        _, to, _ = self.ask("POST", "/deal/games", urlencode(form), "application/x-www-form-urlencoded")
+        self.id = to.rpartition("/")[2]
+        made = seated(self.game, None, {}, seats=4, seed=self.seed, bettors="bots", step=None, found=None)
+        made.players_act()
+        return made
+
+    def run(self) -> None:
+        """Deal until it is time to stop."""
+        beside = self.open()
+        time.sleep(random.random())
+        number = 0
+        while time.monotonic() < self.until:
+            due = beside.table.next_act()
+            if due is None:
+                break
+            said = json.dumps({"key": f"k{number}", "at": len(beside.table.log), "acts": [due.text]})
+            began = time.perf_counter()
+            status, _, text = self.ask("POST", f"/deal/{self.id}/say", said, "application/json")
+            self.waited.append(time.perf_counter() - began)
+            if status != 200:
+                self.wrong = f"{self.game}: {status} {text[:200]}"
+                return
+            beside.say(Act.parse(due.text))
+            beside.players_act()
+            number += 1
+            time.sleep(max(0.0, 1 - (time.perf_counter() - began)))
+        kept = self.ask("GET", f"/deal/{self.id}/record")[2]
+        if _acts(kept) != [act.text for act in _log(beside.table)]:
+            self.wrong = f"{self.game}: the record is not what was dealt"
+
+
+def _log(table: Table) -> list[Act]:
+    return list(table.log)
+
+
+def _acts(record: str) -> list[str]:
+    return [Act.parse(row.partition("  # ")[0]).text for row in record.partition("---\n")[2].splitlines() if row.strip()]
+
+
+def main() -> int:
+    """Serve, deal, and print what came of it."""
+    tables, seconds = (int(sys.argv[1]) if len(sys.argv) > 1 else 50), (int(sys.argv[2]) if len(sys.argv) > 2 else 60)
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "DEALERKIT_HOME": folder, "DEALERKIT_DATABASE": ""}
+        server = subprocess.Popen(
+            [sys.executable, "-c", "from dealerkit.cli.start import main; main()", "serve", "--port", "0"],
+            stderr=subprocess.PIPE, env=env, text=True, cwd=Path(folder),
+        )  # fmt: skip
+        assert server.stderr
+        found = re.search(r"http://([^/]+)/", server.stderr.readline())
+        assert found, "the server does not start"
+        dealers = [Dealer(found[1], number, time.monotonic() + seconds + 5) for number in range(tables)]
+        for one in dealers:
+            one.start()
+        for one in dealers:
+            one.join()
+        server.terminate()
+        server.wait(10)
+    waited = sorted(wait for one in dealers for wait in one.waited)
+    wrong = [one.wrong for one in dealers if one.wrong]
+    late = waited[int(len(waited) * 0.95)]
+    middle = statistics.median(waited)
+    said = f"{tables} tables, {len(waited)} acts: answered in {middle * 1000:.0f} ms in the middle, 95 in 100 within"
+    print(f"browser: {said} {late * 1000:.0f} ms (goal {GOAL * 1000:.0f}); {len(wrong)} tables wrong {wrong[:2] or ''}")
+    return 0 if late <= GOAL and not wrong else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
