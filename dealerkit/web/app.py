@@ -101,7 +101,11 @@ def _said(request: Request, status: int, message: str) -> Response:
 async def _told(request: Request, error: Exception) -> Response:
     """Say what was refused; what is somebody's own input is 422, what is not to be had has its own status."""
     status = error.status if isinstance(error, Refused) else 503 if isinstance(error, DatabaseError) else 422
-    return _said(request, status, str(error))
+    message = str(error)
+    if isinstance(error, DatabaseError) and getattr(request.state, "person", NOBODY).key:
+        log.error("%s", printable(message))  # where it lies is for whoever runs the server
+        message = "what was sent could not be kept: the database cannot be used just now; tell whoever runs this server"
+    return _said(request, status, message)
 
 
 async def _missing(request: Request, error: Exception) -> Response:

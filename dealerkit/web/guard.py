@@ -37,7 +37,12 @@ MOST_BYTES = 2_000_000
 
 MOST_ASKED = 600
 """So many requests from one address in `WITHIN` seconds; a class behind one address asks with its own tokens."""
+MOST_BY_ADDRESS = 10_000
+"""So many from one other machine, however many browsers it says it is."""
 WITHIN = 10.0
+
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
+"""What a server that stands before this one says of whoever asks: then it is not this machine that does."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -156,15 +161,20 @@ class Guard:
         """Return whether whoever asks has asked too often in the last seconds."""
         if request.client is None or request.url.path.startswith("/static/"):
             return False
+        host = request.client.host
+        often = self._count(f"{host} {request.cookies.get(TOKEN, '')}") > MOST_ASKED
+        return often or (not _is_here(request) and self._count(host) > MOST_BY_ADDRESS)
+
+    def _count(self, who: str) -> int:
+        """Count a request; return how many there were in the last seconds."""
         now = time.monotonic()
-        who = f"{request.client.host} {request.cookies.get(TOKEN, '')}"
-        asked = self._asked.setdefault(who, deque())
+        if len(self._asked) > 20_000:
+            self._asked = {one: times for one, times in self._asked.items() if now - times[-1] <= WITHIN}
+        asked = self._asked.setdefault(who, deque(maxlen=MOST_BY_ADDRESS + 1))
         while asked and now - asked[0] > WITHIN:
             asked.popleft()
-        if len(self._asked) > 10_000:
-            self._asked = {who: asked}
         asked.append(now)
-        return len(asked) > MOST_ASKED
+        return len(asked)
 
     def _who(self, request: Request, token: str) -> Visitor:
         """Return who asks: whoever sits at this machine may do everything; who comes from another may practise, unless people
@@ -172,12 +182,15 @@ class Guard:
         """
         if self.settings.people:
             return NOBODY
-        return ALONE if self.settings.alone or _is_here(request) else guest(token)
+        alone = self.settings.alone and not any(name in request.headers for name in PASSED_ON)
+        return ALONE if alone or _is_here(request) else guest(token)
 
 
 def _is_here(request: Request) -> bool:
     """Return whether a request comes from this machine."""
     name = request.client.host if request.client is not None else ""
+    if "forwarded" in request.headers or "x-real-ip" in request.headers:
+        return False  # what `X-Forwarded-For` says has been read already: it is the client's address then
     return name in LOCAL or name.startswith(("127.", "::ffff:127."))
 
 

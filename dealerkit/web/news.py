@@ -32,14 +32,12 @@ class News:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._counts: dict[str, int] = {}
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
         self.closed = False
 
     def tell(self, subject: str) -> None:
         """Say that something has changed; from any thread."""
         with self._lock:
-            self._counts[subject] = self._counts.get(subject, 0) + 1
             waiting = list(self._waiting.get(subject, ()))
         for loop, bell in waiting:
             if not loop.is_closed():

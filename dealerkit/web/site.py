@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
 from dealerkit.web.records.opened import Files
@@ -9,6 +11,7 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import Sittings
 from dealerkit.web.storage.store import Store
 from dealerkit.web.tables import LiveTable, Tables
+from dealerkit.web.wrong_codes import WrongCodes
 
 
 class Site:
@@ -21,6 +24,8 @@ class Site:
         tables: The tables that somebody deals at.
         files: The files of records that somebody has opened.
         presence: Who of a class is at their page now.
+        wrong_codes: The wrong codes of classes that were typed lately.
+        streams: How many streams are open, by the address they go to.
         sittings: The sittings at drills.
     """
 
@@ -29,6 +34,8 @@ class Site:
         self.store = Store(settings.database)
         self.news = News()
         self.presence = Presence()
+        self.wrong_codes = WrongCodes()
+        self.streams: Counter[str] = Counter()
         self.tables = Tables(self.store, self._done_at)
         self.sittings = Sittings(self.store)
         self.files = Files(self.store)

@@ -13,6 +13,7 @@ Whatever a view is sent by a form or a script is looked at before it runs: who m
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
@@ -29,6 +30,8 @@ from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.site import Site
 
+MOST_STREAMS = 300
+"""So many streams may go to one address: a class behind one, with some windows each."""
 MOST_FIELDS = 500
 """So many fields a form may have."""
 
@@ -261,17 +264,27 @@ def stream(path: str, view: Stream, *, name: str, may: str = "") -> Route:
     async def endpoint(request: Request) -> Response:
         _may(request, may)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        told = view(Visit(request))
+        visit = Visit(request)
+        to = request.client.host if request.client is not None else ""
+        if visit.site.streams[to] >= MOST_STREAMS:
+            raise Refused(429, "too many pages are open here; close some of them")
+        told = view(visit)
         first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
-        return StreamingResponse(_going_on(first, told), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(_going_on(first, told, visit.site.streams, to), media_type="text/event-stream", headers=headers)
 
     return Route(path, endpoint, methods=["GET"], name=name)
 
 
-async def _going_on(first: str, told: AsyncIterator[str]) -> AsyncIterator[str]:
-    yield first
-    async for one in told:
-        yield one
+async def _going_on(first: str, told: AsyncIterator[str], streams: Counter[str], to: str) -> AsyncIterator[str]:
+    streams[to] += 1
+    try:
+        yield first
+        async for one in told:
+            yield one
+    finally:
+        streams[to] -= 1
+        if not streams[to]:
+            del streams[to]
 
 
 Routes = Sequence[Route]

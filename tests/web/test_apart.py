@@ -269,3 +269,63 @@ def test_what_is_remembered_comes_back_as_it_was(home):
         with PageClient(app) as client:
             client.get("/t/keep")
             assert client.get("/t/keep").json() == {"had": said}
+
+
+# -- who asks, and how often -------------------------------------------------------------------------------------------
+
+
+def test_whoever_comes_through_another_server_is_not_this_machine(home):
+    """Bound to this machine and handed on to others, it would give everybody everything."""
+    with PageClient(application(WebSettings())) as client:
+        assert client.get("/house").status_code == 200
+        for name in ("Forwarded", "X-Forwarded-For", "X-Real-IP"):
+            assert client.get("/house", headers={name: "192.0.2.7"}).status_code == 401, name
+            assert client.get("/deal", headers={name: "192.0.2.7"}).status_code == 200
+
+
+def test_codes_of_classes_cannot_be_tried_one_by_one(building):
+    """After many wrong ones an address waits; another does not."""
+    there = come(building, "192.168.1.77")
+    token = there.token()
+    tried = [there.post("/join", data={"token": token, "code": f"shoe-{number}", "name": "x"}) for number in range(222, 253)]
+    assert [one.status_code for one in tried[-2:]] == [422, 429]
+    assert "wait a minute" in tried[-1].text
+    assert come(building, "192.168.1.78").fill("/join", code="shoe-222", name="x").status_code == 422
+
+
+def test_many_browsers_of_one_address_are_counted_together(building, monkeypatch):
+    """Another cookie for each request is no way around."""
+    monkeypatch.setattr("dealerkit.web.guard.MOST_BY_ADDRESS", 20)
+    for number in range(22):
+        client = come(building, "192.168.1.77")
+        client.cookies.set("dealerkit_token", f"{number:032}")
+        status = client.get("/").status_code
+    assert status == 429
+    assert come(building, "192.168.1.78").get("/").status_code == 200
+
+
+def test_a_database_that_fails_tells_a_guest_nothing_of_where_it_lies(building, monkeypatch):
+    """Its path is for whoever runs the server."""
+
+    def full(*_):
+        msg = "the database cannot be used (sqlite:////data/somebody/web.db): disk is full"
+        raise DatabaseError(msg)
+
+    here, there = come(building, "127.0.0.1"), come(building, "192.168.1.77")
+    for client in (here, there):
+        client.get("/")
+    monkeypatch.setattr(building.state.site.store, "begin", full)
+    assert "somebody" in here.get("/deal/games").text
+    page = there.get("/deal/games")
+    assert page.status_code == 503
+    assert "somebody" not in page.text
+    assert "could not be kept" in page.text
+    assert "journal.db" not in there.get("/wall").text
+
+
+def test_streams_to_one_address_have_an_end(building, monkeypatch):
+    """Pages that only look cannot take every connection."""
+    there = come(building, "192.168.1.77")
+    live = building.state.site.tables.open(COUP, owner_of(there))
+    building.state.site.streams["192.168.1.77"] = 300
+    assert there.get(f"/deal/{live.id}/events").status_code == 429

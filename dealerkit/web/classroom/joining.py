@@ -47,8 +47,12 @@ def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
 def joined(visit: Visit) -> Response:
     """Let somebody in; a second of one name is asked whether they are the first."""
     store, code = visit.site.store, read_code(visit.field("code"))
+    address = visit.request.client.host if visit.request.client is not None else ""
+    if visit.site.wrong_codes.too_many(address):
+        return index(visit, 429, "Too many wrong codes came from here; wait a minute, then type it once more.")
     room = rooms.by_code(store, code) if code else None
     if room is None:
+        visit.site.wrong_codes.note(address)
         return index(visit, 422, f"{NO_ROOM[0].upper()}{NO_ROOM[1:]}.")
     if room.state == ENDED:
         return index(visit, 422, "This class is over; ask for the code of the next.")

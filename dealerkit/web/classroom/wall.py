@@ -75,6 +75,8 @@ def wall(visit: Visit) -> Response:
     names = visit.query("names") == "yes" and visit.person.may("decide")
     where = visit.site.settings.journal
     boards, wrong = standing(Path(where) if where else None, names=names)
+    if wrong and not visit.person.may("decide"):
+        wrong = "There is no journal that can be read."
     template = "classroom/boards.html" if visit.part or visit.query("part") else "classroom/wall.html"
     return visit.page(template, boards=boards, wrong=wrong, every=EVERY, names=names)
 
