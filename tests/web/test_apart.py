@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 
 import pytest
 
 from dealerkit.felt import Act
+from dealerkit.training.exams import answer_sheet
+from dealerkit.training.exams.syllabus import syllabuses
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.app import application
 from dealerkit.web.desk import memory, pins
 from dealerkit.web.desk.dispute import Dispute
+from dealerkit.web.drills import exams
 from dealerkit.web.people import ALONE, guest
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
@@ -329,3 +333,27 @@ def test_streams_to_one_address_have_an_end(building, monkeypatch):
     live = building.state.site.tables.open(COUP, owner_of(there))
     building.state.site.streams["192.168.1.77"] = 300
     assert there.get(f"/deal/{live.id}/events").status_code == 429
+
+
+def test_an_exam_that_is_begun_twice_at_once_has_one_clock(client, monkeypatch):
+    """Two heads in the file of answers made it unreadable for ever."""
+    sent = client.fill("/exams/draw", syllabus=next(iter(syllabuses())), candidate="Ann")
+    at, token, add = sent.url.path, client.token(), answer_sheet.add_row
+
+    def slow(*given):
+        time.sleep(0.3)
+        add(*given)
+
+    monkeypatch.setattr(answer_sheet, "add_row", slow)
+    found = []
+    threads = [
+        threading.Thread(target=lambda: found.append(client.post(f"{at}/begin", data={"token": token}).status_code))
+        for _ in range(3)
+    ]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert found == [200, 200, 200]
+    (heads,) = [path.read_text().count('"began"') for path in exams.folder().glob("*/exam.answers.jsonl")]
+    assert heads == 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +38,8 @@ from dealerkit.web.sittings import now
 from dealerkit.web.visit import Visit, get, post
 
 _ID: Final = re.compile(r"[0-9a-f]{12}")
+_writing = threading.Lock()
+"""Held from the look at an exam's files to what is written: a button touched twice begins no second clock and answers once."""
 
 
 def folder() -> Path:
@@ -166,7 +169,8 @@ def _said(time: timedelta) -> str:
 def begin(visit: Visit) -> Response:
     """Begin an exam: from now on its clock runs, whatever happens to page and server."""
     found = ExamFolder.find(visit.path("id"))
-    rest = found.open(found.sheet())
+    with _writing:
+        rest = found.open(found.sheet())
     return visit.go("exam.question", id=found.own["id"], number=rest[0]) if rest else visit.go("exam", id=found.own["id"])
 
 
@@ -221,6 +225,11 @@ def _asked(
 
 def answer(visit: Visit) -> Response:
     """Write an answer down; when this answers it is on the disk. The first to a question is the one."""
+    with _writing:
+        return _answer(visit)
+
+
+def _answer(visit: Visit) -> Response:
     place = _place(visit)
     if place is None:
         found = ExamFolder.find(visit.path("id"))
@@ -247,13 +256,18 @@ def mark_it(visit: Visit) -> Response:
     found = ExamFolder.find(visit.path("id"))
     if not found.begun:
         raise Refused(422, "nobody has begun this exam")
+    with _writing:
+        _mark(visit, found)
+    return visit.go("exam.result", id=found.own["id"])
+
+
+def _mark(visit: Visit, found: ExamFolder) -> None:
     if not found.marked:
         exam = sealed_exam(found.sealed)
         given = read_answers(found.answers, exam.id, exam.commitment)
         examiner = clean_name(visit.field("examiner"))[:80]
         made = mark(exam, given, examiner=examiner, marked=now().isoformat(timespec="seconds"))
         write_output(found.result, file_text(made.in_file(secret())), force=True)
-    return visit.go("exam.result", id=found.own["id"])
 
 
 def result(visit: Visit) -> Response:
