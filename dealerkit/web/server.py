@@ -70,8 +70,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=512)
-    except OSError as error:
-        msg = f"nobody can listen at {host}, port {port}: {error.strerror}; choose another: --port 0 takes one that is free"
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "this is no address"
+        msg = f"nobody can listen at {host}, port {port}: {why}; choose another: --port 0 takes one that is free"
         raise AddressError(msg) from error
 
 

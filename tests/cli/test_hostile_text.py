@@ -140,6 +140,7 @@ SCREENS = {
     "jackpot": [["jackpot", "claim", EVIL], ["jackpot", "list"], ["jackpot", "open", EVIL]],
     "explain": [["explain", EVIL], ["explain", "BA-01", "--rules", "house.yaml"]],
     "search": [["search", "zzz" + EVIL]],
+    "serve": [["serve", "--check", "--host", EVIL], ["serve", "--check", "--database", f"sqlite:///no/{EVIL}"]],
     "odds": [["odds", "mini-baccarat", "--set", f"decks={EVIL}"], ["odds", "mini-baccarat", "--rules", "bad.yaml"]],
     "sheet": [
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book"],

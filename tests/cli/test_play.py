@@ -279,7 +279,7 @@ def test_beyond_the_end_and_missing_files(kept):
 def test_a_torn_line_is_told(kept):
     """It is left out."""
     Path(kept).write_text(Path(kept).read_text(encoding="utf-8") + "d cle", encoding="utf-8")
-    assert "torn and left out: d cle" in run("replay", kept, "--at", "3").stderr
+    assert "torn and is left out: 'd cle'" in run("replay", kept, "--at", "3").stderr
 
 
 def test_a_game_that_is_over_says_so():

@@ -283,7 +283,7 @@ def test_a_torn_last_line_is_told_and_left_out():
     path = Path("mini-baccarat-7.txt")
     path.write_text(path.read_text(encoding="utf-8") + "d deal ban", encoding="utf-8")
     result = walk("--resume", str(path), said=["card for the banker"], game="")
-    assert "torn and has been left out: d deal ban" in result.stderr
+    assert "torn and is left out: 'd deal ban" in result.stderr
     assert [str(act) for act in read_record(path).acts][-2:] == ["d deal player", "d deal banker"]
 
 

@@ -144,11 +144,11 @@ def test_the_reel_in_a_browser(screen, axe, client):
         page = screen(*size)
         page.goto(f"{to}/1?at=0")
         page.keyboard.press("ArrowRight")
-        page.wait_for_function("document.querySelector('output').textContent.startsWith('act 1 ')")
+        page.locator("output", has_text="act 1 ").wait_for()
         page.get_by_role("link", name="Next slip").click()
         page.locator(".slip strong").first.wait_for()
         page.locator("#at").fill("3")
-        page.wait_for_function("document.querySelector('output').textContent.startsWith('act 3 ')")
+        page.locator("output", has_text="act 3 ").wait_for()
         page.wait_for_url("**at=3")
         assert axe(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

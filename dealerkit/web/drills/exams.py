@@ -178,7 +178,7 @@ def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
     """Return an exam that goes on, and the number of a question that is open; None where there is nothing to answer."""
     found = ExamFolder.find(visit.path("id"))
     text = visit.path("number")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
     if not found.begun or found.marked:
         return None
     sheet = found.sheet()
