@@ -426,6 +426,7 @@ def class_over_wifi(app: Any, trainees: int, acts: int, every: float, cut: tuple
         assert f"{trainees} joined" in teacher.get(f"{room}/people").text
 
 
+@pytest.mark.slow
 def test_four_trainees_lose_and_double_no_act(home):
     """The short one of every day: two seconds without network."""
     class_over_wifi(application(WebSettings()), 4, 24, 0.15, (1, 3))
@@ -437,6 +438,7 @@ def test_twenty_trainees_lose_and_double_no_act_in_thirty_seconds_without_networ
     class_over_wifi(application(WebSettings()), 20, 60, 0.8, (10, 40))
 
 
+@pytest.mark.slow
 def test_five_pages_lose_no_mark_in_two_seconds_without_network(home):
     """The short one of every day."""
     wifi(application(WebSettings()), 5, 4, (1, 3))

@@ -9,12 +9,12 @@ import pytest
 from starlette.applications import Starlette
 
 from dealerkit.rules.games import game as load
-from dealerkit.rules.games import games
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.opening import usual_seats
 from dealerkit.web.deal.views import FIRST
 from dealerkit.web.people import ALONE
 from dealerkit.web.tables import LiveTable
+from tests.sampling import daily, daily_games
 from tests.web.dealing import Dealer, found
 
 Screen = Callable[..., Any]
@@ -43,11 +43,11 @@ def at_table(screen: Screen, live: LiveTable, width: int = 1024, height: int = 7
 
 @pytest.mark.parametrize(
     ("game", "by"),
-    [
+    daily([
         ("mini-baccarat", "touch"), ("mini-baccarat", "mouse"), ("mini-baccarat", "keys"),
         ("holdem", "mouse"), ("holdem", "keys"), ("holdem", "touch"),
         ("omaha", "drag"), ("stud7", "touch"), ("draw", "touch"), ("thirty-one", "touch"),
-    ],
+    ], 9, keep=[("holdem", "mouse"), ("holdem", "keys")]),
 )  # fmt: skip
 def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: str) -> None:
     """On a tablet: everything that is due is done by hand, nothing has to be said, nothing is found."""
@@ -60,6 +60,7 @@ def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: s
     assert page.evaluate("document.documentElement.scrollWidth") <= 1024
 
 
+@pytest.mark.slow
 def test_a_coup_takes_few_touches(screen: Screen, app: Starlette) -> None:
     """At most 1.3 touches for each act on record, over five coups."""
     live = opened(app, "mini-baccarat")
@@ -145,7 +146,7 @@ def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", daily_games(15))
 def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) -> None:
     """On a tablet and on a phone: 44 px and more, none over another, nothing beside the screen."""
     pairs = 4 if game == "cash" else 7  # partners sit across
