@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -27,6 +26,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
 from dealerkit.training.store import TrainingStore
+from dealerkit.web.awake import Awake
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import SITTINGS
@@ -355,8 +355,7 @@ class Sittings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._awake: OrderedDict[str, LiveSitting] = OrderedDict()
-        self._lock = threading.Lock()
+        self._awake: Awake[LiveSitting] = Awake(MOST_AWAKE)
 
     def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:
         """Begin a sitting.
@@ -380,7 +379,7 @@ class Sittings:
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
         with self._store.begin() as connection:
             connection.execute(SITTINGS.insert().values(**row, left=False, made=time.time()))
-        self._wake(live)
+        self._awake.keep(live)
         return live
 
     def find(self, name: str, person: Visitor) -> LiveSitting:
@@ -394,12 +393,7 @@ class Sittings:
             Refused: If there is none, or it is another's.
             NoExercise: If the rules have changed since it was begun.
         """
-        with self._lock:
-            live = self._awake.get(name)
-            if live is not None:
-                self._awake.move_to_end(name)
-        if live is None or live.broken:
-            live = self._wake(self._again(name))
+        live = self._awake.get(name) or self._awake.keep(self._again(name))
         if live.owner != person.key:
             raise Refused(404, "there is no such sitting here; begin another")
         return live
@@ -412,17 +406,6 @@ class Sittings:
         found = ((row.id, SittingPlan.from_json(row.plan)) for row in rows)
         mine = [one for one in found if one[1].trainee == trainee]
         yield from mine[:most]
-
-    def _wake(self, live: LiveSitting) -> LiveSitting:
-        """Keep a sitting in memory; where another thread was faster, its own is the one."""
-        with self._lock:
-            known = self._awake.get(live.id)
-            if known is not None and not known.broken:
-                return known
-            self._awake[live.id] = live
-            while len(self._awake) > MOST_AWAKE:
-                self._awake.popitem(last=False)
-            return live
 
     def _again(self, name: str) -> LiveSitting:
         """Make a sitting again from what was kept.

@@ -13,7 +13,6 @@ import json
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 
 import attrs
@@ -32,6 +31,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
 from dealerkit.training.walk.wording import impossible
+from dealerkit.web.awake import Awake
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import SAYINGS, TABLES
@@ -278,8 +278,7 @@ class Tables:
 
     def __init__(self, store: Store, told: Callable[[LiveTable], None] = lambda _: None) -> None:
         self._store, self._told = store, told
-        self._awake: OrderedDict[str, LiveTable] = OrderedDict()
-        self._lock = threading.Lock()
+        self._awake: Awake[LiveTable] = Awake(MOST_AWAKE)
 
     def open(self, plan: Plan, person: Visitor, **notes: str) -> LiveTable:
         """Open a table.
@@ -299,7 +298,7 @@ class Tables:
             connection.execute(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
         live.begin()
-        self._wake(live)
+        self._awake.keep(live)
         return live
 
     def sketch(self, plan: Plan, person: Visitor) -> LiveTable:
@@ -348,12 +347,7 @@ class Tables:
         Raises:
             Refused: If there is none, or it is another's.
         """
-        with self._lock:
-            live = self._awake.get(name)
-            if live is not None and not live.broken:
-                self._awake.move_to_end(name)
-        if live is None or live.broken:
-            live = self._wake(self._again(name))
+        live = self._awake.get(name) or self._awake.keep(self._again(name))
         if person is not None and not person.owns(live.owner):
             if not person.may("teach"):
                 raise Refused(404, "there is no such table here")
@@ -367,17 +361,6 @@ class Tables:
         with self._store.begin() as connection:
             rows = connection.execute(wanted.order_by(TABLES.c.made.desc()).limit(most)).all()
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
-
-    def _wake(self, live: LiveTable) -> LiveTable:
-        """Keep a table in memory; where another thread was faster, its own is the one."""
-        with self._lock:
-            known = self._awake.get(live.id)
-            if known is not None and not known.broken:
-                return known
-            self._awake[live.id] = live
-            while len(self._awake) > MOST_AWAKE:
-                self._awake.popitem(last=False)
-            return live
 
     def _again(self, name: str) -> LiveTable:
         """Make a table again from its sayings.

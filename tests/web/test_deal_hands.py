@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from dealerkit.rules.games import game as load
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.opening import usual_seats
-from dealerkit.web.deal.views import FIRST
+from dealerkit.web.deal.gestures import first_table
 from dealerkit.web.people import ALONE
 from dealerkit.web.tables import LiveTable
 from tests.sampling import daily, daily_games
@@ -93,7 +93,7 @@ def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> Non
     assert dealer.said == 0
     assert not live.session.table.owed
     assert page.locator(".next").count() == 1
-    assert live.plan == FIRST
+    assert live.plan == first_table()[0]
 
 
 def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: Starlette) -> None:

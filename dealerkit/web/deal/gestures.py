@@ -20,6 +20,7 @@ from dealerkit.rules.files import read_file
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
 from dealerkit.training.walk import ellipsis
+from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.talk import Talk
 
@@ -325,6 +326,13 @@ def _asked(words: Sequence[str], act: Act, slots: dict[str, str]) -> dict[str, s
 def _book() -> Mapping[str, Any]:
     found: Mapping[str, Any] = read_file(data.data_dir("procedures") / "gestures.yaml").data
     return found
+
+
+def first_table() -> tuple[Plan, str]:
+    """Return the table that stands there before anybody has chosen a game, and what whoever comes in is dared to do."""
+    said = dict(_book()["first"])
+    dare = str(said.pop("dare"))
+    return Plan(rules=None, settings={}, **said), dare
 
 
 def hands_of(game: Game) -> Hands:

@@ -16,7 +16,7 @@ from dealerkit.errors import ActError, DealerkitError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import rule_sets
+from dealerkit.rules.sets import families, rule_sets
 from dealerkit.training.action.levels import levels
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
@@ -27,23 +27,19 @@ from dealerkit.training.walk.telling import Line
 from dealerkit.web import pages
 from dealerkit.web.deal import told
 from dealerkit.web.deal.felt import card_sheet, drawn
-from dealerkit.web.deal.gestures import Hands, Way, hands_of
+from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable, Saying
 from dealerkit.web.visit import Visit, get, post, stream
 
-FIRST: Final = Plan("mini-baccarat", None, {}, 3, 7, mode="learn", step="deal")
-"""The coup in which whoever comes in without a choice stands."""
-DARE: Final = "Deal the first card to the Banker and see."
 MODE_WORDS: Final = {
     "learn": "each step is said before it is done",
     "guided": "slips are told as they happen",
     "practice": "slips are told after each hand",
     "exam": "no help, and what is unclear is asked back",
 }
-FAMILIES: Final = {"baccarat": "Baccarat", "poker": "Poker", "pot": "Pot games", "social": "At home"}
 _LONGEST: Final = 300
 _MOST_ACTS: Final = 60
 _INKS: Final = ("colour", "four")
@@ -54,13 +50,13 @@ _INKS: Final = ("colour", "four")
 
 def index(visit: Visit) -> Response:
     """Stand in a coup, with the next thing to touch marked and a dare."""
-    live = visit.site.tables.sketch(FIRST, visit.person)
+    live = visit.site.tables.sketch(first_table()[0], visit.person)
     return _felt(visit, live, first=True)
 
 
 def begin(visit: Visit) -> Response:
     """Open the coup of the first minute, because somebody has touched something."""
-    live = visit.site.tables.open(FIRST, visit.person)
+    live = visit.site.tables.open(first_table()[0], visit.person)
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
 
@@ -74,12 +70,13 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
     for name in games():
         one = load(name)
         found.setdefault(one.family, []).append(one)
-    order = [*(family for family in FAMILIES if family in found), *(family for family in found if family not in FAMILIES)]
+    titles = families()
+    order = [*(family for family in titles if family in found), *(family for family in found if family not in titles)]
     said = asked or {}
     return visit.page(
         "deal/choose.html",
         status,
-        families=[(FAMILIES.get(family, family.capitalize()), found[family]) for family in order],
+        families=[(titles.get(family, family.capitalize()), found[family]) for family in order],
         modes=MODE_WORDS,
         rule_sets=rule_sets(),
         problem=problem,
@@ -113,7 +110,7 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
         if said and said not in known:
             raise UnknownName(kind, said[:60], known)
     rules = asked["rules"] or settings.house or settings.rules or None
-    game = load(asked["game"] or settings.game or FIRST.game, rules, {})
+    game = load(asked["game"] or settings.game or first_table()[0].game, rules, {})
     level = _whole(asked["level"], "the level", 0)
     if level and level not in levels(game):
         level = 0
@@ -159,7 +156,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         "deal/table.html",
         live=live,
         first=first,
-        dare=DARE if first else "",
+        dare=first_table()[1] if first else "",
         game=live.session.table.game,
         groups=groups,
         hands=json.dumps(_hands(hands)),
