@@ -8,7 +8,8 @@ import pytest
 
 from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import lint
-from dealerkit.web.house.files import HouseFile, with_options
+from dealerkit.web.house.files import HouseFile, HouseFiles, with_options
+from dealerkit.web.refusals import Refused
 
 
 @pytest.fixture
@@ -103,6 +104,16 @@ def test_what_two_people_change_at_once_is_not_lost(client, harbour):
     answer = client.fill("/house/harbour/mini-baccarat/keep", decks="4", mark=mark)
     assert answer.status_code == 409
     assert game("mini-baccarat", harbour).options["decks"] == 6
+
+
+def test_what_was_changed_by_hand_meanwhile_is_not_written_over(client, harbour):
+    """Between reading and writing the file itself is looked at once more."""
+    houses = HouseFiles(harbour.parent)
+    read = houses.find("harbour")
+    harbour.write_text(read.text + "# by hand\n", encoding="utf-8")
+    with pytest.raises(Refused, match="changed this house meanwhile"):
+        houses.keep(read, read.text + "# by form\n")
+    assert harbour.read_text(encoding="utf-8").endswith("# by hand\n")
 
 
 def test_a_file_that_somebody_broke_is_told_with_its_line(client, harbour):

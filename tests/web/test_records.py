@@ -10,7 +10,7 @@ import pytest
 import dealerkit as dk
 from dealerkit.hands.check import check_file
 from dealerkit.training.walk.code import Plan
-from dealerkit.web.people import ALONE
+from dealerkit.web.people import ALONE, guest
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202e=cmd.txt"
 
@@ -100,6 +100,17 @@ def test_no_file_an_empty_one_and_a_foreign_one_are_refused(client):
     assert answer.status_code == 422
     assert "empty" in answer.text
     assert client.get("/records/f/nothing").status_code == 404
+
+
+def test_anothers_file_is_told_to_nobody(client, app):
+    """Neither its findings nor its hands nor itself; and nobody else can have it forgotten."""
+    files, other = app.state.site.files, guest("somebody else")
+    name = files.keep(other, "theirs.txt", slipped().encode())
+    for page in ("", "/1", "/export", "/export?form=file"):
+        assert client.get(f"/records/f/{name}{page}").status_code == 404
+    client.fill(f"/records/f/{name}/forget")
+    assert files.find(name, other).body == slipped().encode()
+    assert "theirs.txt" not in client.get("/records").text
 
 
 def test_a_hostile_name_is_text(client):
