@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import PlainTextResponse, Response
 
 from dealerkit.web import pages
+from dealerkit.web.people import ANYBODY
 from dealerkit.web.visit import Visit, get
 
 
@@ -25,7 +26,7 @@ def health(visit: Visit) -> Response:
 
 
 ROUTES = [
-    get("/", index, name="home"),
-    get("/favicon.ico", icon, name="icon"),
-    get("/health", health, name="health"),
+    get("/", index, name="home", may=ANYBODY),
+    get("/favicon.ico", icon, name="icon", may=ANYBODY),
+    get("/health", health, name="health", may=ANYBODY),
 ]

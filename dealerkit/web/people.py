@@ -7,20 +7,33 @@ import hmac
 
 import attrs
 
+ASK = "ask"
 PRACTISE = "practise"
+CHECK = "check"
 DECIDE = "decide"
 TEACH = "teach"
+OVERSEE = "oversee"
 SETTLE = "settle"
+ADMIT = "admit"
 AUDIT = "audit"
 
 RIGHTS: dict[str, str] = {
+    ASK: "ask the desk what the rules say, and look at the wall",
     PRACTISE: "deal and drill",
-    DECIDE: "rule on disputes, and keep decisions in the journal",
-    TEACH: "open a class, and watch others deal",
+    CHECK: "open files of records, replay and check them",
+    DECIDE: "keep decisions in the journal",
+    TEACH: "open a class, watch a dealer, draw exams and mark them",
+    OVERSEE: "look at everybody's tables and classes, not only at one's own",
     SETTLE: "change the house's rules",
-    AUDIT: "look through records",
+    ADMIT: "say who may come in, and in which role",
+    AUDIT: "read who did what, and when",
 }
 """Every right, and what it lets somebody do."""
+
+ANYBODY = ""
+"""What a page takes that whoever comes may see: the first one, the one to sign in at."""
+SIGNED_IN = "signed-in"
+"""What a page takes that is everybody's own who has signed in."""
 
 
 @attrs.frozen
@@ -43,9 +56,13 @@ class Visitor:
         """Return whether what belongs to a key is theirs."""
         return owner == self.key or (bool(self.place) and owner == self.place)
 
+    def sees(self, owner: str) -> bool:
+        """Return whether they may look at what belongs to a key: it is theirs, or they oversee everybody's."""
+        return self.owns(owner) or self.may(OVERSEE)
+
     def may(self, right: str) -> bool:
-        """Return whether they may do something; everybody may do what needs no right, which is called by the empty text."""
-        return not right or right in self.rights
+        """Return whether they may do something: a right, `ANYBODY` or `SIGNED_IN`."""
+        return right == ANYBODY or right in self.rights
 
 
 ALONE = Visitor("", frozenset(RIGHTS))
@@ -56,12 +73,12 @@ NOBODY = Visitor("", frozenset(), "nobody")
 
 
 def guest(token: str) -> Visitor:
-    """Return somebody who comes from another machine and has not signed in: they may practise, at tables of their own.
+    """Return somebody who comes from another machine and has not signed in: they may ask and practise, at tables of their own.
 
     Args:
         token: What their browser keeps; who has it has their tables.
     """
-    return Visitor("", frozenset({PRACTISE}), f"guest/{hashlib.sha256(token.encode()).hexdigest()[:32]}")
+    return Visitor("", frozenset({ASK, PRACTISE}), f"guest/{hashlib.sha256(token.encode()).hexdigest()[:32]}")
 
 
 def place_token(place: str, secret: bytes) -> str:

@@ -32,9 +32,9 @@ from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
 from dealerkit.training.walk.wording import impossible
 from dealerkit.web.awake import Awake
-from dealerkit.web.people import Visitor
+from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
-from dealerkit.web.storage.schema import SAYINGS, TABLES
+from dealerkit.web.storage.schema import ROOMS, SAYINGS, TABLES
 from dealerkit.web.storage.store import Store
 
 SAY = "say"
@@ -341,7 +341,8 @@ class Tables:
 
         Args:
             name: What its address calls it.
-            person: Who asks; another's table is told to nobody who may not teach. None for whoever.
+            person: Who asks; another's table is told to whoever teaches the class it is dealt in, or oversees all. None for
+                whoever.
             deals: Whether something is to be done at it, which nobody does at another's.
 
         Raises:
@@ -349,11 +350,17 @@ class Tables:
         """
         live = self._awake.get(name) or self._awake.keep(self._again(name))
         if person is not None and not person.owns(live.owner):
-            if not person.may("teach"):
+            if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.notes.get("room", "")))):
                 raise Refused(404, "there is no such table here")
             if deals:
                 raise Refused(403, "this is another's table: you may look at it, and not deal at it")
         return live
+
+    def _teaches(self, person: Visitor, room: str) -> bool:
+        """Return whether a class is somebody's own."""
+        with self._store.begin() as connection:
+            owner = connection.scalar(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
+        return owner is not None and person.owns(owner)
 
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""

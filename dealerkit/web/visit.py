@@ -5,7 +5,7 @@ A view is a plain function from a `Visit` to a response; it runs in a thread, so
     def index(visit: Visit) -> Response:
         return visit.page("desk/index.html")
 
-    ROUTES = [get("/desk", index, name="desk"), post("/desk", answered, name="desk.answer", may="decide")]
+    ROUTES = [get("/desk", index, name="desk", may="ask"), post("/desk", answered, name="desk.answer", may="decide")]
 
 Whatever a view is sent by a form or a script is looked at before it runs: who may, the token, how much of it there is.
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -179,6 +179,22 @@ View = Callable[[Visit], Response]
 Stream = Callable[[Visit], AsyncIterator[str]]
 
 
+class RightfulRoute(Route):
+    """A route that says which right it takes.
+
+    Args:
+        path: Its address.
+        endpoint: What answers.
+        method: `GET` or `POST`.
+        name: What links call it.
+        may: The right.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[[Request], Awaitable[Response]], method: str, name: str, may: str) -> None:
+        super().__init__(path, endpoint, methods=[method], name=name)
+        self.may = may
+
+
 def _may(request: Request, right: str) -> None:
     person: Visitor = request.state.person
     if not person.may(right):
@@ -193,14 +209,14 @@ def _finished(visit: Visit, response: Response) -> Response:
     return response
 
 
-def get(path: str, view: View, *, name: str, may: str = "") -> Route:
+def get(path: str, view: View, *, name: str, may: str) -> Route:
     """Return the route of a page.
 
     Args:
         path: Its address, as `/desk/{id}`.
         view: What makes the page.
         name: What links call it.
-        may: The right that it takes; empty for none.
+        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -208,17 +224,17 @@ def get(path: str, view: View, *, name: str, may: str = "") -> Route:
         visit = Visit(request)
         return _finished(visit, await run_in_threadpool(view, visit))
 
-    return Route(path, endpoint, methods=["GET"], name=name)
+    return RightfulRoute(path, endpoint, "GET", name, may)
 
 
-def post(path: str, view: View, *, name: str, may: str = "", most: int = guard.MOST_BYTES) -> Route:
+def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_BYTES) -> Route:
     """Return the route of a form, or of what a script sends: the token is looked at before the view is called.
 
     Args:
         path: Its address.
         view: What does it.
         name: What forms call it.
-        may: The right that it takes; empty for none.
+        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
         most: How many bytes may be sent.
     """
 
@@ -248,17 +264,17 @@ def post(path: str, view: View, *, name: str, may: str = "", most: int = guard.M
             if form is not None:
                 await form.close()
 
-    return Route(path, endpoint, methods=["POST"], name=name)
+    return RightfulRoute(path, endpoint, "POST", name, may)
 
 
-def stream(path: str, view: Stream, *, name: str, may: str = "") -> Route:
+def stream(path: str, view: Stream, *, name: str, may: str) -> Route:
     """Return the route of server-sent events; its view is asynchronous and yields them.
 
     Args:
         path: Its address.
         view: What yields them; see `dealerkit.web.news.event`.
         name: What pages call it.
-        may: The right that it takes; empty for none.
+        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -272,7 +288,7 @@ def stream(path: str, view: Stream, *, name: str, may: str = "") -> Route:
         first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
         return StreamingResponse(_going_on(first, told, visit.site.streams, to), media_type="text/event-stream", headers=headers)
 
-    return Route(path, endpoint, methods=["GET"], name=name)
+    return RightfulRoute(path, endpoint, "GET", name, may)
 
 
 async def _going_on(first: str, told: AsyncIterator[str], streams: Counter[str], to: str) -> AsyncIterator[str]:

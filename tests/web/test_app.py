@@ -8,6 +8,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from dealerkit.web.app import application
+from dealerkit.web.people import ANYBODY
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.store import DatabaseError
 from dealerkit.web.visit import get, post
@@ -33,9 +34,9 @@ def app(home):
     """App."""
     made = application(WebSettings())
     made.router.routes += [
-        post("/t/form", fields, name="t.form"),
-        post("/t/json", thing, name="t.json", most=1000),
-        get("/t/broken", broken, name="t.broken"),
+        post("/t/form", fields, name="t.form", may=ANYBODY),
+        post("/t/json", thing, name="t.json", may=ANYBODY, most=1000),
+        get("/t/broken", broken, name="t.broken", may=ANYBODY),
         get("/t/right", fields, name="t.right", may="fly"),
     ]
     return made

@@ -13,7 +13,7 @@ from dealerkit.web.classroom.codes import read_code
 from dealerkit.web.classroom.names import name_of
 from dealerkit.web.classroom.rooms import ENDED, NO_ROOM, RUNNING, ClassPlace, Room
 from dealerkit.web.guard import PLACE
-from dealerkit.web.people import place_in, place_token
+from dealerkit.web.people import PRACTISE, place_in, place_token
 from dealerkit.web.presence import Beat, now
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
@@ -186,10 +186,10 @@ def by_link(visit: Visit) -> Response:
 
 
 ROUTES = [
-    get("/join", index, name="class.join"),
-    post("/join", joined, name="class.joined"),
-    get("/join/{code}", by_link, name="class.scanned"),
-    get("/class/here", waiting, name="class.here"),
-    post("/class/here/left", left, name="class.left"),
-    post("/class/beat", beat, name="class.beat"),
+    get("/join", index, name="class.join", may=PRACTISE),
+    post("/join", joined, name="class.joined", may=PRACTISE),
+    get("/join/{code}", by_link, name="class.scanned", may=PRACTISE),
+    get("/class/here", waiting, name="class.here", may=PRACTISE),
+    post("/class/here/left", left, name="class.left", may=PRACTISE),
+    post("/class/beat", beat, name="class.beat", may=PRACTISE),
 ]

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from dealerkit.catalogue.findings import known_findings, line_of
@@ -118,7 +119,7 @@ def _game(plan: Plan) -> Game:
 
 
 def _room(visit: Visit) -> Room:
-    return rooms.find_room(visit.site.store, visit.path("id"))
+    return rooms.find_room(visit.site.store, visit.path("id"), visit.person)
 
 
 def code_of(plan: Plan) -> str:
@@ -173,8 +174,10 @@ def people(visit: Visit) -> Response:
 
 async def events(visit: Visit) -> AsyncIterator[str]:
     """Tell whenever something has changed in a room, or at a table that is looked at."""
-    table = visit.query("table")
-    subject = f"table/{table}" if table else f"room/{visit.path('id')}"
+    room, table = await run_in_threadpool(_room, visit), visit.query("table")
+    if table:
+        await run_in_threadpool(visit.site.tables.find, table, visit.person)
+    subject = f"table/{table}" if table else room.subject
     async for changed in visit.site.news.of(subject, EVERY):
         yield news.event("changed" if changed else "beat", "")
 

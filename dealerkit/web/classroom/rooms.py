@@ -116,15 +116,20 @@ def open_room(store: Store, person: Visitor, plan: Plan, by: str) -> Room:
         return made
 
 
-def find_room(store: Store, name: str) -> Room:
+def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
     """Return a room by what its address calls it.
 
+    Args:
+        store: The database.
+        name: What its address calls it.
+        person: Who asks; another's room is told to nobody who may not oversee. None for whoever.
+
     Raises:
-        Refused: If there is none.
+        Refused: If there is none, or it is another's.
     """
     with store.begin() as connection:
         row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
-    if row is None:
+    if row is None or (person is not None and not person.sees(row.owner)):
         raise Refused(404, "there is no such class; open one")
     return _room(row)
 

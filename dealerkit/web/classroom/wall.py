@@ -14,6 +14,7 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import runs
 from dealerkit.sheets.drawings.cards import cards
+from dealerkit.web.people import ASK
 from dealerkit.web.visit import Visit, get
 
 EVERY: Final = 15
@@ -81,4 +82,4 @@ def wall(visit: Visit) -> Response:
     return visit.page(template, boards=boards, wrong=wrong, every=EVERY, names=names)
 
 
-ROUTES = [get("/wall", wall, name="wall")]
+ROUTES = [get("/wall", wall, name="wall", may=ASK)]

@@ -113,7 +113,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
         row = connection.execute(sa.select(WATCHINGS).where(WATCHINGS.c.id == name)).one_or_none()
         wanted = sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number)
         sent = connection.execute(wanted).all()
-    if row is None or (row.owner != person.key and not person.may("teach")):
+    if row is None or not person.sees(row.owner):
         raise Refused(404, "nobody is watched under that address; begin anew")
     return Watching(
         id=row.id,

@@ -29,7 +29,7 @@ from dealerkit.web.deal import told
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.news import STILL_HERE, event
-from dealerkit.web.people import PRACTISE
+from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable, Saying
 from dealerkit.web.visit import Visit, get, post, stream
@@ -434,7 +434,7 @@ ROUTES = [
     get("/deal/games", choose, name="deal.games", may=PRACTISE),
     post("/deal/games", opened, name="deal.open", may=PRACTISE),
     post("/deal/first", begin, name="deal.first", may=PRACTISE),
-    get("/deal/cards-{ink}.svg", cards, name="deal.cards"),
+    get("/deal/cards-{ink}.svg", cards, name="deal.cards", may=ANYBODY),
     get("/deal/{id}", table, name="deal.table", may=PRACTISE),
     get("/deal/{id}/look", look, name="deal.look", may=PRACTISE),
     post("/deal/{id}/say", say, name="deal.say", may=PRACTISE),

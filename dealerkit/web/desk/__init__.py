@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dealerkit.web.desk import decision, ruling, words
-from dealerkit.web.people import DECIDE
+from dealerkit.web.people import ASK, DECIDE
 from dealerkit.web.visit import get, post
 
 ROUTES = [
-    get("/desk", words.index, name="desk"),
-    get("/desk/heard", words.heard, name="desk.heard"),
-    get("/desk/choose", words.choose, name="desk.choose"),
-    get("/desk/dispute", ruling.dispute_page, name="desk.dispute"),
-    get("/desk/player", ruling.player, name="desk.player"),
+    get("/desk", words.index, name="desk", may=ASK),
+    get("/desk/heard", words.heard, name="desk.heard", may=ASK),
+    get("/desk/choose", words.choose, name="desk.choose", may=ASK),
+    get("/desk/dispute", ruling.dispute_page, name="desk.dispute", may=ASK),
+    get("/desk/player", ruling.player, name="desk.player", may=ASK),
     get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),
     post("/desk/decide", decision.decided, name="desk.decided", may=DECIDE),
     post("/desk/begin", decision.begin, name="desk.begin", may=DECIDE),

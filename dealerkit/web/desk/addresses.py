@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from dealerkit.web.desk.dispute import AddressPair, Dispute
-from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
 
@@ -17,9 +16,3 @@ def asked(visit: Visit) -> Dispute:
 def at(visit: Visit, name: str, dispute: Dispute, *more: AddressPair) -> str:
     """Return the address of a dispute on one of the desk's pages."""
     return f"{visit.url(name)}?{urlencode([*dispute.pairs(), *more])}"
-
-
-def signed_in(visit: Visit) -> None:
-    """Refuse whoever has no right at all: rulings and precedents are not for passers-by."""
-    if not visit.person.rights:
-        raise Refused(401, "whoever has not signed in may not look at the desk; sign in first")

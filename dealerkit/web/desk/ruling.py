@@ -18,7 +18,7 @@ from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.rulings.wording import RulingWords, outcome_in_words, ruling_words, said_fact, told_of_it
 from dealerkit.sheets.player import player_page
 from dealerkit.web.desk import journal, memory
-from dealerkit.web.desk.addresses import asked, at, signed_in
+from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.answers import HeardAnswers, at_hand, hear_answers, ruling_of
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
 from dealerkit.web.desk.ground import (
@@ -37,7 +37,6 @@ from dealerkit.web.visit import Visit
 
 def dispute_page(visit: Visit) -> Response:
     """Show where a dispute stands: what may be meant, the next question, or the ruling."""
-    signed_in(visit)
     dispute = asked(visit)
     if not dispute.fault:
         return what_happened(visit, dispute)
@@ -174,7 +173,6 @@ def _by_title(said: str, ground: DisputeGround) -> str:
 
 def player(visit: Visit) -> Response:
     """Show one large page for the player: nothing internal stands on it."""
-    signed_in(visit)
     dispute = asked(visit)
     _, ground, ruling = ruling_of(visit, dispute)
     if not ruling.decided:

@@ -16,7 +16,7 @@ from dealerkit.rulings import known_faults
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
 from dealerkit.web.desk import journal, memory
-from dealerkit.web.desk.addresses import asked, at, signed_in
+from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.dispute import Dispute, new_id
 from dealerkit.web.desk.ground import (
     DealtChoice,
@@ -37,7 +37,6 @@ from dealerkit.web.visit import Visit
 
 def index(visit: Visit) -> Response:
     """Ask what happened."""
-    signed_in(visit)
     dispute = asked(visit)
     if dispute.elsewhere:
         return _from_table(visit, dispute)
@@ -72,7 +71,6 @@ def index(visit: Visit) -> Response:
 
 def choose(visit: Visit) -> Response:
     """Show every game and rule set to choose from: a part of the desk, or a page of its own."""
-    signed_in(visit)
     asks = asked(visit)
     choice = choice_of(visit.site.settings, asks.game, asks.family, asks.rules[0] if asks.rules else "")
     name = "desk/choices.html" if visit.part else "desk/choose.html"
@@ -137,7 +135,6 @@ _HOUR = 60
 
 def heard(visit: Visit) -> Response:
     """Answer words while they are typed: what may be meant, and nothing else of a page."""
-    signed_in(visit)
     dispute = asked(visit)
     if len(dispute.said) < _A_WORD:
         return visit.page("desk/heard.html", meant=[], note="", gap="", two="", said=dispute.said, incident="")

@@ -25,7 +25,7 @@ from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
 from dealerkit.web.drills.question import shown, typed
-from dealerkit.web.people import PRACTISE
+from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
 from dealerkit.web.visit import Visit, get, post
@@ -419,7 +419,7 @@ ROUTES = [
     get("/drills", index, name="drills", may=PRACTISE),
     post("/drills/trainee", name_trainee, name="drills.trainee", may=PRACTISE),
     post("/drills/begin", begin, name="drills.begin", may=PRACTISE),
-    get("/drills/card/{code}.svg", draw_card, name="drills.card"),
+    get("/drills/card/{code}.svg", draw_card, name="drills.card", may=ANYBODY),
     get("/drills/sitting/{id}", sitting, name="drills.sitting", may=PRACTISE),
     get("/drills/sitting/{id}/result", result, name="drills.result", may=PRACTISE),
     post("/drills/sitting/{id}/leave", leave, name="drills.leave", may=PRACTISE),

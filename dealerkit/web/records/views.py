@@ -19,7 +19,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
-from dealerkit.web.people import AUDIT, PRACTISE
+from dealerkit.web.people import CHECK, PRACTISE
 from dealerkit.web.records.opened import MOST_BYTES, FindingFilter, as_csv, as_json, counted, record_in
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable
@@ -276,12 +276,12 @@ def _shown(visit: Visit, record: Record, back: tuple[str, str], here: str, desk:
 
 
 ROUTES = [
-    get("/records", index, name="records", may=AUDIT),
-    post("/records/open", opened, name="records.open", may=AUDIT, most=MOST_BYTES + 10_000),
-    get("/records/f/{id}", file, name="records.file", may=AUDIT),
-    post("/records/f/{id}/forget", forgotten, name="records.forget", may=AUDIT),
-    get("/records/f/{id}/export", export, name="records.export", may=AUDIT),
-    get("/records/f/{id}/{number}", hand, name="records.hand", may=AUDIT),
+    get("/records", index, name="records", may=CHECK),
+    post("/records/open", opened, name="records.open", may=CHECK, most=MOST_BYTES + 10_000),
+    get("/records/f/{id}", file, name="records.file", may=CHECK),
+    post("/records/f/{id}/forget", forgotten, name="records.forget", may=CHECK),
+    get("/records/f/{id}/export", export, name="records.export", may=CHECK),
+    get("/records/f/{id}/{number}", hand, name="records.hand", may=CHECK),
     get("/records/t/{id}", table, name="records.table", may=PRACTISE),
     get("/records/t/{id}/text", table_text, name="records.text", may=PRACTISE),
 ]
