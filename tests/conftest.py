@@ -6,7 +6,7 @@ import gc
 import importlib.util
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,6 +15,7 @@ import pytest
 
 from dealerkit.rules import cache
 from tests.needs import left_out
+from tests.postgres import PostgresServer, running
 
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
@@ -108,6 +109,13 @@ def script() -> Callable[[str], ModuleType]:
         return module
 
     return load
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server: `postgres.empty()` is the address of a new database. Who stops it starts it again."""
+    with running() as server:
+        yield server
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from dealerkit.web.people import NOBODY
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
-from dealerkit.web.storage.store import DatabaseError
+from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.visit import Visit
 
 DOORS = (

@@ -19,7 +19,8 @@ from dealerkit.web.drills import exams
 from dealerkit.web.people import ALONE, ANYBODY, guest
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
-from dealerkit.web.storage.store import DatabaseError, Store
+from dealerkit.web.storage.store import Store
+from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.tables import Tables
 from dealerkit.web.visit import Visit, get
 from tests.web.conftest import PageClient

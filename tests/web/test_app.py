@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from dealerkit.web.app import application
 from dealerkit.web.people import ANYBODY
 from dealerkit.web.settings import WebSettings
-from dealerkit.web.storage.store import DatabaseError
+from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.visit import get, post
 
 

@@ -9,7 +9,8 @@ from dealerkit.table.playback import replay
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.people import ALONE, NOBODY
 from dealerkit.web.refusals import Refused
-from dealerkit.web.storage.store import DatabaseError, Store
+from dealerkit.web.storage.store import Store
+from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.tables import Tables
 
 PLANS = [

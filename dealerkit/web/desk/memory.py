@@ -18,7 +18,8 @@ from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import DealtChoice, DisputeGround
 from dealerkit.web.people import Visitor
 from dealerkit.web.storage.schema import DISPUTES
-from dealerkit.web.storage.store import DatabaseError, Store
+from dealerkit.web.storage.store import Store
+from dealerkit.web.storage.trouble import DatabaseError
 
 LAST = 4
 """So many of the last disputes are shown."""

@@ -1,4 +1,6 @@
-"""The database's tables. The first migration makes what stands here; every change is a migration of its own."""
+"""The database's tables as they are today. Every change of them is a step in `migrations`, by which a database of before comes to
+them; a test compares the two.
+"""
 
 from __future__ import annotations
 

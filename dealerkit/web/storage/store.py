@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,15 +11,12 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
-from dealerkit.errors import DealerkitError
 from dealerkit.files.folders import data_folder, make_folders
 from dealerkit.web.storage import schema
+from dealerkit.web.storage.trouble import DatabaseError, telling
+from dealerkit.web.storage.upgrade import bring_up_to_date
 
 SCHEMES = ("sqlite", "postgresql")
-
-
-class DatabaseError(DealerkitError):
-    """The database cannot be used: no such server, a full disk, a file that is none."""
 
 
 def url_of(named: str) -> sa.URL:
@@ -34,7 +30,7 @@ def url_of(named: str) -> sa.URL:
     """
     if not named:
         folder = data_folder()
-        with _told():
+        with telling():
             make_folders(folder)
         return sa.URL.create("sqlite", database=str(folder / "web.db"))
     try:
@@ -60,14 +56,18 @@ class Store:
 
     def __init__(self, named: str = "") -> None:
         self.url = url_of(named)
-        with _told(self.url):
+        with telling(self.url):
             lite = self.url.get_backend_name() == "sqlite"
             extra: dict[str, Any] = {"connect_args": {"timeout": 30}} if lite else {"pool_size": 10, "max_overflow": 20}
             self.engine = sa.create_engine(self.url, **extra)
             if lite:
                 event.listen(self.engine, "connect", _settle_sqlite)
-            schema.METADATA.create_all(self.engine)
-            self.secret = self._kept("secret", secrets.token_urlsafe(32)).encode()
+            try:
+                bring_up_to_date(self.engine)
+                self.secret = self._kept("secret", secrets.token_urlsafe(32)).encode()
+            except BaseException:
+                self.engine.dispose()
+                raise
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[sa.Connection]:
@@ -76,7 +76,7 @@ class Store:
         Raises:
             DatabaseError: If it cannot be kept.
         """
-        with _told(self.url), self.engine.begin() as connection:
+        with telling(self.url), self.engine.begin() as connection:
             yield connection
 
     @property
@@ -99,21 +99,6 @@ class Store:
             connection.execute(schema.SITE.insert().values(name=name, value=value))
         with self.engine.connect() as connection:
             return str(connection.scalar(wanted))
-
-
-@contextlib.contextmanager
-def _told(url: sa.URL | None = None) -> Iterator[None]:
-    """Say of the database what cannot be done with it."""
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error, OSError, ModuleNotFoundError) as error:
-        where = url.render_as_string(hide_password=True) if url is not None else "the data folder"
-        if isinstance(error, ModuleNotFoundError):
-            msg = f"{where}: for PostgreSQL install dealerkit[server]"
-            raise DatabaseError(msg) from error
-        said = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-        msg = f"the database cannot be used ({where}): {said}"
-        raise DatabaseError(msg) from error
 
 
 def _settle_sqlite(connection: Any, _record: object) -> None:

@@ -1,0 +1,119 @@
+"""A database brought to the tables of today, whatever program made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import SQLAlchemyError
+
+from dealerkit.web.storage.schema import METADATA
+from dealerkit.web.storage.trouble import DatabaseError
+
+FOLDER = Path(__file__).with_name("migrations")
+TURN = 0x444B5745
+"""The number of the lock on a PostgreSQL server that whoever alters tables holds, so that two servers do not at once."""
+NOTHING = "base"
+"""The form of a database before the first step."""
+
+
+def steps() -> ScriptDirectory:
+    """Return the steps, of which alembic knows the order."""
+    return ScriptDirectory(str(FOLDER), version_locations=[str(FOLDER)])
+
+
+def differences(connection: sa.Connection) -> list[Any]:
+    """Return where the tables of a database are not those of the schema, as alembic tells it; empty where all are."""
+    return list(compare_metadata(_context(connection), METADATA))
+
+
+def bring_up_to_date(engine: sa.Engine) -> None:
+    """Do to a database what steps it has not seen yet; all of them, or nothing.
+
+    A database from before there were steps has some of the first one's tables: the first step makes what is missing.
+
+    Args:
+        engine: The database.
+
+    Raises:
+        DatabaseError: If a later dealerkit wrote it, or its tables are of a form that no dealerkit had.
+    """
+    known = steps()
+    with engine.connect() as connection:
+        if _context(connection).get_current_revision() == known.get_current_head():
+            return
+    with engine.connect() as connection, connection.begin():
+        _take_turn(connection)
+        before = _form(connection, known)
+        if before == known.get_current_head():  # another server was faster
+            return
+        if before is not None or not METADATA.tables.keys() & set(sa.inspect(connection).get_table_names()):
+            _climb(connection, known, before)
+            return
+        another = DatabaseError("its tables are another program's, or of a form that no dealerkit had; name another database")
+        try:
+            _climb(connection, known, before)
+        except SQLAlchemyError as error:
+            raise another from error
+        if differences(connection):
+            raise another
+
+
+def take_back(engine: sa.Engine, to: str = NOTHING) -> None:
+    """Undo steps, the last one first: what only the undone ones keep is lost.
+
+    Args:
+        engine: The database.
+        to: The step to be the last one; `NOTHING` for none.
+
+    Raises:
+        DatabaseError: If a later dealerkit wrote it.
+    """
+    known = steps()
+    with engine.connect() as connection, connection.begin():
+        _take_turn(connection)
+        before = _form(connection, known)
+        context = _context(connection)
+        with Operations.context(context):
+            for step in known.iterate_revisions(before, to):
+                step.module.downgrade()
+                context.stamp(known, str(step.down_revision or NOTHING))
+
+
+def _climb(connection: sa.Connection, known: ScriptDirectory, before: str | None) -> None:
+    context = _context(connection)
+    with Operations.context(context):
+        for step in reversed(list(known.iterate_revisions("head", before or NOTHING))):
+            step.module.upgrade()
+            context.stamp(known, step.revision)
+
+
+def _form(connection: sa.Connection, known: ScriptDirectory) -> str | None:
+    """Return the step that a database stands at; None before the first."""
+    found = _context(connection).get_current_revision()
+    if found is not None and found not in {step.revision for step in known.walk_revisions()}:
+        msg = f"a later dealerkit wrote it (form {found}); bring dealerkit up to date"
+        raise DatabaseError(msg)
+    return found
+
+
+def _context(connection: sa.Connection) -> MigrationContext:
+    return MigrationContext.configure(connection, opts={"target_metadata": METADATA, "include_name": _is_ours})
+
+
+def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
+    """Whether something is to be compared: a database may have tables besides that are none of the schema's."""
+    return kind != "table" or name in METADATA.tables
+
+
+def _take_turn(connection: sa.Connection) -> None:
+    """Wait until nobody else alters tables; from now to the end of the transaction it is our turn."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none before a table is made
+    else:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TURN)))
