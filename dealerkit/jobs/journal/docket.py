@@ -16,7 +16,7 @@ from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
 from dealerkit.jobs.journal.clock import Shifts, Span
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
 from dealerkit.jobs.journal.entries import JournalEntry
-from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.people import ROLES, key_of
 from dealerkit.jobs.journal.practice import Practice, practice, reason_needed
 from dealerkit.jobs.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.jobs.journal.store import Journal, Writing
@@ -87,6 +87,27 @@ class Decision:
     by: str
     reason: str = ""
     text: str = ""
+
+
+@attrs.frozen
+class Sent:
+    """What a page says of something it sends, so that a second tap writes nothing, and nobody writes on what they have not seen.
+
+    Attributes:
+        key: What the page calls it: an entry of the case that has this key is this one.
+        seen: The last entry of the case that the page shows; 0 to write on whatever has come since.
+    """
+
+    key: str
+    seen: int = 0
+
+
+class SentBeforeError(JournalError):
+    """What is sent stands in the journal already: it was sent before."""
+
+
+class WrittenSinceError(JournalError):
+    """Somebody has written on a case since the page that writes on it was shown."""
 
 
 def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:
@@ -173,17 +194,32 @@ def _open(writing: Writing, opening: Opening, proposal: Proposal, key: str = "")
 
 
 @contextlib.contextmanager
-def _written(journal: Journal, number: str) -> Iterator[tuple[Writing, JournalCase]]:
+def _written(journal: Journal, number: str, sent: Sent | None = None) -> Iterator[tuple[Writing, JournalCase]]:
     """Write on a case as it stands once it is our turn: nobody else writes in between."""
     with journal.writing() as writing:
         case = find_case(journal, number)
+        if sent is not None and any(entry.said.get("key") == sent.key for entry in case.entries):
+            raise SentBeforeError(str(journal.path), f"that stands in case {case.number} already")
+        if sent is not None and sent.seen and sent.seen != case.entries[-1].seq:
+            what = f"somebody has written on case {case.number} since this page was shown"
+            raise WrittenSinceError(str(journal.path), what, "look at it again, then send yours")
         if case.removed:
             hint = "open another case for what has happened since"
             raise JournalError(str(journal.path), f"what case {case.number} said was removed for good", hint)
         yield writing, case
 
 
-def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = "floor", kind: str = "noted") -> JournalEntry:
+def note(
+    journal: Journal,
+    number: str,
+    text: str,
+    *,
+    by: str = "",
+    role: str = "floor",
+    kind: str = "noted",
+    writer: str = "",
+    sent: Sent | None = None,
+) -> JournalEntry:
     """Note a fact of a case, make an appeal, or ask surveillance: a text, and who says so.
 
     Args:
@@ -193,30 +229,42 @@ def note(journal: Journal, number: str, text: str, *, by: str = "", role: str = 
         by: Who says so; may be empty.
         role: The role of that person.
         kind: `noted`, `appealed` or `surveillance`.
+        writer: Who writes it down, where that is somebody else; may be empty.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         UnknownName: If there is no such case.
         JournalError: If what the case said was removed, or the journal cannot be written.
     """
-    with _written(journal, number) as (writing, case):
-        return writing.add(kind, {**_by(writing, by, role), "text": text}, case.number)
+    with _written(journal, number, sent) as (writing, case):
+        said = [Person(by, role)] if by else []
+        wrote = [Person(writer, "floor")] if writer and key_of(writer) != key_of(by) else []
+        people = {"people": people_of(writing, [*said, *wrote])} if said or wrote else {}
+        return writing.add(kind, {**people, "text": text, **_key(sent)}, case.number)
 
 
-def attach(journal: Journal, number: str, proposal: Proposal) -> JournalEntry:
+def _key(sent: Sent | None) -> dict[str, str]:
+    return {"key": sent.key} if sent is not None else {}
+
+
+def attach(journal: Journal, number: str, proposal: Proposal, *, writer: str = "", sent: Sent | None = None) -> JournalEntry:
     """Attach a record to a case that is open already.
 
     Args:
         journal: An open journal.
         number: The number of the case.
         proposal: What was proposed from the record, and the record itself.
+        writer: Who attaches it; may be empty.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         UnknownName: If there is no such case.
         JournalError: If what the case said was removed, or the journal cannot be written.
     """
-    with _written(journal, number) as (writing, case):
+    with _written(journal, number, sent) as (writing, case):
         kept = {"game_kept": proposal.body(writing).get("game_kept", "")}
-        return writing.add("attached", {**proposal.attachment(), **kept}, case.number)
+        by = _by(writing, writer, "floor")
+        return writing.add("attached", {**by, **proposal.attachment(), **kept, **_key(sent)}, case.number)
 
 
 def outcome_named(said: str) -> str:
@@ -238,7 +286,15 @@ def outcome_named(said: str) -> str:
 
 
 def decide(
-    journal: Journal, number: str, outcome: str | None = None, *, by: str, reason: str = "", text: str = ""
+    journal: Journal,
+    number: str,
+    outcome: str | None = None,
+    *,
+    by: str,
+    reason: str = "",
+    text: str = "",
+    signed: bool = False,
+    sent: Sent | None = None,
 ) -> JournalEntry:
     """Write down what the floor decided.
 
@@ -249,15 +305,25 @@ def decide(
         by: Who decides.
         reason: Why; must be given where the decision departs from what the rules propose, or from what was mostly ruled here.
         text: What is done, in the floor's own words; may be empty.
+        signed: Whether whoever decides signs the case with it.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         JournalError: If the case is closed, there is no proposal to follow, or a departure has no reason.
     """
-    with _written(journal, number) as (writing, case):
-        return _decide(writing, case, Decision(outcome, by, reason, text))
+    with _written(journal, number, sent) as (writing, case):
+        entry = _decide(writing, case, Decision(outcome, by, reason, text), sent)
+        if signed:
+            _sign(writing, find_case(journal, case.number), by, _role_of_decision(case))
+        return entry
 
 
-def _decide(writing: Writing, case: JournalCase, decision: Decision) -> JournalEntry:
+def _role_of_decision(case: JournalCase) -> str:
+    """Return in which role somebody decides a case: on appeal it is a manager."""
+    return "manager" if any(entry.kind == "appealed" for entry in case.entries) else "floor"
+
+
+def _decide(writing: Writing, case: JournalCase, decision: Decision, sent: Sent | None = None) -> JournalEntry:
     journal, reason = writing.journal, decision.reason
     if case.state == "closed":
         raise JournalError(str(journal.path), f"case {case.number} is closed", "an appeal opens it again")
@@ -269,12 +335,12 @@ def _decide(writing: Writing, case: JournalCase, decision: Decision) -> JournalE
         raise JournalError(str(journal.path), f"case {case.number}: {why}", hint)
     departs = not is_open_ruling(case.proposed) and wanted != case.proposed
     against = {"against": [one.case for one in before.otherwise]} if before is not None and before.against else {}
-    appeal = any(entry.kind == "appealed" for entry in case.entries)
+    role = _role_of_decision(case)
     body = {
         "outcome": wanted, "proposed": case.proposed, "departs": departs, "reason": reason, "text": decision.text,
-        "on_appeal": appeal, "basis": _fairness(journal, case) if departs else "", **against,
+        "on_appeal": role == "manager", "basis": _fairness(journal, case) if departs else "", **against, **_key(sent),
     }  # fmt: skip
-    return writing.add("decided", {**_by(writing, decision.by, "manager" if appeal else "floor"), **body}, case.number)
+    return writing.add("decided", {**_by(writing, decision.by, role), **body}, case.number)
 
 
 def why_reason(journal: Journal, number: str, outcome: str | None) -> str:
@@ -327,6 +393,7 @@ def correct(
     by: str = "",
     now: Mapping[str, object] | None = None,
     facts: Mapping[str, object] | None = None,
+    sent: Sent | None = None,
 ) -> JournalEntry:
     """Correct an earlier entry of a case with a new one; what was written stays.
 
@@ -338,12 +405,13 @@ def correct(
         by: Who corrects it.
         now: Parts of the case as they are right: `table`, `game`, `seats`, `summary`.
         facts: Facts as they are right; the ruling is proposed anew with them, under the rules that the case was opened with.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         UnknownName: If the case has no such entry, or a fact cannot be that.
         JournalError: If there are facts, and the case was opened without rules.
     """
-    with _written(journal, number) as (writing, case):
+    with _written(journal, number, sent) as (writing, case):
         numbers = [one.seq for one in case.entries]
         wrong = case.opened.seq if entry is None else entry
         if wrong not in numbers:
@@ -361,11 +429,11 @@ def correct(
                 ruling = plain(proposal.ruling.as_json())
             changes |= {"facts": plain(proposal.facts), "gate": proposal.gate, "ruling": ruling}
         was = {name: case.said.get(name) for name in changes if name in TOLD_AS_IT_WAS}
-        body = {"entry": wrong, "text": text, "now": changes, "was": was}
+        body = {"entry": wrong, "text": text, "now": changes, "was": was, **_key(sent)}
         return writing.add("corrected", {**_by(writing, by, "floor"), **body}, case.number)
 
 
-def sign(journal: Journal, number: str, by: str, role: str = "floor") -> JournalEntry:
+def sign(journal: Journal, number: str, by: str, role: str = "floor", *, sent: Sent | None = None) -> JournalEntry:
     """Sign a case as it stands: the entry names the last entry of the case and its hash.
 
     Args:
@@ -373,22 +441,23 @@ def sign(journal: Journal, number: str, by: str, role: str = "floor") -> Journal
         number: The number of the case.
         by: Who signs.
         role: In what role, as `floor`.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         UnknownName: If there is no such case or role, or a name is none.
         JournalError: If what the case said was removed, or the journal cannot be written.
     """
-    with _written(journal, number) as (writing, case):
-        return _sign(writing, case, by, role)
+    with _written(journal, number, sent) as (writing, case):
+        return _sign(writing, case, by, role, sent)
 
 
-def _sign(writing: Writing, case: JournalCase, by: str, role: str) -> JournalEntry:
+def _sign(writing: Writing, case: JournalCase, by: str, role: str, sent: Sent | None = None) -> JournalEntry:
     last = case.entries[-1]
     people = people_of(writing, [Person(by, role)])
-    return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash}, case.number)
+    return writing.add("signed", {"people": people, "entry": last.seq, "sha256": last.hash, **_key(sent)}, case.number)
 
 
-def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> JournalEntry:
+def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: Sent | None = None) -> JournalEntry:
     """Close a case.
 
     Args:
@@ -396,18 +465,19 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "") -> Jou
         number: The number of the case.
         by: Who closes it; may be empty.
         text: What there is to say about it; may be empty.
+        sent: What the page that sends it says of it; None where it comes from no page.
 
     Raises:
         JournalError: If it is a dispute that nobody has decided, or an appeal that nobody has.
     """
-    with _written(journal, number) as (writing, case):
+    with _written(journal, number, sent) as (writing, case):
         if case.state == "closed":
             raise JournalError(str(journal.path), f"case {case.number} is closed already", "an appeal opens it again")
         if case.state == "appealed" or (case.kind == "dispute" and case.decision is None):
             what = "the appeal is not decided yet" if case.state == "appealed" else "nobody has decided it yet"
             hint = f"dealerkit journal decide {case.number} --follow --by NAME"
             raise JournalError(str(journal.path), f"case {case.number}: {what}", hint)
-        return writing.add("closed", {**_by(writing, by, "floor"), "text": text}, case.number)
+        return writing.add("closed", {**_by(writing, by, "floor"), "text": text, **_key(sent)}, case.number)
 
 
 def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None) -> list[dict[str, str]]:

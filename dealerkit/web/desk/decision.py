@@ -1,4 +1,4 @@
-"""A decision goes into the journal: the form, what is wrong with it, and the case as it stands there."""
+"""A decision goes into the journal: the form, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,21 @@ import attrs
 from starlette.responses import RedirectResponse, Response
 
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.jobs.journal import clock, summary
-from dealerkit.jobs.journal.cases import find_case
-from dealerkit.jobs.journal.people import clean_name
+from dealerkit.jobs.journal import clock
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.outcome_words import ANSWER, OUTCOMES, UNDECIDED
-from dealerkit.rulings.wording import outcome_in_words, ruling_words
-from dealerkit.web.desk import journal, memory, pins
+from dealerkit.rulings.wording import ruling_words
+from dealerkit.web.desk import journal, memory, signing
 from dealerkit.web.desk.addresses import asked, at
 from dealerkit.web.desk.answers import ruling_of
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.ground import (
     DisputeGround,
 )
-from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
-NAME = "dealerkit_name"
-"""The cookie that keeps by which name somebody decided last."""
 TABLE = "dealerkit_table"
 """The cookie that keeps at which table that was."""
 
@@ -37,7 +32,7 @@ def decide(visit: Visit) -> Response:
     """Show the form of a decision; a form to begin the journal where there is none."""
     dispute = asked(visit)
     place = dispute.table or visit.cookie(TABLE)
-    form = journal.DecisionForm(key=secrets.token_hex(16), by=visit.person.name or visit.cookie(NAME), table=place)
+    form = journal.DecisionForm(key=secrets.token_hex(16), by=signing.name_here(visit), table=place)
     return _decision(visit, dispute, form, 200)
 
 
@@ -60,8 +55,7 @@ def _decision(
     nobody: list[str] = []
     names = journal.reading(settings, lambda one: sorted(one.names.values()), nobody)
     words = ruling_words(ruling) if ruling is not None else None
-    known = {name: said for name, said in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
-    outcomes = sorted(known.items(), key=lambda one: one[1])
+    known = outcomes_known()
     likely = [one for one in (ruling.possible if ruling is not None else ()) if one in known]
     changed = [one.outcome for one in ruling.would_change if one.outcome in known] if ruling is not None else []
     first = list(dict.fromkeys([*likely, *changed, "floor_discretion"]))
@@ -74,7 +68,7 @@ def _decision(
         words=words,
         follows=ruling is not None and ruling.decided,
         first=[(name, OUTCOMES[name]) for name in first if ruling is None or name != ruling.outcome],
-        outcomes=[one for one in outcomes if one[0] not in first],
+        outcomes=[one for one in known.items() if one[0] not in first],
         form=form,
         names=names,
         problems=problems,
@@ -82,8 +76,14 @@ def _decision(
         before=journal.ruled_before(settings, [dispute.fault], ruling) if ruling is not None else journal.RuledBefore(),
         why=journal.why_reason(settings, dispute.fault, ruling, "") if ruling is not None and ruling.decided else "",
         back=at(visit, "desk.dispute", dispute),
-        fixed=bool(settings.people and visit.person.name),
+        fixed=signing.is_fixed(visit),
     )
+
+
+def outcomes_known() -> dict[str, str]:
+    """Return everything that can be decided, in words, by name, in the order of the words."""
+    known = {name: said for name, said in OUTCOMES.items() if name not in {UNDECIDED, ANSWER}}
+    return dict(sorted(known.items(), key=lambda one: one[1]))
 
 
 _FIELDS = ("key", "outcome", "reason", "by", "table", "seat", "amount", "dealer", "text", "summary")
@@ -94,9 +94,7 @@ def decided(visit: Visit) -> Response:
     settings = visit.site.settings
     dispute = Dispute.read((name, value) for name in visit.names() for value in visit.fields(name) if name not in _TAKEN)
     given = {name: visit.field(f"j.{name}").strip()[:2000] for name in _FIELDS}
-    form = journal.DecisionForm(**given)
-    if settings.people and visit.person.name:
-        form = attrs.evolve(form, by=visit.person.name)
+    form = journal.DecisionForm(**given | {"by": signing.name_given(visit)})
     if not journal.is_there(settings):
         return _decision(visit, dispute, form, 422)
     ground: DisputeGround | None = None
@@ -116,10 +114,9 @@ def decided(visit: Visit) -> Response:
         problems["summary"] = "Say what it is about."
     new = False
     if not problems:
-        said = pins.check(visit.site.store, form.by, visit.field("j.pin"), visit.field("j.again"))
+        said = signing.signed(visit)
         new = said.new
-        if not said.right:
-            problems["pin"] = said.problem[:1].upper() + said.problem[1:] + "."
+        problems |= said.problems
     if problems:
         return _decision(visit, dispute, form, 422, problems, new=new)
     try:
@@ -127,7 +124,7 @@ def decided(visit: Visit) -> Response:
         case = journal.settle(settings, dispute, proposal, form)
     except (JournalError, UnknownName) as error:
         return _decision(visit, dispute, form, 422, {"": str(error)})
-    visit.remember(NAME, clean_name(form.by))
+    signing.remember(visit, form.by)
     visit.remember(TABLE, form.table[:40])
     title = known_faults()[dispute.fault].title if dispute.fault else (form.summary or dispute.said)
     memory.remember(visit.site.store, visit.person, dispute, title, case.number)
@@ -140,22 +137,19 @@ _TAKEN = frozenset({"token"})
 def _problems(form: journal.DecisionForm, *, otherwise: bool) -> dict[str, str]:
     """Return what is wrong with a decision, by field."""
     found: dict[str, str] = {}
-    if len(form.key) != _KEY or not form.key.isalnum():
+    if len(form.key) != signing.KEY or not form.key.isalnum():
         found[""] = "The page is too old: go back to the ruling and decide from there."
     if otherwise and form.outcome not in OUTCOMES:
         found["outcome"] = "Say what is ruled."
-    if sum(sign.isalpha() for sign in clean_name(form.by)) < 2:
+    if not signing.is_name(form.by):
         found["by"] = "Say who decides: a name of two letters at least."
-    if form.dealer and sum(sign.isalpha() for sign in clean_name(form.dealer)) < 2:
+    if form.dealer and not signing.is_name(form.dealer):
         found["dealer"] = "That is no name; leave it empty if nobody is to be named."
     try:
         journal.seats_of(form.seat)
     except UnknownName:
         found["seat"] = "A number, as 3; several as 3, 5."
     return found
-
-
-_KEY = 32
 
 
 def begin(visit: Visit) -> Response:
@@ -168,30 +162,3 @@ def begin(visit: Visit) -> Response:
     except (JournalError, UnknownName) as error:
         return _decision(visit, dispute, journal.DecisionForm(), 422, {"": str(error)})
     return RedirectResponse(at(visit, "desk.decide", dispute), 303)
-
-
-def case(visit: Visit) -> Response:
-    """Show a case as it stands in the journal."""
-    settings = visit.site.settings
-    if not journal.is_there(settings):
-        raise Refused(404, "there is no journal here yet; the first decision begins it")
-    with Journal.open(journal.where(settings)) as opened:
-        try:
-            found = find_case(opened, visit.path("number"))
-        except UnknownName:
-            raise Refused(404, "there is no such case in the journal") from None
-        names = opened.names
-        anchor = opened.anchor()
-        decision = found.decision
-        return visit.page(
-            "desk/case.html",
-            kept=bool(visit.query("kept")),
-            case=found,
-            head=summary.head(found, names),
-            proposed=summary.proposed(found, names),
-            told=list(summary.told(found, names)),
-            outcome=outcome_in_words(found.outcome) if found.outcome else "",
-            departs=found.departs,
-            at=decision.at.strftime("%H:%M") if decision is not None else "",
-            anchor=anchor,
-        )

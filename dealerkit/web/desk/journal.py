@@ -147,10 +147,35 @@ def why_reason(settings: WebSettings, fault: str, ruling: Ruling | None, outcome
     wanted = outcome or proposed
     nothing: Practice | None = None
     before = reading(settings, lambda journal: practice(journal, [fault], ruling.as_json(), wanted), nothing)
-    needed = reason_needed(proposed, wanted, before)
-    for word in sorted({proposed, wanted}, key=len, reverse=True):
+    return reason_in_words(reason_needed(proposed, wanted, before), proposed, wanted)
+
+
+def reason_in_words(needed: str, *outcomes: str) -> str:
+    """Return why a reason is needed, with words for the names of outcomes.
+
+    Args:
+        needed: Why, as the journal says it.
+        *outcomes: The outcomes that it names.
+    """
+    for word in sorted({*outcomes} - {""}, key=len, reverse=True):
         needed = needed.replace(word, f"\u2018{outcome_in_words(word)}\u2019")
     return needed
+
+
+def beside(journal: Journal, case: JournalCase) -> RuledBefore:
+    """Return how the same was ruled here in other cases than this.
+
+    Args:
+        journal: The journal.
+        case: The case.
+    """
+    if not case.faults or not case.ruling:
+        return RuledBefore()
+    found = practice(journal, case.faults, case.ruling, case.outcome or None, but=case.number)
+    if not found.earlier:
+        return RuledBefore()
+    cases = tuple(_told(one) for one in reversed(found.earlier))[:_SHOWN]
+    return RuledBefore(in_words(found, clock.now(journal.settings["zone"])), cases)
 
 
 def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling) -> Proposal:

@@ -32,6 +32,7 @@ from dealerkit.web.desk.ground import (
     title_of,
     titled,
 )
+from dealerkit.web.people import DECIDE
 from dealerkit.web.visit import Visit
 
 
@@ -66,6 +67,7 @@ def index(visit: Visit) -> Response:
             for name, title in memory.often(journal.counted(visit.site.settings), choice, ground_of(visit, begun))
         ],
         last=[(one, _where(visit, one), _ago(one.at)) for one in last],
+        journal=journal.is_there(visit.site.settings) and visit.person.may(DECIDE),
     )
 
 
@@ -184,13 +186,6 @@ def what_happened(visit: Visit, dispute: Dispute) -> Response:
         return RedirectResponse(at(visit, "desk.dispute", begun.on(named[0])), 303)
     again = attrs.evolve(begun, said="")
     return visit.page("desk/meant.html", hidden=list(again.pairs()), desk=visit.url("desk"), **_meant(visit, begun))
-
-
-def _lead(found: Offer) -> str:
-    """Return what stands above what may be meant."""
-    if not found.faults:
-        return f"{NOTHING}."
-    return NEAREST if found.gap else THESE if len(found.faults) > 1 else "Is it this?"
 
 
 def rules_heard(dispute: Dispute, ground: DisputeGround) -> tuple[str, ...]:

@@ -46,8 +46,8 @@ if (said) {
   });
 }
 
-const decision = document.querySelector("form.decision");
-if (decision && decision.querySelector("input[name='j.how'][type=radio]")) {
+for (const decision of document.querySelectorAll("form.decision")) {
+  if (!decision.querySelector("input[name='j.how'][type=radio]")) continue;
   const shown = () => {
     const how = decision.querySelector("input[name='j.how']:checked");
     decision.classList.toggle("follows", how.value === "so");

@@ -1,0 +1,267 @@
+"""The journal's cases on pages: the list of them, a case as it stands, what is written on it, its report."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError, JournalError, RecordError, UnknownName
+from dealerkit.jobs.journal import docket, retrial, summary
+from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case, is_open_ruling
+from dealerkit.jobs.journal.people import ROLES, with_names
+from dealerkit.jobs.journal.report import report
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rulings import known_facts, known_faults
+from dealerkit.rulings.wording import outcome_in_words
+from dealerkit.sheets.formats import render
+from dealerkit.web.desk import casework, journal, signing
+from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN, CaseForm, acts_on, problems_of
+from dealerkit.web.desk.decision import outcomes_known
+from dealerkit.web.refusals import Refused
+from dealerkit.web.visit import Visit
+
+STATES = {
+    "open": "not closed",
+    "appealed": "appealed",
+    "decided": "decided, not closed",
+    "closed": "closed",
+    "": "all",
+}
+"""What of the cases can be looked at, and what it is called."""
+A_PAGE = 50
+"""So many cases stand on a page."""
+
+
+@attrs.frozen
+class CaseRow:
+    """A case in the list.
+
+    Attributes:
+        number: Its number.
+        day: When it was opened.
+        state: Its state.
+        table: Its table; may be empty.
+        about: What it is about.
+        ruling: What was decided, or what the rules propose; may be empty.
+        departs: Whether the floor departed from what the rules propose.
+    """
+
+    number: str
+    day: str
+    state: str
+    table: str
+    about: str
+    ruling: str
+    departs: bool
+
+
+def _opened(visit: Visit, *, write: bool = False) -> Journal:
+    """Open the house's journal.
+
+    Raises:
+        Refused: If there is none yet.
+    """
+    settings = visit.site.settings
+    if not journal.is_there(settings):
+        raise Refused(404, "there is no journal here yet; the first decision begins it")
+    return Journal.open(journal.where(settings), write=write)
+
+
+def index(visit: Visit) -> Response:
+    """List the cases: those that are not closed first."""
+    state = visit.query("state", "open")
+    if state not in STATES:
+        raise Refused(404, "cases have no such state; choose one of the list")
+    table, fault = visit.query("table").strip()[:40], visit.query("fault")
+    page = max(1, int(said)) if (said := visit.query("page", "1")).isascii() and said.isdecimal() and len(said) < 6 else 1
+    if not journal.is_there(visit.site.settings):
+        return visit.page("desk/cases.html", begun=False, rows=(), states=STATES, state=state, table=table, page=1, pages=1)
+    with _opened(visit) as opened:
+        found = chosen(cases(opened), state=state, table=table, fault=fault)
+        found.reverse()
+        pages = max(1, -(-len(found) // A_PAGE))
+        page = min(page, pages)
+        names = opened.names
+        rows = [_row(one, names) for one in found[(page - 1) * A_PAGE : page * A_PAGE]]
+    return visit.page(
+        "desk/cases.html", begun=True, rows=rows, states=STATES, state=state, table=table, fault=fault, page=page, pages=pages,
+        many=len(found),
+    )  # fmt: skip
+
+
+def _row(case: JournalCase, names: Mapping[str, str]) -> CaseRow:
+    word = case.outcome or case.proposed
+    about = str(case.said.get("summary") or "") or "; ".join(_title(name) for name in case.faults)
+    return CaseRow(
+        case.number,
+        case.opened.at.strftime("%Y-%m-%d %H:%M"),
+        case.state,
+        str(case.said.get("table") or ""),
+        str(with_names(about, names)) or case.kind,
+        outcome_in_words(word) if word else "",
+        case.departs,
+    )
+
+
+def _title(fault: str) -> str:
+    found = known_faults().get(fault)
+    return found.title if found is not None else fault
+
+
+def case(visit: Visit) -> Response:
+    """Show a case as it stands in the journal, and what can be done on it."""
+    with _opened(visit) as opened:
+        return _shown(visit, opened, _found(opened, visit.path("number")))
+
+
+def _found(opened: Journal, number: str) -> JournalCase:
+    try:
+        return find_case(opened, number)
+    except UnknownName:
+        raise Refused(404, "there is no such case in the journal") from None
+
+
+def _shown(
+    visit: Visit,
+    opened: Journal,
+    found: JournalCase,
+    status: int = 200,
+    form: CaseForm | None = None,
+    problems: Mapping[str, str] | None = None,
+    *,
+    key: str = "",
+    new: bool = False,
+) -> Response:
+    names = opened.names
+    decision = found.decision
+    known = outcomes_known()
+    may = not found.removed
+    likely = [str(one) for one in _likely(found) if one in known]
+    return visit.page(
+        "desk/case.html",
+        status,
+        kept=visit.query("kept") if form is None else "",
+        case=found,
+        head=summary.head(found, names),
+        proposed=summary.proposed(found, names),
+        told=list(summary.told(found, names)),
+        outcome=outcome_in_words(found.outcome) if found.outcome else "",
+        rules_say=outcome_in_words(found.proposed) if not is_open_ruling(found.proposed) else "",
+        at=decision.at.strftime("%H:%M") if decision is not None else "",
+        anchor=opened.anchor(),
+        before=journal.beside(opened, found),
+        again=_again(opened, found, visit.query("again")) if visit.query("again") else (),
+        sets=[(name, rule_set(name).title) for name in rule_sets() if set(found.faults) <= set(rule_set(name).faults)]
+        if found.faults
+        else [],
+        acts=acts_on(found) if may else [],
+        form=form or CaseForm(by=signing.name_here(visit)),
+        problems=problems or {},
+        new=new,
+        key=key or secrets.token_hex(16),
+        fixed=signing.is_fixed(visit),
+        names=sorted(names.values()),
+        roles=ROLES,
+        signs_as=casework.CAN_BE_SIGNED_AS,
+        facts=_facts(found),
+        likely=[(name, known[name]) for name in likely],
+        outcomes=[one for one in known.items() if one[0] not in likely],
+    )
+
+
+def _likely(found: JournalCase) -> Sequence[object]:
+    """Return what is probably decided: what the ruling can come to, and what it would be otherwise; the floor's own word last."""
+    ruling = found.ruling or {}
+    detail = ruling.get("detail") or {}
+    changed = [one.get("outcome") for one in ruling.get("would_change") or ()]
+    wanted = [*(detail.get("possible") or ()), *changed, "floor_discretion"]
+    return [one for one in dict.fromkeys(wanted) if one != found.proposed]
+
+
+def _facts(found: JournalCase) -> list[tuple[str, str]]:
+    """Return the facts that can be corrected in a case: those that its faults are ruled by."""
+    names = dict.fromkeys(name for fault in found.faults if fault in known_faults() for name in known_faults()[fault].facts)
+    known = known_facts()
+    return [(name, known[name].title) for name in names if name in known]
+
+
+def _again(opened: Journal, found: JournalCase, under: str) -> list[tuple[str, str]]:
+    """Judge a case again: as it was, or under another rule set; what came of it, label and text."""
+    if under != "yes" and under not in rule_sets():
+        raise Refused(422, "there is no such rule set to judge it under; choose one of the list")
+    try:
+        made = retrial.as_it_was(opened, found) if under == "yes" else retrial.under(found, rule_set(under))
+    except DealerkitError as error:
+        return [("Not judged", error.message if isinstance(error, JournalError) else str(error))]
+    rows = [("Rules", f"{made.rules}, {made.sha256[:16]}")]
+    if found.proposed:
+        rows.append(("Then", outcome_in_words(found.proposed)))
+    if made.ruling is not None:
+        cite = ", ".join(made.ruling.rules)
+        rows.append(("Now", outcome_in_words(made.outcome) + (f" ({cite})" if cite else "")))
+    if made.why_not:
+        rows.append(("Not judged", made.why_not))
+    if made.findings is not None:
+        rows.append(("The record", f"shows {'the same findings' if made.same_findings else 'other findings than then'}"))
+    rows.append(("So", "it comes out as it did" if made.same and made.same_findings else "it comes out otherwise"))
+    return rows
+
+
+def written(visit: Visit) -> Response:
+    """Write on a case; whatever is wrong is told at its field, and nothing that was filled in is lost."""
+    given = {name: visit.field(f"j.{name}").strip()[: casework.LONGEST] for name in FILLED_IN}
+    form = CaseForm(act=visit.path("act"), by=signing.name_given(visit), **given)
+    act = next((one for one in CASE_ACTS if one.name == form.act), None)
+    if act is None:
+        raise Refused(404, "nothing of that kind is done on a case; go back to it")
+    key, seen = visit.field("j.key"), visit.field("j.seen")
+    if len(key) != signing.KEY or not key.isalnum() or not seen.isdecimal() or len(seen) > _DIGITS:
+        raise Refused(422, "the page is too old: load the case again, and write on it from there")
+    file = visit.file("file")
+    with _opened(visit, write=True) as opened:
+        found = _found(opened, visit.path("number"))
+        if any(entry.said.get("key") == key for entry in found.entries):
+            return visit.go("desk.case", {"kept": form.act}, number=found.number)
+        problems, new = problems_of(opened, found.number, form, file), False
+        if not problems:
+            said = signing.signed(visit)
+            problems, new = dict(said.problems), said.new
+        if not problems:
+            try:
+                act.write(opened, found.number, form, file, docket.Sent(key, int(seen)))
+            except docket.SentBeforeError:
+                pass
+            except docket.WrittenSinceError as error:
+                found = _found(opened, found.number)
+                told = f"{error.message[:1].upper()}{error.message[1:]}: {error.hint}."
+                return _shown(visit, opened, found, 409, form, {"": told})
+            except JournalError as error:
+                problems[""] = error.message[:1].upper() + error.message[1:] + "."
+            except (UnknownName, RecordError) as error:
+                problems[_blamed(form)] = str(error)
+        if problems:
+            return _shown(visit, opened, found, 422, form, problems, key=key, new=new)
+    signing.remember(visit, form.by)
+    return visit.go("desk.case", {"kept": form.act}, number=found.number)
+
+
+_DIGITS = 9
+
+
+def _blamed(form: CaseForm) -> str:
+    """Return the field that is shown to be wrong where a name in it is none, or a record cannot be read."""
+    return {"attach": "file", "correct": "value"}.get(form.act, "")
+
+
+def paper(visit: Visit) -> Response:
+    """Give the report of a case, with lines to sign on."""
+    with _opened(visit) as opened:
+        found = _found(opened, visit.path("number"))
+        body = render(report(opened, found), "pdf")[0]
+    headers: dict[str, Any] = {"Content-Disposition": f"attachment; filename*=UTF-8''case-{found.number}.pdf"}
+    return Response(body, media_type="application/pdf", headers=headers)

@@ -1,0 +1,243 @@
+"""A case of the journal, with everything that is done on it from the floor: each act is a form on the case's own page.
+
+What a form writes is what `dealerkit journal` writes by the command of the same name, signed by name and PIN.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePath
+
+import attrs
+
+from dealerkit.errors import UnknownName
+from dealerkit.files.printable import printable
+from dealerkit.jobs.journal import docket
+from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
+from dealerkit.jobs.journal.disputes import Proposal, from_record
+from dealerkit.jobs.journal.docket import Sent
+from dealerkit.jobs.journal.entries import JournalEntry
+from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rulings import OUTCOMES
+from dealerkit.web.desk.journal import reason_in_words, seats_of
+from dealerkit.web.desk.signing import is_name
+
+LONGEST = 2000
+"""So many signs of what is written are taken."""
+
+
+@attrs.frozen
+class CaseForm:
+    """What somebody filled in to write on a case.
+
+    Attributes:
+        act: What is to be done, a name of `CASE_ACTS`.
+        text: What there is to say.
+        who: Who says so, where that is not who writes it down; may be empty.
+        role: The role of that person, one of `ROLES`.
+        how: `so` to decide as the rules propose, or `otherwise`.
+        outcome: The decision, a word of `OUTCOMES`.
+        reason: Why it is decided so.
+        entry: The entry that was wrong; the first of the case if empty.
+        table: The table, as it is right; empty to leave it.
+        seats: The seats, as they are right; empty to leave them.
+        summary: What the case is about, as it is right; empty to leave it.
+        fact: The name of a fact that was wrong; may be empty.
+        value: What that fact is.
+        hand: Which hand of an attached file; the last if empty.
+        at: The act of that hand; the last if empty.
+        by: Who writes.
+    """
+
+    act: str = ""
+    text: str = ""
+    who: str = ""
+    role: str = ""
+    how: str = ""
+    outcome: str = ""
+    reason: str = ""
+    entry: str = ""
+    table: str = ""
+    seats: str = ""
+    summary: str = ""
+    fact: str = ""
+    value: str = ""
+    hand: str = ""
+    at: str = ""
+    by: str = ""
+
+    @property
+    def decision(self) -> str | None:
+        """What is decided; None for what the rules propose."""
+        return None if self.how == "so" else self.outcome
+
+
+FILLED_IN = tuple(one.name for one in attrs.fields(CaseForm) if one.name not in {"act", "by"})
+"""The fields of a form, besides what it does and who sends it."""
+
+CaseProblems = Mapping[str, str]
+"""What is wrong with a form, by field."""
+AttachedFile = tuple[str, bytes]
+"""A file that was sent with a form: its name, and what is in it."""
+
+
+@attrs.frozen
+class CaseAct:
+    """Something that can be done on a case.
+
+    Attributes:
+        name: What addresses call it.
+        title: What it is called.
+        button: What stands on the button that does it.
+        states: The states of a case in which it can be done.
+        write: Does it: with the journal open for writing, the case's number, the form, the file that came with it.
+    """
+
+    name: str
+    title: str
+    button: str
+    states: frozenset[str]
+    write: Callable[[Journal, str, CaseForm, AttachedFile | None, Sent], JournalEntry]
+
+
+def _note(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return _told(journal, number, form, "noted", sent)
+
+
+def _ask(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return docket.note(journal, number, form.text, by=form.by, kind="surveillance", sent=sent)
+
+
+def _appeal(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return _told(journal, number, form, "appealed", sent)
+
+
+def _told(journal: Journal, number: str, form: CaseForm, kind: str, sent: Sent) -> JournalEntry:
+    by, role = (form.who, form.role or "other") if form.who else (form.by, "floor")
+    return docket.note(journal, number, form.text, by=by, role=role, kind=kind, writer=form.by, sent=sent)
+
+
+def _decide(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return docket.decide(
+        journal, number, form.decision, by=form.by, reason=form.reason, text=form.text, signed=True, sent=sent
+    )  # fmt: skip
+
+
+def _correct(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    now: dict[str, object] = {name: said for name in ("table", "summary") if (said := getattr(form, name))}
+    if form.seats:
+        now["seats"] = sorted(seats_of(form.seats))
+    facts = {form.fact: form.value} if form.fact else {}
+    entry = int(form.entry) if form.entry else None
+    return docket.correct(journal, number, form.text, entry=entry, by=form.by, now=now, facts=facts, sent=sent)
+
+
+def _attach(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    assert file is not None, "a form without a file is told of it"
+    return docket.attach(journal, number, proposal_of(file, form), writer=form.by, sent=sent)
+
+
+def _sign(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return docket.sign(journal, number, form.by, form.role or "floor", sent=sent)
+
+
+def _close(journal: Journal, number: str, form: CaseForm, _file: AttachedFile | None, sent: Sent) -> JournalEntry:
+    return docket.close(journal, number, by=form.by, text=form.text, sent=sent)
+
+
+_ANY = frozenset({"open", "decided", "appealed", "closed"})
+
+CASE_ACTS = (
+    CaseAct("decide", "Decide it", "Keep the decision", frozenset({"open", "appealed", "decided"}), _decide),
+    CaseAct("note", "Note what somebody says, or a fact", "Keep the note", _ANY, _note),
+    CaseAct("appeal", "An appeal", "Keep the appeal", frozenset({"decided", "closed"}), _appeal),
+    CaseAct("surveillance", "Ask surveillance, or keep what it answers", "Keep it", _ANY, _ask),
+    CaseAct("attach", "Attach a record", "Attach it", _ANY, _attach),
+    CaseAct("correct", "Correct what was written", "Keep the correction", _ANY, _correct),
+    CaseAct("sign", "Sign it as it stands", "Sign", _ANY, _sign),
+    CaseAct("close", "Close it", "Close the case", frozenset({"open", "decided"}), _close),
+)
+"""Everything that can be done on a case, in the order of its page."""
+
+CAN_BE_SIGNED_AS = ("floor", "manager", "surveillance", "dealer", "witness")
+"""The roles in which somebody signs a case."""
+
+
+def acts_on(case: JournalCase) -> list[CaseAct]:
+    """Return what can be done on a case as it stands: a dispute is closed once it is decided; what was removed is left alone."""
+    found = [one for one in CASE_ACTS if case.state in one.states]
+    if case.kind == "dispute" and case.decision is None:
+        found = [one for one in found if one.name != "close"]
+    return found
+
+
+def proposal_of(file: AttachedFile, form: CaseForm) -> Proposal:
+    """Return what is proposed from a record that came with a form.
+
+    Args:
+        file: Its name, and what is in it.
+        form: Which hand and act of it are meant.
+
+    Raises:
+        RecordError: If it cannot be read or cannot have happened.
+        UnknownName: If the file has no such record.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "record.txt"
+        path.write_bytes(file[1])
+        made = from_record(path, int(form.at) if form.at else None, form.hand or None)
+    called = printable(PurePath(file[0].replace("\\", "/")).name)[:120] or path.name
+    return attrs.evolve(made, name=made.name.replace(path.name, called, 1))
+
+
+def problems_of(journal: Journal, number: str, form: CaseForm, file: AttachedFile | None) -> dict[str, str]:
+    """Return what is wrong with a form, by field, as far as that can be told before it is written.
+
+    Args:
+        journal: The journal.
+        number: The case.
+        form: What was filled in.
+        file: The file that came with it; None for none.
+    """
+    found: dict[str, str] = {}
+    case = find_case(journal, number)
+    if form.act in {"note", "appeal", "surveillance", "correct"} and not form.text:
+        found["text"] = "Say what there is to write down."
+    if form.who and not is_name(form.who):
+        found["who"] = "That is no name; leave it empty if you say so yourself."
+    if form.role and form.role not in ROLES:
+        found["role"] = "Choose one of the roles."
+    if form.act == "decide":
+        found |= _of_decision(journal, case, form)
+    if form.act == "attach" and (file is None or not file[1]):
+        found["file"] = "Choose a record first."
+    for name in ("at", "entry"):
+        said = getattr(form, name)
+        if said and not (said.isascii() and said.isdecimal() and len(said) < _DIGITS and int(said)):
+            found[name] = "A number, as 3."
+    if form.entry and "entry" not in found and int(form.entry) not in [one.seq for one in case.entries]:
+        found["entry"] = f"The case has no entry {form.entry}."
+    try:
+        seats_of(form.seats)
+    except UnknownName:
+        found["seats"] = "A number, as 3; several as 3, 5."
+    if form.value and not form.fact:
+        found["fact"] = "Say which fact it is."
+    if form.fact and not form.value:
+        found["value"] = "Say what it is."
+    return found
+
+
+_DIGITS = 7
+
+
+def _of_decision(journal: Journal, case: JournalCase, form: CaseForm) -> dict[str, str]:
+    if form.how == "so" and is_open_ruling(case.proposed):
+        return {"outcome": "The rules propose nothing to follow: say what is ruled."}
+    if form.how != "so" and form.outcome not in OUTCOMES:
+        return {"outcome": "Say what is ruled."}
+    if not form.reason and (why := docket.why_reason(journal, case.number, form.decision)):
+        return {"reason": f"Say why: {reason_in_words(why, case.proposed, form.decision or '')}."}
+    return {}

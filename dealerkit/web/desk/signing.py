@@ -1,0 +1,67 @@
+"""Who writes into the journal from a page: a name and a PIN, of every form in which something is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from dealerkit.jobs.journal.people import clean_name
+from dealerkit.web.desk import pins
+from dealerkit.web.visit import Visit
+
+NAME = "dealerkit_name"
+"""The cookie that keeps by which name somebody wrote last."""
+
+KEY = 32
+"""So many signs has what a page calls a form that it sends."""
+
+
+@attrs.frozen
+class FormSignature:
+    """Who writes, and whether that can be.
+
+    Attributes:
+        by: The name.
+        problems: What is wrong with name or PIN, by field; empty if nothing is.
+        new: Whether that person has no PIN yet, so that it has to be said twice.
+    """
+
+    by: str
+    problems: Mapping[str, str] = attrs.field(factory=dict)
+    new: bool = False
+
+
+def is_fixed(visit: Visit) -> bool:
+    """Return whether it goes without saying who writes: whoever has signed in."""
+    return bool(visit.site.settings.people and visit.person.name)
+
+
+def name_here(visit: Visit) -> str:
+    """Return who writes as far as that goes without saying: whoever has signed in, or wrote on this device last."""
+    return visit.person.name or visit.cookie(NAME)
+
+
+def name_given(visit: Visit) -> str:
+    """Return the name that a form says, or that goes without saying."""
+    return visit.person.name if is_fixed(visit) else visit.field("j.by").strip()[:2000]
+
+
+def is_name(said: str) -> bool:
+    """Return whether the journal takes a name: a shorter one is found in every text."""
+    return sum(sign.isalpha() for sign in clean_name(said)) >= 2
+
+
+def signed(visit: Visit) -> FormSignature:
+    """Look at name and PIN of a form; of somebody who has no PIN yet it is kept, once it was said twice."""
+    by = name_given(visit)
+    if not is_name(by):
+        return FormSignature(by, {"by": "Say who you are: a name of two letters at least."})
+    said = pins.check(visit.site.store, by, visit.field("j.pin"), visit.field("j.again"))
+    problems = {} if said.right else {"pin": said.problem[:1].upper() + said.problem[1:] + "."}
+    return FormSignature(by, problems, said.new)
+
+
+def remember(visit: Visit, by: str) -> None:
+    """Let this browser remember who wrote last."""
+    visit.remember(NAME, clean_name(by))
