@@ -27,7 +27,7 @@ COMMAND = "import sys; from dealerkit.cli.start import main; sys.exit(main())"
 OWN = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
 """Makes the terminal the command's own, so that Ctrl-C reaches it."""
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which nothing more is hoped for; no test measures anything by it."""
 
 

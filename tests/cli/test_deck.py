@@ -337,7 +337,7 @@ def test_ctrl_c_in_the_guided_check_leaves_with_130(tmp_path):
         assert running.stdout is not None
         running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=20) == 130
+        assert running.wait(timeout=120) == 130
     assert not (tmp_path / "j.db").exists()
 
 

@@ -87,7 +87,7 @@ def test_a_terminal_of_letters_only(monkeypatch):
     import sys
 
     env = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    done = subprocess.run([sys.executable, "-m", "dealerkit", "demo"], env=env, capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-m", "dealerkit", "demo"], env=env, capture_output=True, check=False, timeout=300)
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.isascii()

@@ -160,7 +160,7 @@ def test_the_pager_shows_no_sign_that_a_screen_obeys(tmp_path):
 def test_in_a_pipe_there_is_no_pager(tmp_path):
     """Nothing waits for a key where nobody sits."""
     done = subprocess.run(
-        [sys.executable, "-c", COMMAND, "games"], capture_output=True, text=True, check=True, timeout=60, cwd=tmp_path,
+        [sys.executable, "-c", COMMAND, "games"], capture_output=True, text=True, check=True, timeout=300, cwd=tmp_path,
         env={"PATH": os.environ["PATH"], "PAGER": "less", "TERM": "xterm", "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
     assert done.stdout.endswith("dealerkit games GAME shows one game's options.\n")

@@ -310,7 +310,7 @@ class Terminal:
         os.close(slave)
         self.shown = ""
 
-    def wait_for(self, text: str, times: int = 1, seconds: float = 60) -> str:
+    def wait_for(self, text: str, times: int = 1, seconds: float = 120) -> str:
         """Read until a text has been shown so many times."""
         until = time.monotonic() + seconds
         while self.shown.count(text) < times and time.monotonic() < until:
@@ -328,7 +328,7 @@ class Terminal:
 
     def close(self) -> int:
         """Wait for its end; return its exit code."""
-        code = self.process.wait(60)
+        code = self.process.wait(120)
         os.close(self.master)
         return code
 

@@ -61,7 +61,7 @@ def _sittings() -> Iterator[ParameterSet]:
 
 IDS = re.compile(r"\bs\d+\b|\?\?|\b[a-z]{3,}/[a-z]{3,}-|\b[a-z]+_[a-z]+\b|\bNone\b(?!:)|Traceback|\{|\}")
 """What only a program says: a seat's or a finding's id, an unknown card of a record, a variable's name."""
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Seen:

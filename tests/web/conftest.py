@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import re
+import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import axe_core_python
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -19,11 +22,15 @@ from dealerkit.web.app import application
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
 from tests.needs import CHROMIUM, need
+from tests.web.waits import PATIENCE, last
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class PageClient(TestClient):
@@ -67,6 +74,14 @@ def client(app: Starlette) -> Iterator[PageClient]:
         yield made
 
 
+def quiet_port() -> int:
+    """Find a port at which a server is started, killed and started again: below those that a system gives to whoever connects."""
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 1000):
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    pytest.fail("no port is free")
+
+
 @contextlib.contextmanager
 def served(app: Starlette) -> Iterator[str]:
     """Serve an application to real browsers; yields its address without the last stroke."""
@@ -76,9 +91,10 @@ def served(app: Starlette) -> Iterator[str]:
         thread.start()
         while not server.started:
             assert thread.is_alive()
+            time.sleep(0.01)
         yield f"http://127.0.0.1:{opened.getsockname()[1]}"
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)
         assert not thread.is_alive(), "the server does not stop"
 
 
@@ -111,7 +127,7 @@ def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
         )
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         return page
@@ -124,7 +140,7 @@ def screen(chromium: Any, server: str) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Any], list[str]]:
-    """What axe finds wrong on a page: `axe(page)`."""
+    """What axe finds wrong on a page, and still does after a while: `axe(page)`. A colour may be on its way to another."""
     source = Path(str(axe_core_python.__file__)).with_name("axe.min.js").read_text(encoding="utf-8")
 
     def look(page: Any) -> list[str]:
@@ -132,4 +148,8 @@ def axe() -> Callable[[Any], list[str]]:
         found = page.evaluate("() => axe.run()")
         return [f"{one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]
 
-    return look
+    def settled(page: Any) -> list[str]:
+        page.wait_for_load_state()
+        return last(lambda: look(page), [], page)
+
+    return settled

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import expect
+
 from dealerkit.felt import Act
 from dealerkit.training.walk.session import Session
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.deal.gestures import Way, hands_of
 from dealerkit.web.tables import LiveTable
+from tests.web.waits import becomes, last
 
 
 def found(name: str) -> str:
@@ -26,12 +29,14 @@ class Dealer:
 
     Attributes:
         taps: How often something was touched, or a key pressed.
+        before: How many acts were on record before the one that is being done.
         said: How many acts could not be done by hand and were said.
     """
 
     def __init__(self, page: Any, live: LiveTable, by: str = "mouse") -> None:
         self.page, self.live, self.by = page, live, by
         self.taps = self.said = 0
+        self.before = len(live.session.table.log)
         self.held = ""
         self.settled()
         if by == "keys":
@@ -47,6 +52,10 @@ class Dealer:
         self.page.wait_for_selector("#deal.ready")
         at = len(self.session.table.log)
         self.page.wait_for_selector(f'#felt .felt[data-at="{at}"]', state="attached")
+
+    def answered(self) -> bool:
+        """Whether the act is on record, or the pad asks for more."""
+        return len(self.session.table.log) > self.before or bool(self.page.locator("#pad[open]").count())
 
     def touch(self, selector: str) -> None:
         """Touch something."""
@@ -86,17 +95,14 @@ class Dealer:
         """Do an act, by hand as far as hands can."""
         table = self.session.table
         way = hands_of(table.game).way(act, drawn(table).things)
-        before = len(table.log)
+        before = self.before = len(table.log)
         if way is None or act.who != "d":
             self.said += 1
             self.say(act.text)
         else:
             self.go(way)
-        for _ in range(200):
-            if len(table.log) > before:
-                break
-            self.page.wait_for_timeout(20)
-        assert len(table.log) > before, f"{act} was not done: {self.page.inner_text('#panel')}"
+        done = last(lambda: len(table.log) > before, True, self.page)
+        assert done, f"{act} was not done: {self.page.inner_text('#panel')}"
         done = table.log[before].plain
         same = (done.who, done.move, done.face) == (act.who, act.move, act.face) and done.n in (act.n, None)
         assert same, f"{done} was done instead of {act}"
@@ -125,15 +131,19 @@ class Dealer:
             self.drag(way.take, way.put)
             self.held = "" if "shoe" not in way.take and "stub" not in way.take else way.take
             return
-        if self.page.locator(found(way.take) + ".held").count() == 0:
+        held = self.page.locator(found(way.take) + ".held")
+        if held.count() == 0:
             self.lay_down_before(way.take)
             self.touch(found(way.take))
+            expect(held).to_have_count(1)
         self.set_face(way.given.get("face", ""))
         count = f'#options [data-count="{way.given.get("n", "1")}"]'
         if self.page.locator(count).count() and self.page.locator(count).get_attribute("aria-pressed") != "true":
             self.touch(count)
+            expect(self.page.locator(count)).to_have_attribute("aria-pressed", "true")
         if way.given.get("card"):
             self.touch(f'#options .card-pick[aria-label="{way.given["card"]}"]')
+            expect(self.page.locator("#options .card-pick")).to_have_count(0)
         if way.put:
             self.touch(found(way.put))
         elif way.button:
@@ -156,6 +166,7 @@ class Dealer:
         things = {thing.id: thing for thing in drawn(self.session.table).things}
         if next(hands_of(self.session.table.game).between(things[name], things[take]), None) is not None:
             self.touch(found(name))
+            expect(held).to_have_count(0)
 
     def set_face(self, face: str) -> None:
         """Choose which way up cards are dealt."""
@@ -163,6 +174,7 @@ class Dealer:
             choice = self.page.locator(f'#options [data-face="{value}"]')
             if choice.count() and (choice.get_attribute("aria-pressed") == "true") != (value == face):
                 self.touch(f'#options [data-face="{value}"]')
+                expect(choice).to_have_attribute("aria-pressed", str(value == face).lower())
 
     def open_groups(self) -> None:
         """Open what is folded, as somebody does once."""
@@ -174,7 +186,8 @@ class Dealer:
                 self.page.keyboard.press("?")
 
     def pad(self, way: Way) -> None:
-        """Answer what the pad asks, if it does."""
+        """Answer what the pad asks, if it does; else the act is on record soon."""
+        becomes(self.answered, True, self.page)
         if not self.page.locator("#pad[open]").count():
             return
         value = next((way.given[name] for name in ("amount", "signed", "n") if way.given.get(name)), "")

@@ -110,7 +110,7 @@ def test_two_windows_after_a_restart_have_one_table(store, monkeypatch):
 
     def slow(said):
         found = made(said)
-        both.wait(10)
+        both.wait(60)
         return found
 
     monkeypatch.setattr(tables, "_again", slow)
@@ -205,7 +205,7 @@ def test_many_wrong_pins_at_once_count_as_many(store, monkeypatch):
 
     counted = pins._counted
     monkeypatch.setattr(pins, "_fits", slow)
-    monkeypatch.setattr(pins, "_counted", lambda *given: (meet.wait(20), counted(*given))[1])
+    monkeypatch.setattr(pins, "_counted", lambda *given: (meet.wait(60), counted(*given))[1])
     threads = [threading.Thread(target=pins.check, args=(store, "Bo Chan", "1111")) for _ in range(12)]
     for one in threads:
         one.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 from starlette.responses import PlainTextResponse
 
 from dealerkit.web.app import application
@@ -12,6 +13,7 @@ from dealerkit.web.people import ANYBODY
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.visit import get, post
+from tests.web.waits import no_wider_than_the_window
 
 
 def fields(visit):
@@ -134,6 +136,6 @@ def test_the_first_page_opens_in_a_browser(screen, axe):
     for size in ((390, 844), (1024, 768)):
         page = screen(*size)
         page.goto("/")
-        assert page.locator("h1").is_visible()
+        expect(page.locator("h1")).to_be_visible()
         assert axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        no_wider_than_the_window(page)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -15,10 +14,12 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from playwright.sync_api import expect
 
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
-from tests.web.conftest import served
+from tests.web.conftest import quiet_port, served
+from tests.web.waits import becomes, is_so, no_wider_than_the_window
 
 SIZES = [(390, 844), (768, 1024), (1024, 768), (1440, 900)]
 SMALL = """() => [...document.querySelectorAll('main a, main button, main input:not([type=hidden]), main select, main summary')]
@@ -37,11 +38,11 @@ def fits(page: Any, axe: Callable[[Any], list[str]]) -> None:
     """Nothing runs out at the side, every target is large enough, axe finds nothing; at each size."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(150)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (page.url, width)
-        assert page.evaluate(SMALL) == [], (page.url, width)
+        is_so(page, f"innerWidth === {width}")
+        no_wider_than_the_window(page)
+        becomes(lambda: page.evaluate(SMALL), [], page)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert axe(page) == [], page.url
+    assert axe(page) == []
 
 
 def watch(page: Any, game: str = "mini-baccarat") -> None:
@@ -50,7 +51,7 @@ def watch(page: Any, game: str = "mini-baccarat") -> None:
     page.select_option("#game", game)
     page.fill("#trainee", "Ann Lee")
     page.click("button:has-text('Begin')")
-    page.wait_for_selector("#hand")
+    expect(page.locator("#net")).to_have_text("All is kept.")
 
 
 def test_watching_on_a_phone(screen, axe):
@@ -62,28 +63,26 @@ def test_watching_on_a_phone(screen, axe):
     page.tap("#undo")
     page.tap("#hand")
     page.tap("#pause")
-    assert page.inner_text("#pause") == "Start clock"
+    expect(page.locator("#pause")).to_have_text("Start clock")
     page.tap("#pause")
-    assert page.inner_text("#hands") == "1"
-    assert page.inner_text("#slips") == "1"
+    expect(page.locator("#hands")).to_have_text("1")
+    expect(page.locator("#slips")).to_have_text("1")
     title = page.locator("#rest .what").first.text_content()
     page.fill("#seek", title.split()[-1])
-    assert page.locator("#rest .slip-button:visible").count() >= 1
+    expect(page.locator("#rest .slip-button").first).to_be_visible()
     page.fill("#seek", "xyzzy")
-    assert page.is_visible("#nothing")
+    expect(page.locator("#nothing")).to_be_visible()
     page.fill("#seek", "")
     fits(page, axe)
     page.click("#ending > summary")
-    rows = page.evaluate(
-        "[...document.querySelectorAll('.five:first-of-type label')].map(one => one.getBoundingClientRect().top)"
-    )
-    assert len(set(rows)) == 1, "the marks from 1 to 5 stand in a row"
+    heights = "[...document.querySelectorAll('.five:first-of-type label')].map(one => one.getBoundingClientRect().top)"
+    is_so(page, f"new Set({heights}).size === 1")  # the marks from 1 to 5 stand in a row
     page.check("input[name=mark-0][value='4']")
     page.fill("#notes", "calm")
     fits(page, axe)
     page.click("#end")
     page.wait_for_selector("text=dealt to the end")
-    assert "calm" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("calm")
     fits(page, axe)
 
 
@@ -91,17 +90,17 @@ def test_watching_by_keys(screen):
     """The keys of `dealerkit observe`."""
     page = screen(1024, 768)
     watch(page)
-    page.focus("h1") if page.locator("h1[tabindex]").count() else page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("a")
     page.keyboard.press("b")
     page.keyboard.press("Backspace")
     page.keyboard.press("Enter")
-    assert page.inner_text("#slips") == "1"
-    assert page.inner_text("#hands") == "1"
+    expect(page.locator("#slips")).to_have_text("1")
+    expect(page.locator("#hands")).to_have_text("1")
     page.keyboard.press("Space")
-    assert page.get_attribute("#pause", "aria-pressed") == "true"
+    expect(page.locator("#pause")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("/")
-    assert page.evaluate("document.activeElement.id") == "seek"
+    expect(page.locator("#seek")).to_be_focused()
 
 
 def test_marks_wait_in_the_page_without_network(screen, app):
@@ -115,15 +114,15 @@ def test_marks_wait_in_the_page_without_network(screen, app):
     page.click("#hand")
     page.click(".slip-button >> nth=1")
     page.wait_for_selector("text=3 marks wait in this page")
-    assert page.is_disabled("#end")
+    expect(page.locator("#end")).to_be_disabled()
     page.context.set_offline(False)
     page.reload()
     page.wait_for_selector("text=All is kept.")
-    assert page.inner_text("#hands") == "1"
-    assert page.inner_text("#slips") == "3"
+    expect(page.locator("#hands")).to_have_text("1")
+    expect(page.locator("#slips")).to_have_text("3")
     page.reload()
     page.wait_for_selector("text=All is kept.")
-    assert page.inner_text("#slips") == "3"
+    expect(page.locator("#slips")).to_have_text("3")
     import sqlalchemy as sa
 
     from dealerkit.web.storage.schema import WATCH_MARKS
@@ -131,6 +130,43 @@ def test_marks_wait_in_the_page_without_network(screen, app):
     with app.state.site.store.begin() as connection:
         rows = connection.execute(sa.select(WATCH_MARKS.c.what).order_by(WATCH_MARKS.c.number)).all()
     assert [row.what for row in rows] == ["slip", "slip", "hand", "slip"]
+
+
+def test_a_page_that_was_made_before_the_last_marks_were_kept(screen):
+    """It comes while the page before it still sends: it shows those marks too, and says that all is kept when it is."""
+    page = screen(390, 844)
+    watch(page)
+    early = page.request.get(page.url)
+    page.click("#hand")
+    page.click(".slip-button >> nth=0")
+    expect(page.locator("#net")).to_have_text("All is kept.")
+    page.route(page.url, lambda route: route.fulfill(response=early))
+    page.reload()
+    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#hands")).to_have_text("1")
+    expect(page.locator("#slips")).to_have_text("1")
+    page.unroute(page.url)
+    page.reload()
+    expect(page.locator("#net")).to_have_text("All is kept.")
+    expect(page.locator("#hands")).to_have_text("1")
+    expect(page.locator("#slips")).to_have_text("1")
+
+
+def test_a_browser_that_stores_nothing_is_told(screen):
+    """Marks are sent all the same; while one waits the page says that it must not be closed."""
+    page = screen(390, 844)
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})"
+    )
+    watch(page)
+    page.click("#hand")
+    expect(page.locator("#net")).to_have_text("All is kept.")
+    page.context.set_offline(True)
+    page.click("#hand")
+    expect(page.locator("#net")).to_contain_text("do not close the page")
+    expect(page.locator("#hands")).to_have_text("2")
+    page.context.set_offline(False)
+    expect(page.locator("#net")).to_have_text("All is kept.")
 
 
 def open_room(page: Any) -> str:
@@ -165,8 +201,7 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     ann.wait_for_url("**/deal/*")
     bo.wait_for_url("**/deal/*")
     teacher.wait_for_selector(".pupil .step >> nth=1")
-    ann.wait_for_selector("#class-place:visible")
-    assert "Ann <b>Lee</b>" in ann.inner_text("#class-place")
+    expect(ann.locator("#class-place:visible")).to_contain_text("Ann <b>Lee</b>")
     assert axe(ann) == []
     ann.click("#voices-on")
     ann.evaluate(SPEAKS)
@@ -189,12 +224,12 @@ def test_two_trainees_and_an_instructor(screen, axe, app):
     teacher.click("text=Pause for all")
     teacher.wait_for_selector(".state[data-state=paused]")
     ann.wait_for_selector("text=Hands off: the class pauses")
-    assert ann.evaluate("document.querySelector('main').inert")
-    assert ann.is_hidden("#class-stop-to"), "the class pauses: there is nothing to go to"
+    is_so(ann, "document.querySelector('main').inert")
+    expect(ann.locator("#class-stop-to")).to_be_hidden()  # the class pauses: there is nothing to go to
     assert axe(ann) == []
     teacher.click("text=Go on")
     ann.wait_for_selector("#class-stop", state="hidden")
-    assert not ann.evaluate("document.querySelector('main').inert")
+    is_so(ann, "!document.querySelector('main').inert")
     teacher.click("summary:has-text('End')")
     teacher.click("text=End for all, and report")
     teacher.wait_for_selector("text=Nobody is ranked")
@@ -208,8 +243,7 @@ class Killed:
     """A server of its own process, which can be killed and started again at the same port."""
 
     def __init__(self, home: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = quiet_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.home = home
         self.process: subprocess.Popen[bytes] | None = None
@@ -218,13 +252,13 @@ class Killed:
         """Start it, and wait until it answers."""
         words = [sys.executable, "-m", "dealerkit", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(600):
+        while self.process.poll() is None:
             try:
-                if httpx.get(f"{self.base}/health").status_code == 200:
+                if httpx.get(f"{self.base}/health", timeout=60).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.1)
-        pytest.fail("the server does not answer")
+        pytest.fail("the server does not start")
 
     def kill(self) -> None:
         """Kill it in the middle of whatever it does."""
@@ -264,7 +298,7 @@ class Hand(httpx.Client):
 
 def hand(base: str) -> Hand:
     """Somebody's browser."""
-    return Hand(base_url=base, follow_redirects=True, timeout=60)
+    return Hand(base_url=base, follow_redirects=True, timeout=120)
 
 
 def test_a_class_outlives_its_server(killed):
@@ -300,8 +334,8 @@ def _outlives(killed: Killed, teacher: Hand, ann: Hand) -> None:
 def test_a_server_with_an_open_room_stops_at_once(screen, app):
     """A page that looks does not hold it: `served` asserts at its end that the server has stopped."""
     page = screen()
-    open_room(page)
-    page.wait_for_timeout(300)
+    with page.expect_response("**/events"):
+        open_room(page)
 
 
 # -- the building's Wi-Fi ---------------------------------------------------------------------------------------------------

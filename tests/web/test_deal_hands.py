@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from starlette.applications import Starlette
 
 from dealerkit.rules.games import game as load
@@ -16,6 +17,7 @@ from dealerkit.web.people import ALONE
 from dealerkit.web.tables import LiveTable
 from tests.sampling import daily, daily_games
 from tests.web.dealing import Dealer, found
+from tests.web.waits import becomes, is_so, no_wider_than_the_window
 
 Screen = Callable[..., Any]
 
@@ -23,6 +25,18 @@ TARGETS = """() => [...document.querySelectorAll('.thing')].map(one => {
   const box = one.getBoundingClientRect();
   return [one.dataset.thing, box.left, box.top, box.right, box.bottom];
 })"""
+
+
+def crowded(boxes: list[tuple[str, float, float, float, float]]) -> list[tuple[str, ...]]:
+    """What is too small to be touched, and what lies over another: names, of boxes with left, top, right, bottom in pixels."""
+    wrong: list[tuple[str, ...]] = []
+    for at, (name, left, top, right, bottom) in enumerate(boxes):
+        if right - left < 44 or bottom - top < 44:
+            wrong.append((name,))
+        for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
+            if not (right <= left2 + 0.5 or right2 <= left + 0.5 or bottom <= top2 + 0.5 or bottom2 <= top + 0.5):
+                wrong.append((name, other))
+    return wrong
 
 
 def opened(app: Starlette, game: str, seats: int = 0, seed: int = 5, **more: Any) -> LiveTable:
@@ -57,7 +71,7 @@ def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: s
     dealer.deal(1)
     assert dealer.said == 0
     assert live.session.findings() == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+    no_wider_than_the_window(page)
 
 
 @pytest.mark.slow
@@ -76,15 +90,18 @@ def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> Non
     page = screen(1024, 768)
     page.goto("/deal")
     page.wait_for_selector("#deal.ready")
-    assert page.locator(found("cards shoe") + ".next").count() == 1
+    expect(page.locator(found("cards shoe") + ".next")).to_have_count(1)
     page.click(found("cards shoe"))
     page.click(found("cards banker"))
-    page.wait_for_selector(".bubble")
-    assert "why:" in page.inner_text(".bubble")
-    assert "floor:" in page.inner_text(".bubble")
-    bubble, hand = page.locator(".bubble").bounding_box(), page.locator(found("cards banker")).bounding_box()
-    assert abs(bubble["y"] - hand["y"] - hand["height"]) < 30
-    assert bubble["x"] <= hand["x"] + hand["width"] / 2 <= bubble["x"] + bubble["width"]
+    expect(page.locator(".bubble")).to_contain_text("why:")
+    expect(page.locator(".bubble")).to_contain_text("floor:")
+
+    def stands_at_the_hand() -> bool:
+        bubble, hand = page.locator(".bubble").bounding_box(), page.locator(found("cards banker")).bounding_box()
+        below = abs(bubble["y"] - hand["y"] - hand["height"]) < 30
+        return bool(below and bubble["x"] <= hand["x"] + hand["width"] / 2 <= bubble["x"] + bubble["width"])
+
+    becomes(stands_at_the_hand, True, page)
     live = app.state.site.tables.find(page.url.rsplit("/", 1)[-1])
     page.click(".bubble .close")
     dealer = Dealer(page, live)
@@ -92,7 +109,7 @@ def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> Non
     dealer.act(remedy)
     assert dealer.said == 0
     assert not live.session.table.owed
-    assert page.locator(".next").count() == 1
+    expect(page.locator(".next")).to_have_count(1)
     assert live.plan == first_table()[0]
 
 
@@ -105,16 +122,16 @@ def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: 
     page.click(found("cards shoe"))
     for place in ("player", "banker", "player", "banker"):
         page.click(found(f"cards {place}"))
-    page.wait_for_selector("#net.offline")
-    assert "4 waiting" in page.inner_text("#net")
+    expect(page.locator("#net.offline")).to_contain_text("4 waiting")
     assert len(live.session.table.log) == before
     page.context.set_offline(False)
     page.reload()
     page.wait_for_selector(f'.felt[data-at="{before + 4}"]')
+    becomes(lambda: len(live.session.table.log), before + 4, page)
     assert [act.text for act in live.session.table.log[before : before + 4]] == [
         f"d deal {place}" for place in ("player", "banker", "player", "banker")
     ]
-    assert page.inner_text("#net") == ""
+    expect(page.locator("#net")).to_have_text("")
     assert live.session.findings() == []
 
 
@@ -136,9 +153,8 @@ def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
     live = opened(app, "mini-baccarat", step="deal", seed=7)
     page = at_table(screen, live)
     page.click("[data-ask=hint]")
-    page.wait_for_selector("#asked .asked")
-    assert "due:" in page.inner_text("#asked")
-    assert page.locator(found("cards shoe") + ".next").count() == 1
+    expect(page.locator("#asked .asked")).to_contain_text("due:")
+    expect(page.locator(found("cards shoe") + ".next")).to_have_count(1)
     before = len(live.session.table.log)
     page.fill("#line", "card for the player")
     page.press("#line", "Enter")
@@ -161,14 +177,9 @@ def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) 
         page.wait_for_selector("#deal.ready")
         for width, height in ((1024, 768), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            boxes = page.evaluate(TARGETS)
-            for at, (name, left, top, right, bottom) in enumerate(boxes):
-                assert right - left >= 44, name
-                assert bottom - top >= 44, name
-                for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
-                    apart = right <= left2 + 0.5 or right2 <= left + 0.5 or bottom <= top2 + 0.5 or bottom2 <= top + 0.5
-                    assert apart, (name, other)
+            is_so(page, f"innerWidth === {width}")
+            no_wider_than_the_window(page)
+            becomes(lambda: crowded(page.evaluate(TARGETS)), [], page)
 
 
 def test_nothing_is_wrong_for_whoever_does_not_see(screen: Screen, app: Starlette, axe: Callable[[Any], list[str]]) -> None:

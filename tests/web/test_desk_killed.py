@@ -65,7 +65,7 @@ def send(client: httpx2.Client, key: str, by: str) -> str:
 def test_kill_9_loses_no_decision_and_doubles_none(home):
     """Three of the floor decide at once; the server is killed; every decision is sent again to the next one."""
     server, address = served(home)
-    with httpx2.Client(base_url=address, timeout=30) as client:
+    with httpx2.Client(base_url=address, timeout=120) as client:
         token = re.search(r'name="token" content="([^"]+)"', client.get("/desk").text)
         assert token
         client.post("/desk/begin", data={"token": token[1], "zone": "UTC"})
@@ -74,7 +74,7 @@ def test_kill_9_loses_no_decision_and_doubles_none(home):
     enough = threading.Event()
 
     def decide(number: int) -> None:
-        with httpx2.Client(base_url=address, timeout=30) as client:
+        with httpx2.Client(base_url=address, timeout=120) as client:
             for turn in range(50):
                 key, by = f"{number:016d}{turn:016d}", f"Floor {'ABC'[number]}a"
                 sent.append((key, by))
@@ -88,7 +88,7 @@ def test_kill_9_loses_no_decision_and_doubles_none(home):
     threads = [threading.Thread(target=decide, args=(number,)) for number in range(DECIDERS)]
     for one in threads:
         one.start()
-    assert enough.wait(120)
+    assert enough.wait(300)
     stop(server, signal.SIGKILL)
     for one in threads:
         one.join()
@@ -99,7 +99,7 @@ def test_kill_9_loses_no_decision_and_doubles_none(home):
     assert answered.items() <= there.items()
     server, address = served(home)
     try:
-        with httpx2.Client(base_url=address, timeout=30) as client:
+        with httpx2.Client(base_url=address, timeout=120) as client:
             again = {key: send(client, key, by) for key, by in sent}
     finally:
         stop(server, signal.SIGTERM)

@@ -57,6 +57,7 @@ from dealerkit.web.drills.question import pieces, shown, typed
 from dealerkit.web.people import ALONE
 from dealerkit.web.sittings import SittingPlan, now, training
 from dealerkit.web.storage.schema import SITTINGS
+from tests.web.conftest import quiet_port
 
 from .conftest import PageClient
 
@@ -572,9 +573,7 @@ def test_exams_that_are_not_there(client: PageClient) -> None:
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> None:
     """Killed by -9 while answers are sent: what was acknowledged is kept, once; what is sent again counts once."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = quiet_port()
 
     def start() -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "dealerkit", "serve", "--port", str(port)]
@@ -593,7 +592,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> N
         assert found
 
         def fill(path: str, **said: str) -> Any:
-            return opener.open(base + path, urllib.parse.urlencode({"token": found[1], **said}).encode(), timeout=30)
+            return opener.open(base + path, urllib.parse.urlencode({"token": found[1], **said}).encode(), timeout=120)
 
         at = urllib.parse.urlsplit(fill("/drills/begin", drill=FLASH, level="3").url).path.rsplit("/", 1)[0]
         for number in range(1, 7):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import lint
 from dealerkit.web.house.files import HouseFile, HouseFiles, with_options
 from dealerkit.web.refusals import Refused
+from tests.web.waits import no_wider_than_the_window
 
 
 @pytest.fixture
@@ -152,7 +154,7 @@ def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
     page.get_by_role("link", name="Mini baccarat", exact=True).tap()
     page.locator("#o-decks").wait_for()
     assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    no_wider_than_the_window(page)
     page.fill("#o-decks", "6")
     page.get_by_role("button", name="What does this change?").tap()
     page.get_by_role("heading", name="What this changes").wait_for()
@@ -164,5 +166,4 @@ def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
     page.get_by_role("heading", name="Papers of").wait_for()
     assert axe(page) == []
     page.get_by_role("link", name="Look at For players").tap()
-    page.wait_for_load_state()
-    assert "6" in page.inner_text("body")
+    expect(page.locator("body")).to_contain_text("6")

@@ -11,6 +11,7 @@ import dealerkit as dk
 from dealerkit.hands.check import check_file
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.people import ALONE, guest
+from tests.web.waits import no_wider_than_the_window
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202e=cmd.txt"
 
@@ -162,7 +163,7 @@ def test_the_reel_in_a_browser(screen, axe, client):
         page.locator("output", has_text="act 3 ").wait_for()
         page.wait_for_url("**at=3")
         assert axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        no_wider_than_the_window(page)
     page.goto(to)
     assert axe(page) == []
     page.goto("/records")

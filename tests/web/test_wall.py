@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from tests.sampling import daily
+from tests.web.waits import is_so, no_wider_than_the_window
 
 
 def jackpot(*words: str, code: int = 0) -> None:
@@ -68,9 +69,9 @@ def test_the_wall_is_read_from_far(standing, screen, axe, width, height):
     page: Any = screen(width, height)
     page.goto("/wall")
     page.wait_for_selector(".prize")
-    high = page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.prize')).fontSize)")
-    assert high >= min(width, height) / 8
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    size = "parseFloat(getComputedStyle(document.querySelector('.prize')).fontSize)"
+    is_so(page, f"() => {size} >= {min(width, height) / 8}")
+    no_wider_than_the_window(page)
     assert axe(page) == []
-    with page.expect_response("**/wall?part=yes*", timeout=20_000):
+    with page.expect_response("**/wall?part=yes*", timeout=60_000):
         pass

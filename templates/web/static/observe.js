@@ -7,16 +7,16 @@ const place = `dealerkit-observe-${state.id}`;
 const began = Date.now() / 1000 - state.elapsed;
 const by = (id) => document.getElementById(id);
 
-let waiting = [];
-try {
-  waiting = JSON.parse(localStorage.getItem(place) || "[]");
-} catch {
-  waiting = [];
-}
-const known = new Set(state.keys);  // what was kept though its answer was lost does not wait any more
-waiting = waiting.filter((one) => !known.has(one.key));
+// What was marked in this browser and is not in the page as it came. A mark whose answer has come stays here until a page comes that
+// has it: the page that is loaded next may have been made before it was kept, and would show less than there is. It is then sent
+// once more, which the server answers from its key.
+let keeps = true;
+let made = JSON.parse(stored(place) || "[]");
+const known = new Set(state.keys);
+made = made.filter((one) => !known.has(one.key));
+let waiting = [...made];
 const marks = [...state.marks];
-for (const mark of waiting) take(mark);
+for (const mark of made) take(mark);
 
 const seconds = () => Math.max(0, Date.now() / 1000 - began);
 
@@ -36,25 +36,34 @@ function paused() {
   return false;
 }
 
-function keep() {
+function stored(name) {
   try {
-    localStorage.setItem(place, JSON.stringify(waiting));
+    return localStorage.getItem(name);
   } catch {
-    by("net").textContent = "This browser keeps nothing: do not close the page before all is sent.";
+    keeps = false;
+    return null;
+  }
+}
+
+function store(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    keeps = false;
   }
 }
 
 function key() {
-  const made = new Uint8Array(12);
-  crypto.getRandomValues(made);
-  return Array.from(made, (one) => one.toString(16).padStart(2, "0")).join("");
+  const drawn = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(drawn, (one) => one.toString(16).padStart(2, "0")).join("");
 }
 
 function mark(what, code = "") {
-  const made = { key: key(), what, at: Number(seconds().toFixed(2)), code };
-  const gone = take(made);
-  waiting.push(made);
-  keep();
+  const one = { key: key(), what, at: Number(seconds().toFixed(2)), code };
+  const gone = take(one);
+  made.push(one);
+  waiting.push(one);
+  store(place, JSON.stringify(made));
   show();
   send();
   return gone;
@@ -140,7 +149,9 @@ function show() {
 let sending = false, failed = false, stopped = "";
 function net() {
   const count = waiting.length;
-  by("net").textContent = stopped || (failed && count ? `No network: ${count === 1 ? "1 mark waits" : `${count} marks wait`} in this page.` : count ? "" : "All is kept.");
+  const offline = failed && count ? `No network: ${count === 1 ? "1 mark waits" : `${count} marks wait`} in this page.` : "";
+  const careful = keeps ? "" : "This browser keeps nothing: do not close the page before all is sent.";
+  by("net").textContent = stopped || [offline, count ? careful : "All is kept."].filter(Boolean).join(" ");
   by("net").classList.toggle("problem", Boolean(stopped));
   by("end").disabled = count > 0 && !stopped;
   by("unsent").hidden = !(count > 0 && failed);
@@ -166,7 +177,6 @@ async function send() {
       const kept = new Set((await answer.json()).keys);
       waiting = waiting.filter((one) => !kept.has(one.key));
       failed = false;
-      keep();
       net();
     }
   } catch {
@@ -238,10 +248,13 @@ function seek() {
 }
 by("seek").addEventListener("input", seek);
 
-by("ending").querySelector("form").addEventListener("submit", () => { by("seconds").value = seconds().toFixed(2); });
+by("ending").querySelector("form").addEventListener("submit", () => {
+  by("seconds").value = seconds().toFixed(2);
+  if (!waiting.length) store(place, "[]");
+});
 const notes = by("notes");
-notes.value = localStorage.getItem(`${place}-notes`) || "";
-notes.addEventListener("input", () => localStorage.setItem(`${place}-notes`, notes.value));
+notes.value = stored(`${place}-notes`) || "";
+notes.addEventListener("input", () => store(`${place}-notes`, notes.value));
 
 addEventListener("online", send);
 setInterval(tick, 500);

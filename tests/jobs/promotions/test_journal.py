@@ -73,7 +73,7 @@ def now_open(path):
 def test_hh_06_two_tables_claim_at_once(path, now_open):
     """Both are written down, each with a number of its own, in one order that everybody sees."""
     two = [started("claim", path, now_open, 4) for _ in range(2)]
-    said = [process.communicate(timeout=60)[0].split() for process in two]
+    said = [process.communicate(timeout=120)[0].split() for process in two]
     assert [process.returncode for process in two] == [0, 0]
     numbers = sorted(int(number) for lines in said for number in lines)
     assert numbers == list(range(1, 9))
@@ -90,7 +90,7 @@ def test_a_process_killed_while_it_claims_leaves_nothing_half_done(path, now_ope
     assert process.stdout is not None
     assert process.stdout.readline() == "in the middle\n"
     process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     with Journal.open(path, write=True) as journal:
         assert runs(journal)[now_open].claims == {}
         assert claim(journal, now_open) == 1
@@ -100,12 +100,12 @@ def test_a_process_killed_while_it_claims_leaves_nothing_half_done(path, now_ope
 def test_killed_between_claim_and_payment_it_is_paid_once(path, now_open):
     """What was settled is still owed after a crash, is paid by one of two who try at once, and never again."""
     process = started("claim", path, now_open, 1)
-    process.communicate(timeout=60)
+    process.communicate(timeout=120)
     with Journal.open(path, write=True) as journal, page(journal, now_open) as here:
         here.acts.now += timedelta(seconds=2)
         here.acts.settle()
     two = [started("pay", path, now_open) for _ in range(2)]
-    assert sorted(process.communicate(timeout=60)[0].strip() for process in two) == ["paid", "refused"]
+    assert sorted(process.communicate(timeout=120)[0].strip() for process in two) == ["paid", "refused"]
     with Journal.open(path, write=True) as journal:
         run = runs(journal)[now_open]
         assert run.unpaid() == []
