@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from dealerkit.cli.common import echo, finding, heading, json_option, json_text, line, note, rules_option, table
+from dealerkit.cli.common import echo, json_option, json_text, note, rules_option
 from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from dealerkit.cli import common
+from dealerkit.files import screen_text
 from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.felt_text import Print, draw, letters, signs
 from dealerkit.training.walk.telling import Line
@@ -40,7 +41,7 @@ def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks
         show: Prints a card.
         stacks: Whether the chips behind are told too.
     """
-    return "\n".join(common.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
+    return "\n".join(screen_text.line(row, 4, hang=4) for row in draw(table, mask, show, stacks=stacks))
 
 
 def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 2) -> str:
@@ -60,14 +61,14 @@ def finding(table: Table, found: Finding, *, short: bool = False, indent: int = 
         said += f"; it follows from {found.because_of[0]}, act {found.because_of[1]}"
         indent += 2
     if short:
-        return common.finding(found.code, said, told.severity, indent=indent)
-    return common.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
+        return screen_text.finding(found.code, said, told.severity, indent=indent)
+    return screen_text.finding(found.code, said, told.severity, why=told.why, cite=told.cite, remedy=told.remedy, indent=indent)
 
 
 def lines(told: Iterable[Line]) -> Iterator[str]:
     """Yield lines for the terminal, indented and labelled."""
     for one in told:
-        yield common.line(one.words, 2 * one.depth, one.label)
+        yield screen_text.line(one.words, 2 * one.depth, one.label)
 
 
 def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the commands share: their options, the one way to print, and the voice of `dealerkit.files.screen_text`."""
+"""What the commands share: their options, and the one way to print; the words are made with `dealerkit.files.screen_text`."""
 
 from __future__ import annotations
 
@@ -15,55 +15,7 @@ import click
 
 from dealerkit.cli.display import quiet
 from dealerkit.files.printable import printable, printable_json
-from dealerkit.files.screen_text import (
-    COLUMNS,
-    ESCAPE,
-    SEVERITY_COLOURS,
-    UNBROKEN,
-    WIDEST,
-    cells,
-    finding,
-    heading,
-    line,
-    style,
-    table,
-    unstyled,
-    width,
-)
-
-__all__ = [
-    "COLUMNS",
-    "PAPER_ENDINGS",
-    "RULES",
-    "SEVERITY_COLOURS",
-    "UNBROKEN",
-    "WIDEST",
-    "Report",
-    "cells",
-    "confirm",
-    "echo",
-    "echo_bytes",
-    "echo_exactly",
-    "echo_json",
-    "finding",
-    "force_option",
-    "heading",
-    "json_option",
-    "json_text",
-    "line",
-    "note",
-    "report",
-    "rub_out",
-    "rules_option",
-    "rules_options",
-    "set_option",
-    "show",
-    "style",
-    "table",
-    "unstyled",
-    "width",
-    "wipe",
-]
+from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
 
 RULES = "DEALERKIT_RULES"
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, echo_exactly, force_option, line
+from dealerkit.cli.common import echo, echo_exactly, force_option
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.shell.scripts import MARK, SHELLS
 from dealerkit.errors import OutputError
 from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import line
 
 _shell = click.argument("shell", type=click.Choice(list(SHELLS)))
 

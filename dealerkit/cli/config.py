@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, echo_json, heading, json_option, line, note, table
+from dealerkit.cli.common import echo, echo_json, json_option, note
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.files.folders import config_path
+from dealerkit.files.screen_text import heading, line, table
 
 
 @click.group(cls=Commands)

@@ -8,9 +8,10 @@ from typing import TextIO
 
 import click
 
-from dealerkit.cli.common import echo, echo_exactly, json_option, line, report
+from dealerkit.cli.common import echo, echo_exactly, json_option, report
 from dealerkit.errors import RecordError
 from dealerkit.files.output import begun
+from dealerkit.files.screen_text import line
 
 _STANDARD = "-"
 

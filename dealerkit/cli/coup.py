@@ -10,9 +10,10 @@ import click
 
 from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules, settle
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show, table
+from dealerkit.cli.common import json_option, note, rules_option, set_option, show
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import read_number, written
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load

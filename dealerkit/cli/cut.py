@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 import click
 
 from dealerkit.cards import Face
-from dealerkit.cli.common import finding, heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.cli.common import json_option, rules_option, set_option, show
 from dealerkit.cli.deck.common import order_of, pack_meant, pack_options
+from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.deck.cutting import Cut, CutSlip, CutStep, allowed_of, compare, follow, least_of, most_of, slips_of
 from dealerkit.rules.games import game as house_game
 

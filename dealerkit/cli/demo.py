@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from dealerkit.cli import commentary
-from dealerkit.cli.common import echo, heading, line
+from dealerkit.cli.common import echo
+from dealerkit.files.screen_text import heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
 from dealerkit.training.walk import telling, wording

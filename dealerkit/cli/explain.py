@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dealerkit.catalogue.lookup import explain as look_up
-from dealerkit.cli.common import SEVERITY_COLOURS, heading, json_option, line, rules_options, show, style, table
+from dealerkit.cli.common import json_option, rules_options, show
 from dealerkit.cli.failure import Refusal
 from dealerkit.errors import UnknownName
+from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
 from dealerkit.rules.readings import OURS
 from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 

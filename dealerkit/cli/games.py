@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.cli.common import json_option, rules_option, set_option, show
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games as known
 from dealerkit.rules.texts import shown

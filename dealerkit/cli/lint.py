@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, note, show, width
+from dealerkit.cli.common import json_option, note, show
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.cli.source_excerpt import excerpt, lines_of
+from dealerkit.files.screen_text import heading, line, width
 
 if TYPE_CHECKING:
     from dealerkit.errors import Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dealerkit.cli.common import COLUMNS, heading, line, width
+from dealerkit.files.screen_text import COLUMNS, heading, line, width
 
 if TYPE_CHECKING:
     from dealerkit.sheets.player import PlayerPage

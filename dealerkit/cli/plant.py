@@ -10,20 +10,10 @@ import attrs
 import click
 
 from dealerkit.catalogue.findings import known_findings, line_of
-from dealerkit.cli.common import (
-    echo_exactly,
-    force_option,
-    heading,
-    json_option,
-    line,
-    note,
-    rules_option,
-    set_option,
-    show,
-    table,
-)
+from dealerkit.cli.common import echo_exactly, force_option, json_option, note, rules_option, set_option, show
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text

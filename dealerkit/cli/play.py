@@ -10,12 +10,13 @@ from typing import Any
 import click
 
 from dealerkit.cli import commentary
-from dealerkit.cli.common import heading, json_option, line, note, rules_option, set_option, show
-from dealerkit.cli.common import table as columns
+from dealerkit.cli.common import json_option, note, rules_option, set_option, show
 from dealerkit.cli.solution import can_be_solved, check_deck, read_deck, solution_json, solution_lines
 from dealerkit.facts.ending import game_over, winners
 from dealerkit.facts.partners import members, sides
 from dealerkit.felt import is_seat, sentence, spoken
+from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import table as columns
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import Solver, players_named

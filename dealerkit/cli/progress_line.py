@@ -8,8 +8,9 @@ import time
 from types import TracebackType
 from typing import Final, Self
 
-from dealerkit.cli.common import cells, echo, wipe
+from dealerkit.cli.common import echo, wipe
 from dealerkit.cli.display import columns, quiet
+from dealerkit.files.screen_text import cells
 
 STEP: Final = 0.2
 """Seconds between two lines, so that a terminal is not what the job waits for."""

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Peeked
+from dealerkit.files.screen_text import line, style
 from dealerkit.training.items import Question
 from dealerkit.training.replies import PartsReply, Reply, SlipsReply, Unclear
 

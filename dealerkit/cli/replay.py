@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from dealerkit.cli import commentary, roads
-from dealerkit.cli.common import heading, json_option, line, note, rules_option, show
+from dealerkit.cli.common import json_option, note, rules_option, show
 from dealerkit.errors import Impossible
 from dealerkit.felt.verbs import sentence
+from dealerkit.files.screen_text import heading, line
 from dealerkit.judge import Finding
 from dealerkit.table.playback import replay as table_after
 from dealerkit.table.record import Record, one_record

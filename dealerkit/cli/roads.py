@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dealerkit.arithmetic.roads import RoadResult
-from dealerkit.cli import common
+from dealerkit.files import screen_text
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign
 
@@ -24,19 +24,19 @@ def lines(game: Game, book: RoadBook, results: Sequence[RoadResult], shoe: int =
         results: The coups of the shoe, in order.
         shoe: Which shoe of the table it is, from 1.
     """
-    yield common.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
+    yield screen_text.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
     if not results:
         return
     for road in book.kept:
         laid = road.lay_out(results)
         yield ""
-        yield common.line(game.say(road.title))
+        yield screen_text.line(game.say(road.title))
         if laid.marks:
             yield from _bands(book, road, results)
         else:
-            yield common.line("no mark yet", _INDENT)
+            yield screen_text.line("no mark yet", _INDENT)
         if laid.waiting:
-            yield common.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
+            yield screen_text.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
     yield ""
     yield from _legend(game, book)
 
@@ -89,14 +89,14 @@ def _bands(book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Iterato
     for mark in laid.marks:
         colours[mark.row, mark.column] = book.marks[mark.what].colour
     grid = book.grid(road, results)
-    widths = [max(map(common.cells, column)) for column in zip(*grid, strict=True)]
+    widths = [max(map(screen_text.cells, column)) for column in zip(*grid, strict=True)]
     first = 0
     while first < len(widths):
-        last, room = first, common.width() - _INDENT
+        last, room = first, screen_text.width() - _INDENT
         while last < len(widths) and (last == first or sum(widths[first : last + 1]) + last - first <= room):
             last += 1
         if first:
-            yield common.line(f"from column {first + 1}:", _INDENT)
+            yield screen_text.line(f"from column {first + 1}:", _INDENT)
         for number, row in enumerate(grid):
             written = [_cell(row[at], widths[at], colours.get((number, at))) for at in range(first, last)]
             yield " " * _INDENT + " ".join(written).rstrip()
@@ -105,8 +105,8 @@ def _bands(book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Iterato
 
 def _cell(written: str, wide: int, colour: str | None) -> str:
     shown = written or "."
-    padding = " " * (wide - common.cells(shown))
-    return (common.style(shown, fg=colour) if colour in _SCREEN else shown) + padding
+    padding = " " * (wide - screen_text.cells(shown))
+    return (screen_text.style(shown, fg=colour) if colour in _SCREEN else shown) + padding
 
 
 def _legend(game: Game, book: RoadBook) -> Iterator[str]:
@@ -117,10 +117,10 @@ def _legend(game: Game, book: RoadBook) -> Iterator[str]:
         told = [*_signs(game, {name: book.marks[name] for name in WINNERS}), *_signs(game, dots)]
         if any(road.plan == "runs" for road in plain):
             told.append("/ a tie after it, /2 two")
-        yield common.line("; ".join(told))
+        yield screen_text.line("; ".join(told))
     if len(plain) < len(book.kept):
         compared = {name: sign for name, sign in book.marks.items() if name not in WINNERS}
-        yield common.line("derived roads: " + "; ".join(_signs(game, compared)))
+        yield screen_text.line("derived roads: " + "; ".join(_signs(game, compared)))
 
 
 def _signs(game: Game, signs: Mapping[str, Sign]) -> Iterable[str]:

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, note, report, show, table
+from dealerkit.cli.common import echo, json_option, note, report, show
 from dealerkit.cli.groups import Commands
 from dealerkit.files.output import write_new
+from dealerkit.files.screen_text import table
 
 
 @click.group(cls=Commands)

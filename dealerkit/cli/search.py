@@ -11,9 +11,10 @@ import click
 
 from dealerkit.catalogue.entries import KINDS
 from dealerkit.catalogue.lookup import find
-from dealerkit.cli.common import heading, json_option, line, rules_options, show
+from dealerkit.cli.common import json_option, rules_options, show
 from dealerkit.cli.rule.shift import game_option
 from dealerkit.files.fulltext import SMALL, FullText, tokens, write
+from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.files import stamp
 

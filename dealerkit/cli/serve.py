@@ -6,8 +6,9 @@ import importlib.util
 
 import click
 
-from dealerkit.cli.common import echo, line, note, rules_option
+from dealerkit.cli.common import echo, note, rules_option
 from dealerkit.cli.failure import Refusal
+from dealerkit.files.screen_text import line
 
 NEEDS = ("starlette", "uvicorn", "sqlalchemy", "python_multipart")
 

@@ -10,8 +10,9 @@ from fractions import Fraction
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.cli.common import json_option, rules_option, set_option, show
 from dealerkit.felt.numbers import Number, read_number, written
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import game as house_game
 from dealerkit.rules.rankings import Form, compared, form, forms
 from dealerkit.rules.rankings import options as ranking_options

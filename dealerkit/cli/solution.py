@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import line, table
 from dealerkit.errors import ActError, RecordError
 from dealerkit.felt import spoken
+from dealerkit.files.screen_text import line, table
 from dealerkit.table.bots.piles import Solution
 from dealerkit.table.table import Table
 from dealerkit.training.walk.felt_text import letters

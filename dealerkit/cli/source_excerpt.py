@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dealerkit.cli.common import WIDEST, cells, width
 from dealerkit.errors import Problem, RuleFileError
+from dealerkit.files.screen_text import WIDEST, cells, width
 from dealerkit.rules.data import seen_from_here
 
 LONGEST = 100  # signs of a long line that are shown, three fifths of them before the place

@@ -11,9 +11,8 @@ from typing import Any, Final
 import attrs
 
 from dealerkit.errors import AnswerError
+from dealerkit.training.help_modes import MODES
 
-MODES: Final = ("learn", "guided", "practice", "exam")
-"""How much help there is."""
 SOURCES: Final = ("computed", "marked")
 """Who judged: the program, or a person who watched. Figures of the two are never mixed."""
 

@@ -14,11 +14,11 @@ from dealerkit.rules.sets import catalogue
 from dealerkit.table.bots.mistakes import UNASKED, WAYS
 from dealerkit.training.action.check import unknown
 from dealerkit.training.action.lesson import KINDS
-from dealerkit.training.answers import MODES
 from dealerkit.training.drills import Drill, drill
 from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.exercises import NoExercise, setting
 from dealerkit.training.generators import generator, is_generator
+from dealerkit.training.help_modes import MODES
 
 
 def lint_drill(path: Path) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from dealerkit.cli import common
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.main import COMMANDS, main
+from dealerkit.files import screen_text
 from dealerkit.files.printable import printable, printable_json
 from tests.cli.forked import forked
 
@@ -226,7 +227,7 @@ def test_what_is_ours_stays():
     assert printable("a\tb\nc 庄 é") == "a\tb\nc 庄 é"
     assert printable("\udc9b") == r"\x9b"
     assert json.loads(printable_json(json.dumps(EVIL, ensure_ascii=False))) == EVIL
-    probe = click.command()(lambda: common.echo(common.heading("Tom " + EVIL)))
+    probe = click.command()(lambda: common.echo(screen_text.heading("Tom " + EVIL)))
     assert CliRunner().invoke(probe, color=True).output == f"\x1b[1mTom {SHOWN}\x1b[0m\n"
     assert CliRunner().invoke(probe).output == f"Tom {SHOWN}\n"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from dealerkit.cli.common import cells
 from dealerkit.cli.main import main
 from dealerkit.cli.source_excerpt import excerpt
+from dealerkit.files.screen_text import cells
 from dealerkit.rules.data import data_dir
 from tests.cli.pseudo_terminal import PseudoTerminal
 

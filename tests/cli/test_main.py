@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 
 from dealerkit import errors
 from dealerkit.cli import main as root
-from dealerkit.cli.common import echo, finding, json_option, note, rules_option, rules_options, set_option, show
+from dealerkit.cli.common import echo, json_option, note, rules_option, rules_options, set_option, show
+from dealerkit.files.screen_text import finding
 
 main = root.main
 

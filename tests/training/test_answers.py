@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealerkit.errors import AnswerError
-from dealerkit.training.answers import FIELDS, MODES, SOURCES, Answer, instant, moment
+from dealerkit.training.answers import FIELDS, SOURCES, Answer, instant, moment
+from dealerkit.training.help_modes import MODES
 
 from .conftest import answer
 

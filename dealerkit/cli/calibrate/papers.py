@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, show
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, rules_option, show
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import line
 
 if TYPE_CHECKING:
     from dealerkit.training.calibration.paper import CalibrationPaper

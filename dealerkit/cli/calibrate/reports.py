@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_json, force_option, heading, json_option, line, note
+from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_json, force_option, json_option, note
+from dealerkit.files.screen_text import heading, line
 
 if TYPE_CHECKING:
     from dealerkit.training.calibration.agreement import Agreement, Answered

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from dealerkit.cli.common import echo, heading, line, note
+from dealerkit.cli.common import echo, note
+from dealerkit.files.screen_text import heading, line
 
 
 @click.command("take")

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit import __version__
-from dealerkit.cli.common import echo, echo_json, heading, line, style
+from dealerkit.cli.common import echo, echo_json
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.training import now, open_store
+from dealerkit.files.screen_text import heading, line, style
 from dealerkit.rules.data import drills_apart
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set

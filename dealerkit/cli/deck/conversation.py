@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import echo, heading, line
+from dealerkit.cli.common import echo
 from dealerkit.cli.rule.conversation import BACK, Stopped, hear
 from dealerkit.errors import ActError
+from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.deck.check import DeckReport
 from dealerkit.jobs.deck.guide import Check, GuideQuestion
 from dealerkit.jobs.deck.packs import Pack

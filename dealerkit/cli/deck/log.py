@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import finding, heading, json_option, line, rules_option, show, table
+from dealerkit.cli.common import json_option, rules_option, show
 from dealerkit.cli.journal import common
+from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.journal.decks import (
     FAULT,
     DeckStanding,

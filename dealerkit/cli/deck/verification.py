@@ -10,10 +10,11 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import finding, heading, json_option, line, rules_options, set_option, show, table
+from dealerkit.cli.common import json_option, rules_options, set_option, show
 from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.dispute import facts_given
+from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.deck.check import DeckReport, Find, check_list
 from dealerkit.jobs.deck.counts import check_counts, read_counts
 from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings, moments, report_json, sets_for, together

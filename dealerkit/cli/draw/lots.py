@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import heading, json_option, line, show, table
+from dealerkit.cli.common import json_option, show
 from dealerkit.cli.deck.common import pieces_of
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.deck import lots
 
 F = TypeVar("F", bound=Callable[..., object])

@@ -9,8 +9,8 @@ import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
 from dealerkit.cli.training import YOURSELF, trainee_option
+from dealerkit.training.help_modes import MODES
 
-MODES = ("learn", "guided", "practice", "exam")
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}
 """What makes no sense where the exercises come from a file."""
 

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealerkit import __version__
-from dealerkit.cli.common import echo, echo_json, line, note
+from dealerkit.cli.common import echo, echo_json, note
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.drill.sitting import DrillTalk
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard
 from dealerkit.cli.training import open_store
+from dealerkit.files.screen_text import line
 
 if TYPE_CHECKING:
     from dealerkit.training.refresher import Refresher

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dealerkit.cli.common import echo, echo_json, heading, line, note, style, table, width
+from dealerkit.cli.common import echo, echo_json, note
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
+from dealerkit.files.screen_text import heading, line, style, table, width
 from dealerkit.training.drill_choice import drill_row, next_drill, open_level
 from dealerkit.training.drill_run import DrillRun, slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids

@@ -13,7 +13,7 @@ import attrs
 import click
 
 from dealerkit import __version__
-from dealerkit.cli.common import echo, heading, line
+from dealerkit.cli.common import echo
 from dealerkit.cli.drill.request import ANSWERED, Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left
@@ -22,6 +22,7 @@ from dealerkit.cli.training import now, open_store
 from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
+from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import game as load
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table

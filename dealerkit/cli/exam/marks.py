@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, echo_json, force_option, heading, json_option, line, note
+from dealerkit.cli.common import echo, echo_json, force_option, json_option, note
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import heading, line
 
 
 @click.command("mark")

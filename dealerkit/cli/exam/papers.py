@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, line, note, rules_option, set_option, show, table
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, rules_option, set_option, show
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import line, table
 
 
 @click.command("list")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import echo, heading, line, note
+from dealerkit.cli.common import echo, note
+from dealerkit.files.screen_text import heading, line
 
 if TYPE_CHECKING:
     from dealerkit.cli.keyboard import Keyboard

@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import json_option, line, note, set_option, show
+from dealerkit.cli.common import json_option, note, set_option, show
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, journal_option
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import claim_findings, summary
 from dealerkit.jobs.promotions.book import Page

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import finding as finding_text
-from dealerkit.cli.common import heading, line
 from dealerkit.errors import UnknownName
+from dealerkit.files.screen_text import finding as finding_text
+from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs

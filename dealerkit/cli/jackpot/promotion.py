@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import force_option, heading, json_option, line, note, show, table
+from dealerkit.cli.common import force_option, json_option, note, show
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, journal_option, names_option
 from dealerkit.errors import DealerkitError
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary

@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, line, rules_option, show
+from dealerkit.cli.common import echo, json_option, rules_option, show
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.clock import moment

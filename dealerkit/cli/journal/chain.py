@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, note, show
+from dealerkit.cli.common import json_option, note, show
 from dealerkit.cli.journal import common
+from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import line, note, show
+from dealerkit.cli.common import note, show
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import json_option, line, show, table
+from dealerkit.cli.common import json_option, show
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.shift import SETTING
+from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.store import Journal

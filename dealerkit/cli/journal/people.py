@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import confirm, echo, json_option, line, show, table
+from dealerkit.cli.common import confirm, echo, json_option, show
 from dealerkit.cli.journal import common
+from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import clock, docket, erasure
 from dealerkit.jobs.journal.store import Journal
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import heading, json_option, line, rules_option, show, table
+from dealerkit.cli.common import json_option, rules_option, show
 from dealerkit.cli.journal import common
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts

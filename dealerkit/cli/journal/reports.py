@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, force_option, heading, json_option, line, note, show, table
+from dealerkit.cli.common import echo, force_option, json_option, note, show
 from dealerkit.cli.journal import common
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal import export, report, summary
 from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment

@@ -10,10 +10,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dealerkit.cli.common import echo, echo_json, heading, line, note, table
+from dealerkit.cli.common import echo, echo_json, note
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.papers import give
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set

@@ -12,8 +12,9 @@ import click
 from dealerkit.arithmetic.chances import CardTurn, beaten_by, hands_by_beaten, turn
 from dealerkit.arithmetic.ranking.order import JOKER
 from dealerkit.cards import FACES, Face, read_cards
-from dealerkit.cli.common import heading, line, note, table
+from dealerkit.cli.common import note
 from dealerkit.errors import Impossible
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, form
 from dealerkit.rules.rankings import options as ranking_options

@@ -12,9 +12,10 @@ import click
 from dealerkit.arithmetic.coup import SIDES, CoupRules
 from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds, full_shoe
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import heading, json_option, line, rules_option, set_option, show, table
+from dealerkit.cli.common import json_option, rules_option, set_option, show
 from dealerkit.cli.odds.cards import grouped, hands, note_unseen, percent, rolled_hand, share, turned_card
 from dealerkit.errors import Impossible, UnknownName
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.coups import NEEDED, counted, coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, line, show
+from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, show
 from dealerkit.cli.training import now, open_store
 from dealerkit.errors import TrainingError, UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import line
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.training import exchange, progress
 from dealerkit.training.store import TrainingStore

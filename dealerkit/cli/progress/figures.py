@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, heading, json_option, line, show, table
+from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, show
 from dealerkit.cli.training import open_store, per_cent, seconds, share
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.training import progress
 from dealerkit.training.cell_names import cell_title, slip_title, title_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from dealerkit.cli.common import UNBROKEN, cells, heading, line, table, width
+from dealerkit.files.screen_text import UNBROKEN, cells, heading, line, table, width
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision import Ruling
 from dealerkit.rulings.differences.rulings import RulingDifference

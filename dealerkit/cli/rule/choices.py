@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dealerkit.cli.common import line, show
+from dealerkit.cli.common import show
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.settings import TYPED
+from dealerkit.files.screen_text import line
 from dealerkit.rules.sets import families
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.fault_names import faults_named

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, line, note, rules_options, show, table
+from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, note, rules_options, show
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_option, ruled_here
+from dealerkit.files.screen_text import line, table
 from dealerkit.rules.sets import RuleSet, default_rules, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from dealerkit.cli.common import echo, heading, line, table
+from dealerkit.cli.common import echo
 from dealerkit.errors import BetsError, Contradiction, DealerkitError, UnknownName
 from dealerkit.felt.numbers import is_whole
+from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families

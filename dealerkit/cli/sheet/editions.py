@@ -12,9 +12,10 @@ from typing import Any
 import attrs
 
 from dealerkit.cli import papers
-from dealerkit.cli.common import echo, echo_bytes, heading, line, note
+from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, PageBreak, Paper
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition

@@ -10,12 +10,13 @@ from typing import Any
 import attrs
 import click
 
-from dealerkit.cli.common import line, note, show, table
+from dealerkit.cli.common import note, show
 from dealerkit.cli.sheet.editions import Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.folders import journal_path
 from dealerkit.files.output import write_output
+from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import papers
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, Printed
 from dealerkit.jobs.journal.store import Journal

@@ -13,14 +13,16 @@ import click
 from click.core import ParameterSource
 
 from dealerkit.cli import commentary
-from dealerkit.cli.common import echo, heading, line, note, rules_option, set_option
+from dealerkit.cli.common import echo, note, rules_option, set_option
 from dealerkit.cli.training import YOURSELF, trainee_option
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import PracticeHelp
 from dealerkit.errors import RecordError
+from dealerkit.files.screen_text import heading, line
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
+from dealerkit.training.help_modes import MODES
 from dealerkit.training.walk import opening, wording
 from dealerkit.training.walk.opening import seated
 from dealerkit.training.walk.session import Session, open_record
@@ -59,7 +61,7 @@ if TYPE_CHECKING:
 @click.option(
     "--help-mode",
     "mode",
-    type=click.Choice(["learn", "guided", "practice", "exam"]),
+    type=click.Choice(MODES),
     help="How much help there is; left out, guided. learn: each step said before it is done; guided: slips told at once; "
     "practice: slips told after each hand; exam: none, and what was not plainly said is confirmed before it is done",
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from dealerkit.cli import commentary, common, roads
+from dealerkit.cli import commentary, roads
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.help_modes import help_for
 from dealerkit.cli.walk.outlets import outlet
@@ -17,6 +17,7 @@ from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import sentence
+from dealerkit.files import screen_text
 from dealerkit.files.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.road_book import road_book
@@ -139,7 +140,7 @@ class Conversation:
         if command == "quit" and len(words) == 1:
             return False
         if command in self.help.barred:
-            self.out.say(common.line("not in an exam"))
+            self.out.say(screen_text.line("not in an exam"))
             return True
         if command is not None and (len(words) == 1 or command == "save"):
             getattr(self, f"on_{command}")(*([line.strip()] if command == "save" else ()))
@@ -161,19 +162,19 @@ class Conversation:
         elif heard.acts:
             if heard.guessed:
                 more = f", and {len(heard.acts) - 1} more" if len(heard.acts) > 1 else ""
-                self.out.say(common.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
+                self.out.say(screen_text.line(f"I take that as: {self.talk.said(heard.acts[0])}{more}", 4))
             self.acts(heard.acts)
         else:
-            self.out.say(common.line(heard.asks))
+            self.out.say(screen_text.line(heard.asks))
             self._offer(heard.choices)
         return True
 
     def _offer(self, choices: Sequence[tuple[Act, ...]]) -> None:
         self.choices = tuple(choices)
         for number, acts in enumerate(self.choices, 1):
-            self.out.say(common.line(", ".join(self.in_words(act) for act in acts), 4, f"{number}  "))
+            self.out.say(screen_text.line(", ".join(self.in_words(act) for act in acts), 4, f"{number}  "))
         if self.choices:
-            self.out.say(common.line("Type its number, or say it in other words.", 4))
+            self.out.say(screen_text.line("Type its number, or say it in other words.", 4))
 
     def in_words(self, act: Act) -> str:
         """Return how an act is said at this table; a player's or the floor's as a sentence."""
@@ -181,7 +182,7 @@ class Conversation:
 
     def _pick(self, number: int) -> None:
         if not 1 <= number <= len(self.choices):
-            self.out.say(common.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
+            self.out.say(screen_text.line(f"there are {len(self.choices)}; type a number from 1 to {len(self.choices)}"))
             return
         acts, self.choices = self.choices[number - 1], ()
         self.acts(acts)
@@ -216,7 +217,7 @@ class Conversation:
                 done = self.session.say(act, goes_on=number > 0)
             except (Impossible, ActError) as error:
                 self.out.together()
-                self.out.say(common.line(f"That cannot be done: {wording.impossible(error)}"))
+                self.out.say(screen_text.line(f"That cannot be done: {wording.impossible(error)}"))
                 return
             self.out.done(done, several=len(acts) > 1)
             ended = ended or done.round_over
@@ -236,7 +237,7 @@ class Conversation:
             for done in self.session.players_act():
                 self.out.done(done)
         except Impossible as error:
-            self.out.say(common.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
+            self.out.say(screen_text.line(f"The players cannot go on: {error}. Type undo, or say what they do.", 2, "! "))
 
     def _say(self, rows: Iterable[str]) -> None:
         for row in rows:
@@ -269,21 +270,23 @@ class Conversation:
             self._offer([(Act.make(seat, *move.split()),) for seat, move in moves[:9]])
             return
         if not acts:
-            self.out.say(common.line("nothing is due; type hint"))
+            self.out.say(screen_text.line("nothing is due; type hint"))
             return
         self.choices = tuple((act,) for act in acts)
         for number, act in enumerate(acts, 1):
-            self.out.say(common.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
+            self.out.say(screen_text.line(sentence(act).removeprefix("the dealer "), 4, f"{number}  "))
 
     def on_undo(self) -> None:
         """Take back what was done last."""
         self.choices = ()
         taken = self.session.undo()
         if not taken:
-            self.out.say(common.line("there is nothing of yours to take back"))
+            self.out.say(screen_text.line("there is nothing of yours to take back"))
             return
         del self.helped[len(self.session.times) :]
-        self.out.say(common.line(f"taken back: {'; '.join(wording.said_at(self.session.table, act) for act in reversed(taken))}"))
+        self.out.say(
+            screen_text.line("taken back: " + "; ".join(wording.said_at(self.session.table, act) for act in reversed(taken)))
+        )
         self.players()
         self._felt()
 
@@ -294,14 +297,14 @@ class Conversation:
     def on_told(self) -> None:
         """Tell what lies on the table in sentences."""
         for sentence_of_it in told(look(self.session.table)):
-            self.out.say(common.line(sentence_of_it, hang=2))
+            self.out.say(screen_text.line(sentence_of_it, hang=2))
 
     def on_roads(self) -> None:
         """Show the roads of the shoe."""
         table = self.session.table
         card = scorecard(read_record(table.record()))
         if card is None:
-            self.out.say(common.line(f"no roads are kept of {table.game.title}"))
+            self.out.say(screen_text.line(f"no roads are kept of {table.game.title}"))
             return
         for text in roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes)):
             self.out.say(text)
@@ -309,11 +312,11 @@ class Conversation:
     def on_findings(self) -> None:
         """Tell what has been found."""
         if not self.at_once:
-            self.out.say(common.line(f"slips are told at the end{self.help.when}"))
+            self.out.say(screen_text.line(f"slips are told at the end{self.help.when}"))
             return
         found = self.session.findings()
         if not found:
-            self.out.say(common.line("nothing is wrong so far", 2, "ok  "))
+            self.out.say(screen_text.line("nothing is wrong so far", 2, "ok  "))
         for one in found:
             self.out.finding(one, short=True)
 
@@ -329,25 +332,25 @@ class Conversation:
             try:
                 write_new(path, self.session.table.record())
             except FileExistsError:
-                self.out.say(common.line(f"{path}: there is such a file already; choose another name"))
+                self.out.say(screen_text.line(f"{path}: there is such a file already; choose another name"))
                 return
             except OSError as error:
-                self.out.say(common.line(f"{path}: it cannot be written: {error.strerror or error}"))
+                self.out.say(screen_text.line(f"{path}: it cannot be written: {error.strerror or error}"))
                 return
             except ValueError:
-                self.out.say(common.line("a file's name cannot hold a zero byte; choose another name"))
+                self.out.say(screen_text.line("a file's name cannot hold a zero byte; choose another name"))
                 return
-            self.out.say(common.line(f"a copy is in {path}", 2, "ok  "))
+            self.out.say(screen_text.line(f"a copy is in {path}", 2, "ok  "))
         elif writer is not None:
-            self.out.say(common.line(f"every act is already in {writer.path}", 2, "ok  "))
+            self.out.say(screen_text.line(f"every act is already in {writer.path}", 2, "ok  "))
         else:
-            self.out.say(common.line("no record is kept; save FILE writes one"))
+            self.out.say(screen_text.line("no record is kept; save FILE writes one"))
 
     def on_help(self) -> None:
         """Say what can be said."""
         table = self.session.table
         self.out.say(
-            common.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
+            screen_text.line("Say what you do, as you would at the table. Short words and small misspellings are understood.")
         )
         spoken: dict[str, str] = {}
         used = {verb for step in table.house.program.walk() if isinstance(step, DealerStep) for verb in step.verbs}
@@ -359,10 +362,10 @@ class Conversation:
                 spoken.setdefault(" ".join(phrase.act[:2]), self.talk.shown(phrase, table))
         for row in _columns(sorted(spoken.values())):
             self.out.say(f"    {row}")
-        self.out.say(common.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
+        self.out.say(screen_text.line("Or write the act itself: d deal player, s3 bet banker 50. And these:"))
         none = self.help.barred | (frozenset() if road_book(table.game) is not None else {"roads"})
         kept = {name: meaning for name, (_, meaning) in COMMANDS.items() if name not in none}
-        self.out.say(common.table(kept.items(), indent=4))
+        self.out.say(screen_text.table(kept.items(), indent=4))
 
     # -- a terminal -----------------------------------------------------------------------------------------------
 
@@ -392,7 +395,7 @@ class Conversation:
 
 def _columns(words: Sequence[str]) -> Iterator[str]:
     """Short texts side by side."""
-    wide = max(map(common.cells, words), default=0) + 3
-    count = max(1, (common.width() - 4) // wide)
+    wide = max(map(screen_text.cells, words), default=0) + 3
+    count = max(1, (screen_text.width() - 4) // wide)
     for at in range(0, len(words), count):
-        yield "".join(f"{word}{' ' * (wide - common.cells(word))}" for word in words[at : at + count]).rstrip()
+        yield "".join(f"{word}{' ' * (wide - screen_text.cells(word))}" for word in words[at : at + count]).rstrip()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
+from dealerkit.files.screen_text import line, style
 from dealerkit.rules.games import game
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.walk.norms import offered

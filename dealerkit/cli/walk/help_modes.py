@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from dealerkit.cli import commentary, common
+from dealerkit.cli import commentary
 from dealerkit.felt import sentence
+from dealerkit.files import screen_text
+from dealerkit.training.help_modes import MODES
 from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
@@ -63,7 +65,7 @@ class Help:
         self.talk.names_first = False
         act = telling.coming(self.talk.session.table)
         if act is not None:
-            self.talk.out.say(common.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
+            self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
     def heard(self, line: str, heard: HeardTalk) -> HeardTalk | None:
         """Look at what was understood; None if nothing is to come of it."""
@@ -92,10 +94,10 @@ class LearnHelp(Help):
         begins = step != self._said[0] or table.floor.puts_right
         self._said = step, act.text, before
         say = self.talk.in_words(act)
-        self.talk.out.say(common.line(f"{sentence(act)} (say: {say})", 2, "next: "))
+        self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {say})", 2, "next: "))
         words = wording.step_words(table, step) if begins else ""
         if words:
-            self.talk.out.say(common.line(words, 4, "why: "))
+            self.talk.out.say(screen_text.line(words, 4, "why: "))
         elif begins:
             for row in list(commentary.rules(table, wording.step_rules(table, step)))[:1]:
                 self.talk.out.say(row)
@@ -121,10 +123,10 @@ class PracticeHelp(Help):
         self._told, self._back = len(session.table.log), len(session.taken_back)
         word = wording.round_word(session.table)
         if not known and not back:
-            out.say(common.line(f"that {word} was clean", 2, "ok  "))
+            out.say(screen_text.line(f"that {word} was clean", 2, "ok  "))
             return
         for finding in back:
-            out.say(common.line(f"taken back: {wording.what_was_wrong(session.table, finding)}", 2))
+            out.say(screen_text.line(f"taken back: {wording.what_was_wrong(session.table, finding)}", 2))
         for finding in known:
             out.finding(finding)
             for row in commentary.rules(session.table, session.table.explain(finding).cite):
@@ -163,13 +165,13 @@ class ExamHelp(Help):
         if unsure is not None and " ".join(line.lower().split()).strip(".!") in YES:
             return HeardTalk(unsure.acts)
         if unsure is not None and heard.asks == COURTESY:
-            out.say(common.line("Nothing has been done. Say it again."))
+            out.say(screen_text.line("Nothing has been done. Say it again."))
             return None
         if heard.acts and heard.guessed:
             self.talk.unclear += 1
             self._unsure = heard
             acts = ", ".join(self.talk.in_words(act) for act in heard.acts)
-            out.say(common.line(f"Did you say: {acts}? Nothing has been done. Type yes, or say it again."))
+            out.say(screen_text.line(f"Did you say: {acts}? Nothing has been done. Type yes, or say it again."))
             return None
         if not heard.acts and heard.asks != COURTESY:
             self.talk.unclear += 1
@@ -177,9 +179,9 @@ class ExamHelp(Help):
         return heard
 
 
-MODES = {"learn": LearnHelp, "guided": Help, "practice": PracticeHelp, "exam": ExamHelp}
+_HELP = dict(zip(MODES, (LearnHelp, Help, PracticeHelp, ExamHelp), strict=True))
 
 
 def help_for(talk: HelpedTalk, mode: str) -> Help:
     """Return the help of a mode."""
-    return MODES[mode](talk)
+    return _HELP[mode](talk)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from dealerkit.cli import commentary, common
+from dealerkit.cli import commentary
+from dealerkit.files import screen_text
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk.talk import NO_ANSWER
@@ -53,7 +54,7 @@ def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
             heard = lesson.hear(line, talk.session.table)
         except Unclear as error:
             talk.unclear += talk.mode == "exam"
-            talk.out.say(common.line(str(error)[:1].upper() + str(error)[1:]))
+            talk.out.say(screen_text.line(str(error)[:1].upper() + str(error)[1:]))
             return None
         if heard is None:
             return line
@@ -68,13 +69,13 @@ def tell(talk: TaughtTalk, lesson: Lesson) -> None:
     """Tell what was right, where the last question was not answered so."""
     came = lesson.taken()
     if came is not None and came.right is not True and talk.at_once:
-        talk.out.say(common.line(came.question.answer, 4, "right was: "))
+        talk.out.say(screen_text.line(came.question.answer, 4, "right was: "))
 
 
 def ask(talk: TaughtTalk, lesson: Lesson) -> None:
     """Ask what is to be asked; it is asked again until it is answered, or the game goes on."""
     if lesson.open is not None:
-        talk.out.say(common.line(lesson.open.asks, 2, "? "))
+        talk.out.say(screen_text.line(lesson.open.asks, 2, "? "))
 
 
 def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
@@ -82,24 +83,24 @@ def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
     if not lesson.dropped:
         return
     total = lesson.asked + len(lesson.dropped)
-    yield common.line(
+    yield screen_text.line(
         f"{len(lesson.dropped)} of {total} questions: two ways to reckon them differ; please report it", 2, "left out: "
     )
     for one in lesson.dropped:
         seed = talk.session.table.setup.seed
-        yield common.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
+        yield screen_text.line(f"{one.kind}, seed {seed}, act {one.act}: {one.first} against {one.second}", 4)
 
 
 def again(talk: TaughtTalk) -> None:
     """Say that a line answers nothing, which costs nothing."""
-    talk.out.say(common.line(NO_ANSWER))
+    talk.out.say(screen_text.line(NO_ANSWER))
 
 
 def names_the_answer(talk: TaughtTalk, lesson: Lesson) -> bool:
     """Say the answer to the question that is open, and the rule it rests on; whether there is one."""
     if lesson.open is None:
         return False
-    talk.out.say(common.line(lesson.open.answer, 2, "next, say: "))
+    talk.out.say(screen_text.line(lesson.open.answer, 2, "next, say: "))
     for row in list(commentary.rules(talk.session.table, lesson.open.cite))[:1]:
         talk.out.say(row)
     return True
@@ -109,7 +110,7 @@ def hint(talk: TaughtTalk, lesson: Lesson) -> bool:
     """Tell the answer to the question that is open; whether there is one."""
     if lesson.open is None:
         return False
-    talk.out.say(common.line(lesson.open.answer, 2, "say: "))
+    talk.out.say(screen_text.line(lesson.open.answer, 2, "say: "))
     for row in commentary.rules(talk.session.table, lesson.open.cite):
         talk.out.say(row)
     return True

@@ -15,6 +15,7 @@ from dealerkit.cli.display import in_color
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.verbs import VERBS, sentence
+from dealerkit.files import screen_text
 from dealerkit.judge import Finding
 from dealerkit.rulings import OUTCOMES
 from dealerkit.table.floor import Ruled
@@ -129,22 +130,22 @@ class Scroll:
             if len(same) > 2 and len(seats) == len(same):
                 doing = sentence(Act.make(same[0][0].who, same[0][0].verb, "s1", n=same[0][0].n))
                 up = f" face {same[0][0].face}" if same[0][0].face else ""
-                common.echo(common.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
+                common.echo(screen_text.line(f"{doing.removesuffix('seat 1')}{', '.join(seats)}{up}", 2))
             else:
                 for _, told in same:
-                    common.echo(common.line(told, 2))
+                    common.echo(screen_text.line(told, 2))
         self.quiet.clear()
 
     def told(self, done: Done) -> Iterator[str]:
         """Yield what came of an act."""
         table = self.session.table
-        yield common.line(wording.doing(table, done.act, self.show, done.moved), 2)
+        yield screen_text.line(wording.doing(table, done.act, self.show, done.moved), 2)
         if not self.at_once:
             return
         for found in done.findings:
             yield commentary.finding(table, found, indent=2)
         for found in done.corrected:
-            yield common.line(f"{found.code}: put right at once", 2, "ok  ")
+            yield screen_text.line(f"{found.code}: put right at once", 2, "ok  ")
         for ruled in done.rulings:
             yield from commentary.lines(telling.ruling(ruled))
 
@@ -158,10 +159,10 @@ class Scroll:
         if self.session.asks:
             return
         if table.ask and table.players is not None and not table.players.until and not table.plan() and urgent_act(table) is None:
-            common.echo(common.line(wording.whose_turn(table), 4, "to act: "))
+            common.echo(screen_text.line(wording.whose_turn(table), 4, "to act: "))
         elif table.ask and urgent_act(table) is not None and not self.told_to_wait:
             self.told_to_wait = True  # once: from then on the dealer knows whom everybody waits for
-            common.echo(common.line(WAITING, 4))
+            common.echo(screen_text.line(WAITING, 4))
 
     def read(self) -> str | None:
         """Return the next line, typed or piped; None at the end of the input."""
@@ -211,12 +212,12 @@ class OutletStage:
     def __enter__(self) -> Self:
         self.terminal.__enter__()
         if self._large():
-            common.COLUMNS.set(answer_room(*self.terminal.size())[0])
+            screen_text.COLUMNS.set(answer_room(*self.terminal.size())[0])
         return self
 
     def __exit__(self, *_: object) -> None:
         self.terminal.__exit__()
-        common.COLUMNS.set(0)
+        screen_text.COLUMNS.set(0)
         for tell in self._unpainted:  # what nobody has seen yet stands above the summary
             tell()
         self._unpainted.clear()
@@ -225,18 +226,18 @@ class OutletStage:
 
     def say(self, text: str = "") -> None:
         """Keep it for the pane."""
-        self.answer.append(common.unstyled(text))
+        self.answer.append(screen_text.unstyled(text))
         self._unpainted.append(lambda: self.paper.say(text))
 
     def finding(self, found: Finding, *, short: bool = False) -> None:
         """Keep it for the pane, without the name that records give it."""
         told = self.session.table.explain(found)
-        rows = [common.line(f"{wording.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
+        rows = [screen_text.line(f"{wording.what_was_wrong(self.session.table, found)} ({told.severity})", 2, "! ")]
         if not short:
-            rows += [common.line(told.why, 4, "why: ")] if told.why else []
-            rows += [common.line(told.remedy, 4, "> ")] if told.remedy else []
+            rows += [screen_text.line(told.why, 4, "why: ")] if told.why else []
+            rows += [screen_text.line(told.remedy, 4, "> ")] if told.remedy else []
             ruled = [one for one in self.session.table.rulings if (one.act, one.code) == (found.act, found.code)]
-            rows += [common.line(row, 4, hang=2) for row in _ruling(ruled)]
+            rows += [screen_text.line(row, 4, hang=2) for row in _ruling(ruled)]
         self.answer += rows
         self._unpainted.append(lambda: self.paper.finding(found, short=short))
 
@@ -278,7 +279,7 @@ class OutletStage:
         table = self.session.table
         if table.ask and urgent_act(table) is not None and not self.paper.told_to_wait:
             self.paper.told_to_wait = True
-            self.say(common.line(WAITING, 4))
+            self.say(screen_text.line(WAITING, 4))
 
     # -- the screen -----------------------------------------------------------------------------------------------
 
@@ -290,7 +291,7 @@ class OutletStage:
         """Paint, and take the next line; None at the end of the input."""
         if not self._large():
             self.terminal.close()
-            common.COLUMNS.set(0)
+            screen_text.COLUMNS.set(0)
             for tell in self._unpainted:
                 tell()
             self.paper.felt()
@@ -324,7 +325,7 @@ class OutletStage:
         if not (status.mends or status.owed or self.session.waits_for_the_floor):
             self.slips = []
         if self._large():
-            common.COLUMNS.set(answer_room(*self.terminal.size())[0])
+            screen_text.COLUMNS.set(answer_room(*self.terminal.size())[0])
 
     def _gather(self) -> None:
         if self._since:
@@ -370,7 +371,7 @@ class OutletStage:
         """Show the words that may come next in the pane, while a line is being typed."""
 
         def shown(_begun: str, words: Sequence[str], _longest: int) -> None:
-            kept, self.answer = self.answer, [common.line("  ".join(word.strip() for word in words), 0)]
+            kept, self.answer = self.answer, [screen_text.line("  ".join(word.strip() for word in words), 0)]
             self._again()
             self.answer = kept
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from dealerkit.cli.common import echo, line, style
+from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
+from dealerkit.files.screen_text import line, style
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
 from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back

@@ -20,11 +20,11 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.options import Option, make_option
 from dealerkit.rules.sets import rule_sets
+from dealerkit.training.help_modes import MODES
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """No I, L, O, U: they are taken for 1, 1, 0 and V."""
 _TAKEN_FOR: Final = str.maketrans("ILO", "110")
-MODES: Final = ("learn", "guided", "practice", "exam")
 VERSION: Final = 1
 _WRITTEN: Final = "0123456789. to"
 """What amounts and odds are written with."""

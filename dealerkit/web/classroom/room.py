@@ -18,9 +18,10 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.training import class_sheet
 from dealerkit.training.class_sheet import Dealt, Pupil
+from dealerkit.training.help_modes import MODES
 from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk import opening, wording
-from dealerkit.training.walk.code import MODES, NoCode, Plan, encode
+from dealerkit.training.walk.code import NoCode, Plan, encode
 from dealerkit.training.walk.felt_text import draw, signs
 from dealerkit.training.walk_results import Keeper
 from dealerkit.web import news

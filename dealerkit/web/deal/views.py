@@ -18,9 +18,10 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families, rule_sets
 from dealerkit.training.action.levels import levels
+from dealerkit.training.help_modes import MODES
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
-from dealerkit.training.walk.code import MODES, NoCode, Plan, decode, encode
+from dealerkit.training.walk.code import NoCode, Plan, decode, encode
 from dealerkit.training.walk.opening import usual_seats
 from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
 from dealerkit.training.walk.telling import Line

@@ -17,11 +17,12 @@ from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.sets import rule_sets
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
-from dealerkit.training.answers import MODES, moment
+from dealerkit.training.answers import moment
 from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, open_level
 from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
+from dealerkit.training.help_modes import MODES
 from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
 from dealerkit.web.drills.question import shown, typed

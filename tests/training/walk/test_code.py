@@ -11,7 +11,8 @@ from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import rule_sets
-from dealerkit.training.walk.code import MODES, SIGNS, BadCode, NoCode, Plan, _print, decode, encode
+from dealerkit.training.help_modes import MODES
+from dealerkit.training.walk.code import SIGNS, BadCode, NoCode, Plan, _print, decode, encode
 
 PLAN = Plan("holdem", "tda", {}, 6, 123456, 2, "practice", "pitch")
 
