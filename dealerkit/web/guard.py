@@ -15,17 +15,20 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dealerkit.web.people import ALONE, NOBODY, Visitor, guest, place_in, seated
+from dealerkit.web.people import ALONE, NOBODY, guest, place_in, seated
 from dealerkit.web.settings import LOCAL
+from dealerkit.web.users.people import address_of
 
 if TYPE_CHECKING:
     from dealerkit.web.settings import WebSettings
+    from dealerkit.web.site import Site
 
 TOKEN = "dealerkit_token"  # noqa: S105 - the name of a cookie
 """The cookie that has a browser's token."""
@@ -45,16 +48,16 @@ PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
 """What a server that stands before this one says of whoever asks: then it is not this machine that does."""
 
 HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": (
+    "Content-Security-AccessPolicy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+    "Referrer-AccessPolicy": "same-origin",
+    "Cross-Origin-Opener-AccessPolicy": "same-origin",
+    "Cross-Origin-Resource-AccessPolicy": "same-origin",
+    "Permissions-AccessPolicy": "camera=(), geolocation=(), microphone=(self)",
 }
 
 
@@ -127,8 +130,9 @@ class Guard:
         if fresh:
             token = secrets.token_urlsafe(24)
         request.state.token = token
-        place = place_in(request.cookies.get(PLACE, ""), request.app.state.site.store.secret)
-        request.state.person = seated(self._who(request, token), place)
+        request.state.person = NOBODY
+        if not request.url.path.startswith("/static/"):
+            await run_in_threadpool(self._let_in, request, token)
 
         begun: list[bool] = []
 
@@ -176,14 +180,18 @@ class Guard:
         asked.append(now)
         return len(asked)
 
-    def _who(self, request: Request, token: str) -> Visitor:
-        """Return who asks: whoever sits at this machine may do everything; who comes from another may practise, unless people
-        sign in here.
+    def _let_in(self, request: Request, token: str) -> None:
+        """Say of a request who asks: where people sign in, whoever has; else whoever sits at this machine may do everything, and
+        who comes from another may practise.
         """
-        if self.settings.people:
-            return NOBODY
-        alone = self.settings.alone and not any(name in request.headers for name in PASSED_ON)
-        return ALONE if alone or _is_here(request) else guest(token)
+        site: Site = request.app.state.site
+        if site.sign_in():
+            person, request.state.token = site.people.who(request, token)
+        else:
+            alone = self.settings.alone and not any(name in request.headers for name in PASSED_ON)
+            person = ALONE if alone or _is_here(request) else guest(token, address=address_of(request))
+        place = place_in(request.cookies.get(PLACE, ""), site.store.secret)
+        request.state.person = seated(person, place) if person.rights else person
 
 
 def _is_here(request: Request) -> bool:

@@ -36,6 +36,10 @@ SIGNED_IN = "signed-in"
 """What a page takes that is everybody's own who has signed in."""
 
 
+GUEST = "guest/"
+"""How the key of a guest begins."""
+
+
 @attrs.frozen
 class Visitor:
     """Somebody who looks at pages.
@@ -45,12 +49,25 @@ class Visitor:
         rights: What they may do.
         key: What tells them from others in the database; empty for whoever sits at this machine.
         place: The key of their place in a class, whose table is theirs too; empty for somebody of no class.
+        role: Their role, if they have signed in.
+        session: The id of their session, if they have signed in; else empty.
+        user: What tells them from others who may sign in; empty if they have not.
+        address: Where they ask from.
     """
 
     name: str
     rights: frozenset[str]
     key: str = ""
     place: str = ""
+    role: str = ""
+    session: str = ""
+    user: str = ""
+    address: str = ""
+
+    @property
+    def guest(self) -> bool:
+        """Whether they come from another machine and have not signed in."""
+        return self.key.startswith(GUEST)
 
     def owns(self, owner: str) -> bool:
         """Return whether what belongs to a key is theirs."""
@@ -72,13 +89,15 @@ NOBODY = Visitor("", frozenset(), "nobody")
 """Somebody who has not signed in."""
 
 
-def guest(token: str) -> Visitor:
+def guest(token: str, may: frozenset[str] = frozenset({ASK, PRACTISE}), address: str = "") -> Visitor:
     """Return somebody who comes from another machine and has not signed in: they may ask and practise, at tables of their own.
 
     Args:
         token: What their browser keeps; who has it has their tables.
+        may: What the house lets them do.
+        address: Where they ask from.
     """
-    return Visitor("", frozenset({ASK, PRACTISE}), f"guest/{hashlib.sha256(token.encode()).hexdigest()[:32]}")
+    return Visitor("", may, address=address, key=f"{GUEST}{hashlib.sha256(token.encode()).hexdigest()[:32]}")
 
 
 def place_token(place: str, secret: bytes) -> str:

@@ -20,7 +20,7 @@ class WebSettings:
         rules: The rule set where nobody chooses one; empty for the game's own.
         game: The game that stands first; empty for none.
         journal: The journal's file; empty for the usual one.
-        people: Whether several people sign in; else whoever sits at this machine may do everything.
+        guests: Whether others may practise here without signing in, once people sign in.
         hosts: Further names under which it is called, as `tables.example.org`.
     """
 
@@ -31,7 +31,7 @@ class WebSettings:
     rules: str = ""
     game: str = ""
     journal: str = ""
-    people: bool = False
+    guests: bool = True
     hosts: tuple[str, ...] = ()
 
     @property

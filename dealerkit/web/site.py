@@ -11,6 +11,8 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import Sittings
 from dealerkit.web.storage.store import Store
 from dealerkit.web.tables import LiveTable, Tables
+from dealerkit.web.users.people import People
+from dealerkit.web.users.policy import read_policy
 from dealerkit.web.wrong_codes import WrongCodes
 
 
@@ -20,6 +22,7 @@ class Site:
     Attributes:
         settings: What the server was told.
         store: The database.
+        people: Whoever signs in here.
         news: What has just happened, to whoever looks.
         tables: The tables that somebody deals at.
         files: The files of records that somebody has opened.
@@ -32,6 +35,7 @@ class Site:
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        self.people = People(self.store, read_policy(), guests=settings.guests)
         self.news = News()
         self.presence = Presence()
         self.wrong_codes = WrongCodes()
@@ -39,6 +43,15 @@ class Site:
         self.tables = Tables(self.store, self._done_at)
         self.sittings = Sittings(self.store)
         self.files = Files(self.store)
+        self._sign_in = False
+
+    def sign_in(self) -> bool:
+        """Return whether people sign in here. Where somebody has just become the first, all that was dealt before is theirs."""
+        if not self._sign_in and self.people.sign_in():
+            self.tables.sleep()
+            self.sittings.sleep()
+            self._sign_in = True
+        return self._sign_in
 
     def _done_at(self, live: LiveTable) -> None:
         """Tell of something that was done at a table, to whoever looks at it or at the class it is dealt in."""

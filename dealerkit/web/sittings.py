@@ -398,6 +398,10 @@ class Sittings:
             raise Refused(404, "there is no such sitting here; begin another")
         return live
 
+    def sleep(self) -> None:
+        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
+        self._awake.clear()
+
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
         """Yield somebody's latest sittings that were not left, the latest first: id and plan."""
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))

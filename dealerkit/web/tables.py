@@ -362,6 +362,10 @@ class Tables:
             owner = connection.scalar(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
 
+    def sleep(self) -> None:
+        """Forget what is in memory: it is made again from what was kept, and whose it is now."""
+        self._awake.clear()
+
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)

@@ -21,6 +21,7 @@ from starlette.testclient import TestClient
 from dealerkit.web.app import application
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.users.trail import Actor
 from tests.needs import CHROMIUM, need
 from tests.web.waits import PATIENCE, last
 
@@ -65,6 +66,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def app(home: Path) -> Starlette:
     """The application, for one person alone."""
     return application(WebSettings())
+
+
+@pytest.fixture
+def strangers(home: Path) -> Iterator[PageClient]:
+    """Somebody who has not signed in where people do, and where guests are let in nowhere."""
+    app = application(WebSettings(guests=False))
+    app.state.site.people.accounts.add(Actor("test", "", ""), "Ann Lee", "manager", "three words apart")
+    with PageClient(app) as made:
+        yield made
 
 
 @pytest.fixture

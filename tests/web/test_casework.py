@@ -14,10 +14,7 @@ from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
-from dealerkit.web.app import application
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN
-from dealerkit.web.settings import WebSettings
-from tests.web.conftest import PageClient
 from tests.web.test_desk import HOSTILE, RULED, decision, kept, links, text
 
 
@@ -234,12 +231,11 @@ def test_the_report_is_a_paper(client, journal):
     assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
 
 
-def test_who_may_not_see_the_journal_does_not(home):
+def test_who_may_not_see_the_journal_does_not(strangers):
     """Neither list nor case nor report, and nothing is written."""
-    with PageClient(application(WebSettings(people=True))) as client:
-        for path in ("/desk/cases", "/desk/case/1", "/desk/case/1/report.pdf"):
-            assert client.get(path).status_code == 401
-        assert client.fill("/desk/case/1/note", **{"j.text": "x"}).status_code == 401
+    for path in ("/desk/cases", "/desk/case/1", "/desk/case/1/report.pdf"):
+        assert strangers.get(path).status_code == 401
+    assert strangers.fill("/desk/case/1/note", **{"j.text": "x"}).status_code == 401
 
 
 def test_hostile_text_in_every_field_of_every_form(client, journal):

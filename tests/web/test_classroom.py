@@ -14,8 +14,8 @@ from dealerkit.training.store import TrainingStore
 from dealerkit.training.watching import commonest, slips_of
 from dealerkit.web.app import application
 from dealerkit.web.classroom.codes import FIGURES, WORDS, new_code, read_code
-from dealerkit.web.classroom.names import told_apart
 from dealerkit.web.classroom.observe import now
+from dealerkit.web.names import told_apart
 from dealerkit.web.presence import SILENT, Beat, Presence
 from dealerkit.web.settings import WebSettings
 from tests.web.conftest import PageClient

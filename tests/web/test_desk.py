@@ -18,13 +18,10 @@ from dealerkit.rulings import known_facts, known_faults, rule
 from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.wording import ruling_words
 from dealerkit.training.walk.code import Plan
-from dealerkit.web.app import application
 from dealerkit.web.desk import pins
 from dealerkit.web.desk.questions import question
 from dealerkit.web.people import ALONE
-from dealerkit.web.settings import WebSettings
 from tests.sampling import daily
-from tests.web.conftest import PageClient
 
 STORY = "he threw in a 500 chip and said nothing"
 HOLDEM = "/desk/dispute?game=holdem&d=one"
@@ -397,12 +394,11 @@ def test_a_name_and_a_seat_are_looked_at(client, journal):
         assert said in text(page)
 
 
-def test_who_may_not_decide_is_told_so(home):
+def test_who_may_not_decide_is_told_so(strangers):
     """Nobody who has not signed in sees the desk, and nobody without the right writes into the journal."""
-    with PageClient(application(WebSettings(people=True))) as client:
-        assert client.get("/desk").status_code == 401
-        assert client.get(RULED).status_code == 401
-        assert client.fill("/desk/decide", **query(RULED)).status_code == 401
+    assert strangers.get("/desk").status_code == 401
+    assert strangers.get(RULED).status_code == 401
+    assert strangers.fill("/desk/decide", **query(RULED)).status_code == 401
     assert not journal_path().exists()
 
 

@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 from dealerkit.rules.games import game as load
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.codes import read_code
-from dealerkit.web.classroom.names import name_of
 from dealerkit.web.classroom.rooms import ENDED, NO_ROOM, RUNNING, ClassPlace, Room
 from dealerkit.web.guard import PLACE
+from dealerkit.web.names import name_of
 from dealerkit.web.people import PRACTISE, place_in, place_token
 from dealerkit.web.presence import Beat, now
 from dealerkit.web.refusals import Refused

@@ -22,8 +22,8 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.norms import offered, pace_of
 from dealerkit.training.watching import commonest, keep_hands, sheet_of, told
 from dealerkit.web.classroom import watchings
-from dealerkit.web.classroom.names import name_of
 from dealerkit.web.classroom.watchings import Watching
+from dealerkit.web.names import name_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
 
@@ -60,7 +60,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     if form not in ("html", "pdf"):
         raise Refused(404, "a paper is there as html and as pdf")
     (made,) = render(document, form)
-    headers = {"Content-Security-Policy": PAPER_POLICY}
+    headers = {"Content-Security-AccessPolicy": PAPER_POLICY}
     if form == "pdf":
         headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return Response(made, media_type="application/pdf" if form == "pdf" else "text/html", headers=headers)

@@ -28,10 +28,10 @@ from dealerkit.web import news
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.addresses import base_for_others, picture
 from dealerkit.web.classroom.joining import title_of
-from dealerkit.web.classroom.names import name_of
 from dealerkit.web.classroom.observe import choices, now, paper
 from dealerkit.web.classroom.pupils import SeenPupil, TablesTold, at_table, clock, whereabouts
 from dealerkit.web.classroom.rooms import ENDED, PAUSED, RUNNING, STATES, WAITING, ClassPlace, Room
+from dealerkit.web.names import name_of
 from dealerkit.web.presence import now as seconds_now
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.classroom.codes import new_code
-from dealerkit.web.classroom.names import likeness, told_apart
+from dealerkit.web.names import likeness, told_apart
 from dealerkit.web.people import PRACTISE, Visitor, place_key
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import PLACES, ROOMS

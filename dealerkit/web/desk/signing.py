@@ -34,7 +34,7 @@ class FormSignature:
 
 def is_fixed(visit: Visit) -> bool:
     """Return whether it goes without saying who writes: whoever has signed in."""
-    return bool(visit.site.settings.people and visit.person.name)
+    return bool(visit.person.session)
 
 
 def name_here(visit: Visit) -> str:

@@ -153,3 +153,56 @@ FILES = Table(
     Column("made", Float, nullable=False),
 )
 """Files of records that somebody has opened."""
+
+USERS = Table(
+    "users",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("likeness", Text, nullable=False, unique=True),
+    Column("role", String(40), nullable=False),
+    Column("password", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""Who may sign in: the name, what is the same for names that look the same, the role, and the password hashed; empty before
+one was chosen.
+"""
+
+USER_SESSIONS = Table(
+    "user_sessions",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("user_id", String(24), nullable=False, index=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("made", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("proved", Float, nullable=False),
+    Column("address", String(80), nullable=False),
+    Column("browser", String(300), nullable=False),
+)
+"""Who has signed in: the hash of what the browser keeps, when they came, were seen last and said their password last."""
+
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("code", String(64), primary_key=True),
+    Column("user_id", String(24), nullable=False, index=True),
+    Column("ends", Float, nullable=False),
+)
+"""Links that let somebody choose a password, once: the hash of the code."""
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("role", String(40), nullable=False),
+    Column("address", String(80), nullable=False),
+    Column("may", String(40), nullable=False),
+    Column("did", String(80), nullable=False),
+    Column("what", Text, nullable=False),
+    Column("came", String(16), nullable=False),
+    Column("seal", String(64), nullable=False),
+)
+"""Who did what: a line for each decision, which nothing changes afterwards; each seal holds the one before."""

@@ -64,7 +64,7 @@ class Store:
                 event.listen(self.engine, "connect", _settle_sqlite)
             try:
                 bring_up_to_date(self.engine)
-                self.secret = self._kept("secret", secrets.token_urlsafe(32)).encode()
+                self.secret = self.kept("secret", secrets.token_urlsafe(32)).encode()
             except BaseException:
                 self.engine.dispose()
                 raise
@@ -89,7 +89,7 @@ class Store:
         """Let go of the database."""
         self.engine.dispose()
 
-    def _kept(self, name: str, value: str) -> str:
+    def kept(self, name: str, value: str) -> str:
         """Return what is kept under a name; the value, kept from now on, if nothing is."""
         wanted = sa.select(schema.SITE.c.value).where(schema.SITE.c.name == name)
         with contextlib.suppress(sa.exc.IntegrityError), self.engine.begin() as connection:

@@ -1,0 +1,334 @@
+"""Who may sign in: added, given a role and a password, invited, removed. Every change is one transaction with its line in the
+audit, and one is done after the other, so that two managers at once cannot leave a house without any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.errors import DealerkitError
+from dealerkit.web.names import MOST, likeness, name_of
+from dealerkit.web.people import ADMIT
+from dealerkit.web.storage import schema
+from dealerkit.web.storage.schema import INVITATIONS, USER_SESSIONS, USERS
+from dealerkit.web.storage.store import Store
+from dealerkit.web.users import passwords
+from dealerkit.web.users.policy import AccessPolicy
+from dealerkit.web.users.trail import Actor, Trail
+
+SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""What codes are made of: no letter that is taken for another."""
+CODE: Final = 20
+"""So many signs a code has: a hundred bits, in groups of four."""
+NOT_THERE: Final = "there is nobody of that name; `dealerkit users list` tells who there is"
+_GUEST: Final = "(guest"
+"""How a guest's progress is named: nobody who signs in is called so."""
+
+
+class AccountError(DealerkitError):
+    """Something cannot be done to who may sign in."""
+
+
+@attrs.frozen
+class User:
+    """Somebody who may sign in.
+
+    Attributes:
+        id: What tells them from others, whatever they are called.
+        name: What they are called.
+        role: Their role.
+        has_password: Whether they have one; without it they cannot sign in yet.
+        made: When they were added, in seconds since 1970.
+        seen: When one of their sessions was used last; None where they have none.
+    """
+
+    id: str
+    name: str
+    role: str
+    has_password: bool
+    made: float
+    seen: float | None = None
+
+
+def owner_key(user: str) -> str:
+    """Return the key under which the tables of somebody who signs in are kept."""
+    return f"user/{user}"
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of something that only its holder knows."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+class Accounts:
+    """Who may sign in.
+
+    Args:
+        store: The database.
+        policy: What the house says of its people.
+        trail: The audit.
+    """
+
+    def __init__(self, store: Store, policy: AccessPolicy, trail: Trail) -> None:
+        self._store, self._policy, self._trail = store, policy, trail
+
+    # -- who there is ---------------------------------------------------------------------------------------------
+
+    def exist(self) -> bool:
+        """Return whether there is anybody who may sign in."""
+        with self._store.begin() as connection:
+            return connection.scalar(sa.select(USERS.c.id).limit(1)) is not None
+
+    def all(self) -> list[User]:
+        """Return everybody, by name."""
+        seen = sa.select(sa.func.max(USER_SESSIONS.c.seen)).where(USER_SESSIONS.c.user_id == USERS.c.id).scalar_subquery()
+        with self._store.begin() as connection:
+            rows = connection.execute(sa.select(USERS, seen.label("seen")).order_by(USERS.c.likeness)).all()
+        return [_user(row, row.seen) for row in rows]
+
+    def find(self, user: str) -> User:
+        """Return somebody by their id.
+
+        Raises:
+            AccountError: If there is no such person.
+        """
+        with self._store.begin() as connection:
+            return _user(self._row(connection, USERS.c.id == user))
+
+    def named(self, name: str) -> User:
+        """Return somebody by their name, however it is typed.
+
+        Raises:
+            AccountError: If there is no such person.
+        """
+        with self._store.begin() as connection:
+            return _user(self._row(connection, USERS.c.likeness == likeness(name)))
+
+    def known(self, name: str) -> tuple[User | None, str]:
+        """Return somebody by their name, and what is kept of their password; None and nothing where there is no such person."""
+        with self._store.begin() as connection:
+            row = connection.execute(sa.select(USERS).where(USERS.c.likeness == likeness(name))).one_or_none()
+        return (None, "") if row is None else (_user(row), row.password)
+
+    def password_of(self, user: str) -> str:
+        """Return what is kept of somebody's password; empty for nothing."""
+        with self._store.begin() as connection:
+            return str(connection.scalar(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
+
+    # -- what is done to them -------------------------------------------------------------------------------------
+
+    def add(self, by: Actor, name: str, role: str, password: str = "") -> User:
+        """Let somebody in. Whoever is first takes over what was dealt here before anybody signed in.
+
+        Args:
+            by: Who does it.
+            name: What they are called.
+            role: Their role.
+            password: Their password; empty where they will be invited to choose it.
+
+        Raises:
+            AccountError: If there can be no such person, or the first could not let others in.
+        """
+        said = name_of(name)
+        alike = likeness(said)
+        too_long = len(" ".join(name.split())) > MOST
+        if sum(sign.isalpha() for sign in said) < 2 or _GUEST in said.casefold() or too_long:
+            msg = f"a name has two letters at least and {MOST} signs at most, and does not call itself a guest's"
+            raise AccountError(msg)
+        self._role(role)
+        kept = self._hashed(password, said) if password else ""
+        made = User(secrets.token_urlsafe(12), said, role, bool(kept), time.time())
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            first = connection.scalar(sa.select(USERS.c.id).limit(1)) is None
+            if first and (role not in self._policy.admitting() or not kept):
+                wanted = " or ".join(sorted(self._policy.admitting()))
+                msg = f"whoever is first has to be able to let others in: give them the role {wanted}, and a password"
+                raise AccountError(msg)
+            if connection.scalar(sa.select(USERS.c.name).where(USERS.c.likeness == alike)) is not None:
+                msg = f"there is somebody called {said} already, or somebody whose name looks the same; add what tells them apart"
+                raise AccountError(msg)
+            connection.execute(
+                USERS.insert().values(id=made.id, name=said, likeness=alike, role=role, password=kept, made=made.made)
+            )
+            if first:
+                for table in schema.METADATA.sorted_tables:
+                    if "owner" in table.c:
+                        connection.execute(sa.update(table).where(table.c.owner == "").values(owner=owner_key(made.id)))
+            self._trail.write(connection, by, "added", f"{said} as {role}", may=ADMIT)
+        return made
+
+    def set_role(self, by: Actor, user: str, role: str) -> User:
+        """Give somebody a role; their sessions end.
+
+        Raises:
+            AccountError: If there is no such role or person, or nobody would be left who may let others in.
+        """
+        self._role(role)
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = _user(self._row(connection, USERS.c.id == user))
+            if found.role != role:
+                if role not in self._policy.admitting():
+                    self._not_the_last(connection, found)
+                connection.execute(sa.update(USERS).where(USERS.c.id == user).values(role=role))
+                self._end(connection, user)
+                self._trail.write(connection, by, "gave a role", f"{found.name}: {role}, before {found.role}", may=ADMIT)
+        return attrs.evolve(found, role=role)
+
+    def set_password(self, by: Actor, user: str, password: str, *, may: str = ADMIT) -> User:
+        """Give somebody a password; their sessions end, and an invitation that was open is none any more.
+
+        Raises:
+            AccountError: If there is no such person, or that is no password.
+        """
+        found = self.find(user)
+        kept = self._hashed(password, found.name)
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = _user(self._row(connection, USERS.c.id == user))
+            self._keep(connection, by, found, kept, may)
+        return found
+
+    def rehash(self, user: str, before: str, password: str) -> None:
+        """Keep a password that is known to be right in the way of today, unless it was changed meanwhile."""
+        wanted = sa.update(USERS).where(USERS.c.id == user, USERS.c.password == before)
+        with self._store.begin() as connection:
+            connection.execute(wanted.values(password=passwords.hashed(password)))
+
+    def end_sessions(self, by: Actor, user: str) -> User:
+        """Let all sessions of somebody end.
+
+        Raises:
+            AccountError: If there is no such person.
+        """
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = _user(self._row(connection, USERS.c.id == user))
+            self._end(connection, user)
+            self._trail.write(connection, by, "ended all sessions", found.name, may=ADMIT)
+        return found
+
+    def remove(self, by: Actor, user: str) -> User:
+        """Let somebody in no more. What they decided stays in journal and audit.
+
+        Raises:
+            AccountError: If there is no such person, or nobody would be left who may let others in.
+        """
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = _user(self._row(connection, USERS.c.id == user))
+            self._not_the_last(connection, found)
+            self._end(connection, user)
+            connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
+            connection.execute(sa.delete(USERS).where(USERS.c.id == user))
+            self._trail.write(connection, by, "removed", f"{found.name}, {found.role}", may=ADMIT)
+        return found
+
+    # -- invitations ----------------------------------------------------------------------------------------------
+
+    def invite(self, by: Actor, user: str) -> str:
+        """Return a code by which somebody chooses a password, once; one that was given before is none any more.
+
+        Raises:
+            AccountError: If there is no such person.
+        """
+        signs = "".join(secrets.choice(SIGNS) for _ in range(CODE))
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = _user(self._row(connection, USERS.c.id == user))
+            connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == user))
+            ends = time.time() + self._policy.invitation
+            connection.execute(INVITATIONS.insert().values(code=digest(signs), user_id=user, ends=ends))
+            self._trail.write(connection, by, "invited", found.name, may=ADMIT)
+        return "-".join(signs[at : at + 4] for at in range(0, CODE, 4))
+
+    def invited(self, code: str) -> User | None:
+        """Return whom a code invites; None where it is none, is over, or was taken."""
+        with self._store.begin() as connection:
+            return self._invited(connection, code)
+
+    def take(self, code: str, password: str, address: str) -> User:
+        """Let whoever was invited choose a password.
+
+        Raises:
+            AccountError: If the code is none any more, or that is no password.
+        """
+        over = "this invitation is over, or was taken already; ask for another"
+        found = self.invited(code)
+        if found is None:
+            raise AccountError(over)
+        kept = self._hashed(password, found.name)
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            found = self._invited(connection, code)
+            if found is None:
+                raise AccountError(over)
+            self._keep(connection, Actor(found.name, found.role, address), found, kept, "")
+        return found
+
+    def _invited(self, connection: sa.Connection, code: str) -> User | None:
+        mine = INVITATIONS.c.code == digest(read_code(code))
+        wanted = sa.select(USERS).join(INVITATIONS, INVITATIONS.c.user_id == USERS.c.id)
+        row = connection.execute(wanted.where(mine, INVITATIONS.c.ends > time.time())).one_or_none()
+        return None if row is None else _user(row)
+
+    # -- what these have in common --------------------------------------------------------------------------------
+
+    def _keep(self, connection: sa.Connection, by: Actor, found: User, kept: str, may: str) -> None:
+        connection.execute(sa.update(USERS).where(USERS.c.id == found.id).values(password=kept))
+        connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.user_id == found.id))
+        self._end(connection, found.id)
+        self._trail.write(connection, by, "set a password", found.name, may=may)
+
+    def _hashed(self, password: str, name: str) -> str:
+        if why := passwords.objection(password, name, self._policy):
+            raise AccountError(why)
+        return passwords.hashed(password)
+
+    def _role(self, role: str) -> None:
+        if role not in self._policy.roles:
+            msg = f"there is no role '{role}'; there are {', '.join(self._policy.roles)}"
+            raise AccountError(msg)
+
+    @staticmethod
+    def _row(connection: sa.Connection, which: sa.ColumnElement[bool]) -> sa.Row[Any]:
+        row = connection.execute(sa.select(USERS).where(which)).one_or_none()
+        if row is None:
+            raise AccountError(NOT_THERE)
+        return row
+
+    def _not_the_last(self, connection: sa.Connection, found: User) -> None:
+        others = sa.select(USERS.c.id).where(
+            USERS.c.role.in_(sorted(self._policy.admitting())), USERS.c.password != "", USERS.c.id != found.id
+        )
+        if connection.scalar(others.limit(1)) is None:
+            msg = f"{found.name} is the last who may let others in; make somebody else {self._some_admitting()} first"
+            raise AccountError(msg)
+
+    def _some_admitting(self) -> str:
+        return " or ".join(sorted(self._policy.admitting()))
+
+    @staticmethod
+    def _end(connection: sa.Connection, user: str) -> None:
+        connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.user_id == user))
+
+
+def read_code(typed: str) -> str:
+    """Return a code as it was given out, however it was typed.
+
+    >>> read_code(" k7qm-o1il 22 ")
+    'K7QM011122'
+    """
+    plain = typed[:100].upper().translate(str.maketrans("OIL", "011"))
+    return "".join(sign for sign in plain if sign in SIGNS)
+
+
+def _user(row: sa.Row[Any], seen: float | None = None) -> User:
+    return User(row.id, row.name, row.role, bool(row.password), row.made, seen)

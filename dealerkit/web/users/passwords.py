@@ -1,0 +1,72 @@
+"""Passwords: what may be one, and how it is kept, by argon2 and never as it was typed."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from dealerkit.web.names import likeness
+from dealerkit.web.users.policy import AccessPolicy
+
+LONGEST: Final = 200
+"""So many signs a password may have."""
+
+_HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+_AT_ONCE = threading.BoundedSemaphore(2)
+"""Each takes 19 MB and a core for a moment: a crowd at the door waits, and does not use up the machine."""
+_NOBODYS = _HASHER.hash("nobody has this one")
+
+
+def _plain(password: str) -> str:
+    """Return a password as it is hashed: the same for every way that keyboards have to write the same signs."""
+    return unicodedata.normalize("NFKC", password.encode("utf-8", "replace").decode())
+
+
+def objection(password: str, name: str, policy: AccessPolicy) -> str:
+    """Return why a text cannot be somebody's password, and what to do; empty if it can.
+
+    Args:
+        password: What was typed.
+        name: Whose it is to be.
+        policy: What the house says.
+    """
+    typed = _plain(password)
+    if len(typed) < policy.shortest:
+        return f"a password has {policy.shortest} signs at least; three or four words make a good one"
+    if len(typed) > LONGEST:
+        return f"a password has {LONGEST} signs at most"
+    if typed.casefold() in policy.never or len(set(typed.casefold())) < 4:
+        return "that one is tried first by whoever guesses; take three or four words that nobody else would put together"
+    if (alike := likeness(name)) and alike in likeness(typed):
+        return "a password does not hold the name; take three or four words that nobody else would put together"
+    return ""
+
+
+def hashed(password: str) -> str:
+    """Return what is kept of a password."""
+    with _AT_ONCE:
+        return _HASHER.hash(_plain(password))
+
+
+def fits(kept: str, password: str) -> bool:
+    """Return whether a password is the one that was kept; where none was, it takes as long to say no.
+
+    Args:
+        kept: What was kept; empty for nothing.
+        password: What was typed.
+    """
+    with _AT_ONCE:
+        try:
+            _HASHER.verify(kept or _NOBODYS, _plain(password[: LONGEST * 4]))
+        except Argon2Error:
+            return False
+    return bool(kept)
+
+
+def outdated(kept: str) -> bool:
+    """Return whether a password was kept in an older way, and should be hashed anew now that it is known."""
+    return _HASHER.check_needs_rehash(kept)

@@ -1,0 +1,167 @@
+"""What a house says of its people: the roles and their rights, guests, how long a session lasts. `procedures/people.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.errors import RuleFileError
+from dealerkit.files.folders import data_folder
+from dealerkit.rules import data
+from dealerkit.rules.loader import read_yaml
+from dealerkit.rules.validator import Wrong, compile_schema
+from dealerkit.web.people import ADMIT, ASK, PRACTISE, RIGHTS
+
+FILE = "people.yaml"
+
+
+def _map(**parts: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": parts, "required": list(parts), "additionalProperties": False}
+
+
+def _number(least: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least}
+
+
+_ROLE = {
+    "type": "object",
+    "properties": {
+        "title": {"type": "string"},
+        "may": {"type": "array", "items": {"enum": list(RIGHTS)}},
+        "idle_minutes": _number(1),
+        "hours": _number(1),
+    },
+    "required": ["title", "may"],
+    "additionalProperties": False,
+}
+_NAME = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,39}$", "description": "a name in small letters, as floor"}
+_SCHEMA = _map(
+    roles={"type": "object", "propertyNames": _NAME, "additionalProperties": _ROLE},
+    guests=_map(
+        may={"type": "array", "items": {"enum": [ASK, PRACTISE]}},
+        tables=_number(1),
+        tables_an_hour=_number(1),
+        days=_number(1),
+    ),
+    sessions=_map(idle_minutes=_number(1), hours=_number(1), again_minutes=_number(1)),
+    invitations=_map(hours=_number(1)),
+    tries=_map(by_name=_number(1), by_address=_number(1), longest_wait=_number(1)),
+    passwords=_map(
+        shortest=_number(8),
+        never={"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}},
+    ),
+)
+_check = compile_schema(_SCHEMA)
+
+
+@attrs.frozen
+class Role:
+    """A role.
+
+    Attributes:
+        name: What commands call it: `floor`.
+        title: What pages call it.
+        may: The rights of whoever has it.
+        idle: Seconds after which a session ends in which nothing is done.
+        longest: Seconds after which a session ends whatever is done.
+    """
+
+    name: str
+    title: str
+    may: frozenset[str]
+    idle: float
+    longest: float
+
+
+@attrs.frozen
+class AccessPolicy:
+    """What a house says of its people.
+
+    Attributes:
+        roles: The roles, by name.
+        guests_may: What whoever has not signed in may do.
+        guest_tables: So many tables a guest has at most.
+        tables_an_hour: So many tables guests of one address open in an hour.
+        guest_days: Days after which what guests dealt is forgotten.
+        again: Seconds after which what is done to people asks for the password again.
+        invitation: Seconds that an invitation is good for.
+        by_name: Wrong passwords for one name before the next has to wait.
+        by_address: Wrong passwords from one address before the next has to wait.
+        longest_wait: Seconds that a try has to wait at most.
+        shortest: Signs that a password has at least.
+        never: Passwords that nobody may have.
+    """
+
+    roles: Mapping[str, Role]
+    guests_may: frozenset[str]
+    guest_tables: int
+    tables_an_hour: int
+    guest_days: int
+    again: float
+    invitation: float
+    by_name: int
+    by_address: int
+    longest_wait: float
+    shortest: int
+    never: frozenset[str]
+
+    def rights(self, role: str) -> frozenset[str]:
+        """Return the rights of a role; none for a role that the file no longer has."""
+        found = self.roles.get(role)
+        return found.may if found is not None else frozenset()
+
+    def admitting(self) -> frozenset[str]:
+        """Return the roles that may say who comes in."""
+        return frozenset(name for name, role in self.roles.items() if ADMIT in role.may)
+
+
+def policy_file() -> Path:
+    """Return the file that is in force: the house's own in the data folder, or the one that comes with dealerkit."""
+    own = data_folder() / FILE
+    return own if own.exists() else data.data_dir("procedures") / FILE
+
+
+def read_policy(path: Path | None = None) -> AccessPolicy:
+    """Read what a house says of its people.
+
+    Args:
+        path: The file; None for the one that is in force.
+
+    Raises:
+        RuleFileError: If it is not what it should be, with every line that is wrong.
+    """
+    doc = read_yaml(path or policy_file())
+    wrong: list[Wrong] = []
+    _check(doc.data, (), wrong)
+    if not wrong and not any(ADMIT in role["may"] for role in doc.data["roles"].values()):
+        wrong.append((("roles",), True, f"nobody may {ADMIT}, so nobody could ever be let in", f"give a role the right {ADMIT}"))
+    if wrong:
+        raise RuleFileError(doc.problem(place, said, hint, of_key=of_key) for place, of_key, said, hint in wrong)
+    said = doc.data
+    sessions, guests, tries = said["sessions"], said["guests"], said["tries"]
+    return AccessPolicy(
+        roles={
+            name: Role(
+                name,
+                role["title"],
+                frozenset(role["may"]),
+                role.get("idle_minutes", sessions["idle_minutes"]) * 60.0,
+                role.get("hours", sessions["hours"]) * 3600.0,
+            )
+            for name, role in said["roles"].items()
+        },
+        guests_may=frozenset(guests["may"]),
+        guest_tables=guests["tables"],
+        tables_an_hour=guests["tables_an_hour"],
+        guest_days=guests["days"],
+        again=sessions["again_minutes"] * 60.0,
+        invitation=said["invitations"]["hours"] * 3600.0,
+        by_name=tries["by_name"],
+        by_address=tries["by_address"],
+        longest_wait=float(tries["longest_wait"]),
+        shortest=said["passwords"]["shortest"],
+        never=frozenset(str(one).casefold() for one in said["passwords"]["never"]),
+    )

@@ -1,0 +1,172 @@
+"""Sessions: somebody has signed in, in one browser, until they sign out, are idle, or it has lasted long enough.
+
+The browser keeps a token that it was given when they signed in, and the server only its hash. A session is that browser's: sent
+by another it ends. It is not bound to an address, which a phone changes while it is carried through a building.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.jobs.journal.people import clean
+from dealerkit.web.people import SIGNED_IN, Visitor
+from dealerkit.web.storage.schema import USER_SESSIONS, USERS
+from dealerkit.web.storage.store import Store
+from dealerkit.web.users.accounts import User, digest, owner_key
+from dealerkit.web.users.policy import AccessPolicy, Role
+from dealerkit.web.users.trail import Actor, Trail
+
+MOST: Final = 20
+"""So many sessions somebody has at once; the oldest makes room."""
+NOTED: Final = 30.0
+"""Seconds after which it is written down anew that a session is used."""
+
+
+@attrs.frozen
+class UserSession:
+    """A session.
+
+    Attributes:
+        id: What lists call it; who knows it has nothing.
+        made: When they signed in, in seconds since 1970.
+        seen: When it was used last.
+        address: Where it was used from last.
+        browser: What the browser says it is.
+    """
+
+    id: str
+    made: float
+    seen: float
+    address: str
+    browser: str
+
+
+class Sessions:
+    """Who has signed in.
+
+    Args:
+        store: The database.
+        policy: What the house says of its people.
+        trail: The audit.
+    """
+
+    def __init__(self, store: Store, policy: AccessPolicy, trail: Trail) -> None:
+        self._store, self._policy, self._trail = store, policy, trail
+
+    def start(self, user: User, address: str, browser: str, before: str = "") -> str:
+        """Begin a session, and return what the browser keeps of it.
+
+        Args:
+            user: Who has signed in.
+            address: From where.
+            browser: What the browser says it is.
+            before: The token that it had before, whose session ends.
+        """
+        token, now = secrets.token_urlsafe(32), time.time()
+        mine = USER_SESSIONS.c.user_id == user.id
+        with self._store.begin() as connection:
+            self._trail.write(connection, Actor(user.name, user.role, address), "signed in", SIGNED_IN)
+            if before:
+                connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.token == digest(before)))
+            connection.execute(
+                USER_SESSIONS.insert().values(
+                    id=secrets.token_urlsafe(9), user_id=user.id, token=digest(token), made=now, seen=now, proved=now,
+                    address=address[:80], browser=_kept(browser),
+                )
+            )  # fmt: skip
+            rows = connection.execute(sa.select(USER_SESSIONS).where(mine).order_by(USER_SESSIONS.c.made.desc())).all()
+            role = self._policy.roles.get(user.role)
+            over = [row.id for at, row in enumerate(rows) if at >= MOST or role is None or _over(row, role, now)]
+            connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.id.in_(over)))
+        return token
+
+    def who(self, token: str, address: str, browser: str) -> Visitor | None:
+        """Return who asks, by what their browser keeps; None where that is no session, or is none any more.
+
+        Args:
+            token: What the browser keeps.
+            address: Where it asks from.
+            browser: What it says it is.
+        """
+        wanted = (
+            sa.select(USER_SESSIONS, USERS.c.name, USERS.c.role)
+            .join(USERS, USERS.c.id == USER_SESSIONS.c.user_id)
+            .where(USER_SESSIONS.c.token == digest(token))
+        )
+        now = time.time()
+        with self._store.begin() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            return None
+        role = self._policy.roles.get(row.role)
+        mine = USER_SESSIONS.c.id == row.id
+        why = "" if role is not None and not _over(row, role, now) else "it was over"
+        if row.browser != _kept(browser):
+            why = "another browser came with it"
+        if why:
+            with self._store.begin() as connection:
+                if connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount:
+                    self._trail.write(connection, Actor(row.name, row.role, address), "session ended", why)
+            return None
+        if now - row.seen > NOTED or row.address != address[:80]:
+            with self._store.begin() as connection:
+                connection.execute(sa.update(USER_SESSIONS).where(mine).values(seen=now, address=address[:80]))
+        assert role is not None
+        return Visitor(
+            row.name, role.may | {SIGNED_IN}, owner_key(row.user_id), role=role.name, session=row.id, user=row.user_id,
+            address=address,
+        )  # fmt: skip
+
+    def proved(self, person: Visitor) -> bool:
+        """Return whether somebody has said their password lately, in this session."""
+        with self._store.begin() as connection:
+            at = connection.scalar(sa.select(USER_SESSIONS.c.proved).where(USER_SESSIONS.c.id == person.session))
+        return at is not None and time.time() - at <= self._policy.again
+
+    def prove(self, person: Visitor) -> str:
+        """Take note that somebody has said their password just now; return what the browser keeps from now on."""
+        token = secrets.token_urlsafe(32)
+        mine = USER_SESSIONS.c.id == person.session
+        with self._store.begin() as connection:
+            connection.execute(sa.update(USER_SESSIONS).where(mine).values(proved=time.time(), token=digest(token)))
+        return token
+
+    def of(self, person: Visitor) -> list[UserSession]:
+        """Return somebody's sessions, the one used last first."""
+        wanted = sa.select(USER_SESSIONS).where(USER_SESSIONS.c.user_id == person.user).order_by(USER_SESSIONS.c.seen.desc())
+        role, now = self._policy.roles[person.role], time.time()
+        with self._store.begin() as connection:
+            rows = connection.execute(wanted).all()
+        return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
+
+    def end(self, person: Visitor, session: str, by: Actor) -> bool:
+        """Let one of somebody's own sessions end; return whether there was one."""
+        mine = (USER_SESSIONS.c.id == session) & (USER_SESSIONS.c.user_id == person.user)
+        with self._store.begin() as connection:
+            self._trail.hold(connection)
+            ended = bool(connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount)
+            if ended:
+                said = "signed out" if session == person.session else "ended a session of their own"
+                self._trail.write(connection, by, said, SIGNED_IN)
+        return ended
+
+    def end_others(self, person: Visitor, by: Actor) -> None:
+        """Let all of somebody's own sessions end but the one they are in."""
+        others = (USER_SESSIONS.c.user_id == person.user) & (USER_SESSIONS.c.id != person.session)
+        with self._store.begin() as connection:
+            self._trail.write(connection, by, "ended their other sessions", SIGNED_IN)
+            connection.execute(sa.delete(USER_SESSIONS).where(others))
+
+
+def _kept(browser: str) -> str:
+    return " ".join(clean(browser).split())[:300]
+
+
+def _over(row: sa.Row[Any], role: Role, now: float) -> bool:
+    """Return whether a session has been idle for too long, or has lasted long enough."""
+    return bool(now - row.seen > role.idle or now - row.made > role.longest)

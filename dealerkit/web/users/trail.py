@@ -1,0 +1,220 @@
+"""The audit: a line for everything that was decided, by whom, when, from where and by which right.
+
+Lines are only added. Each has a seal over itself and the seal before, so that one that was changed, taken out or put elsewhere
+is found; where the last ones were cut off, a seal that was kept elsewhere shows it.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+import attrs
+import sqlalchemy as sa
+
+from dealerkit.files.printable import printable
+from dealerkit.jobs.journal.people import clean
+from dealerkit.web.storage.schema import AUDIT, SITE
+from dealerkit.web.storage.store import Store
+
+HEAD: Final = "audit"
+"""Under this name the site keeps the number and the seal of the last line; whoever adds one holds it meanwhile."""
+FIRST: Final = "0" * 64
+DONE, REFUSED = "done", "refused"
+COLUMNS: Final = ("number", "at", "who", "role", "address", "may", "did", "what", "came", "seal")
+_AT_A_TIME = 1000
+
+
+@attrs.frozen
+class Actor:
+    """Who does something.
+
+    Attributes:
+        name: What they are called.
+        role: Their role; empty for whoever has none.
+        address: Where they do it from.
+    """
+
+    name: str
+    role: str
+    address: str
+
+
+@attrs.frozen
+class AuditLine:
+    """A line of the audit.
+
+    Attributes:
+        number: From 1.
+        at: Seconds since 1970.
+        who: Who did it.
+        role: In which role.
+        address: From where.
+        may: By which right.
+        did: What was done, as the page calls it.
+        what: To what it was done.
+        came: `done` or `refused`.
+        seal: The hash of all this and of the seal before.
+    """
+
+    number: int
+    at: float
+    who: str
+    role: str
+    address: str
+    may: str
+    did: str
+    what: str
+    came: str
+    seal: str = ""
+
+    def sealed(self, before: str) -> str:
+        """Return the seal of this line after the one before."""
+        told = [getattr(self, name) for name in COLUMNS[:-1]]
+        return hashlib.sha256(json.dumps([before, *told], separators=(",", ":")).encode()).hexdigest()
+
+    @property
+    def when(self) -> str:
+        """The time, with its zone, as ISO 8601 writes it."""
+        return datetime.fromtimestamp(self.at).astimezone().isoformat(timespec="milliseconds")
+
+    def as_json(self) -> dict[str, object]:
+        """Return the line as plain data."""
+        return {**attrs.asdict(self), "at": self.when, "seconds": self.at}
+
+
+@attrs.frozen
+class TrailCheck:
+    """What a look at all seals came to.
+
+    Attributes:
+        lines: So many lines there are.
+        seal: The seal of the last.
+        wrong: What is wrong, and where; empty if nothing is.
+    """
+
+    lines: int
+    seal: str
+    wrong: str = ""
+
+
+class Trail:
+    """The audit.
+
+    Args:
+        store: The database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        store.kept(HEAD, f"0 {FIRST}")
+
+    def hold(self, connection: sa.Connection) -> None:
+        """Let nobody else add a line, and so change who may come in, before this transaction is at its end."""
+        connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(name=HEAD))
+
+    def write(self, connection: sa.Connection, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
+        """Add a line within a transaction, with which it is kept or not.
+
+        Args:
+            connection: The transaction.
+            by: Who did it.
+            did: What was done.
+            what: To what it was done.
+            may: By which right.
+            came: Whether it was done.
+        """
+        self.hold(connection)
+        head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
+        number, _, before = head.partition(" ")
+        line = AuditLine(
+            int(number) + 1, round(time.time(), 3), _fit(by.name, 80), _fit(by.role, 40), _fit(by.address, 80), _fit(may, 40),
+            _fit(did, 80), _fit(what, 500), came,
+        )  # fmt: skip
+        line = attrs.evolve(line, seal=line.sealed(before))
+        connection.execute(AUDIT.insert().values(**attrs.asdict(line)))
+        connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(value=f"{line.number} {line.seal}"))
+
+    def note(self, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
+        """Add a line by itself; as `write`."""
+        with self._store.begin() as connection:
+            self.write(connection, by, did, what, may=may, came=came)
+
+    def lines(self, *, who: str = "", before: int | None = None, most: int = 100) -> list[AuditLine]:
+        """Return lines, the latest first.
+
+        Args:
+            who: Only those of somebody of that name; empty for all.
+            before: Only those with a smaller number; None for all.
+            most: So many.
+        """
+        wanted = sa.select(AUDIT).order_by(AUDIT.c.number.desc()).limit(most)
+        if who:
+            wanted = wanted.where(AUDIT.c.who == who)
+        if before is not None:
+            wanted = wanted.where(AUDIT.c.number < before)
+        with self._store.begin() as connection:
+            return [_line(row) for row in connection.execute(wanted)]
+
+    def every(self) -> Iterator[AuditLine]:
+        """Yield all lines, the oldest first, some at a time."""
+        last = 0
+        while True:
+            wanted = sa.select(AUDIT).where(AUDIT.c.number > last).order_by(AUDIT.c.number).limit(_AT_A_TIME)
+            with self._store.begin() as connection:
+                rows = [_line(row) for row in connection.execute(wanted)]
+            yield from rows
+            if len(rows) < _AT_A_TIME:
+                return
+            last = rows[-1].number
+
+    def check(self) -> TrailCheck:
+        """Look at the seal of every line."""
+        with self._store.begin() as connection:
+            head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
+        until, before, count = int(head.partition(" ")[0]), FIRST, 0
+        for line in self.every():
+            if line.number > until:  # added while we look
+                break
+            count += 1
+            if line.number != count:
+                return TrailCheck(count - 1, before, f"line {count} is missing: after {count - 1} comes {line.number}")
+            if line.sealed(before) != line.seal:
+                return TrailCheck(count - 1, before, f"line {count} is not what was written, or the one before was another")
+            before = line.seal
+        if head != f"{count} {before}":
+            return TrailCheck(count, before, f"after line {count} something was cut off: the last one was {until}")
+        return TrailCheck(count, before)
+
+    def as_csv(self) -> Iterator[str]:
+        """Yield the audit as a table for a spreadsheet; what it would take for a formula has an apostrophe before it."""
+        yield _row(COLUMNS)
+        for line in self.every():
+            cells = [str(one) for one in {**attrs.asdict(line), "at": line.when}.values()]
+            yield _row([f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell for cell in cells])
+
+    def as_json_lines(self) -> Iterator[str]:
+        """Yield the audit as JSON, a line each."""
+        for line in self.every():
+            yield json.dumps(line.as_json()) + "\n"
+
+
+def _fit(text: str, most: int) -> str:
+    """Return a text as it is kept: without what steers a screen, on one line, not too long."""
+    return printable(" ".join(clean(text).split()))[:most]
+
+
+def _line(row: sa.Row[Any]) -> AuditLine:
+    return AuditLine(*(getattr(row, name) for name in COLUMNS))
+
+
+def _row(cells: Any) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue()

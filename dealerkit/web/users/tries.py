@@ -1,0 +1,86 @@
+"""Wrong passwords, counted so that guessing is slow and nobody is locked out.
+
+A try is counted by the name and by the address it comes from. A browser by which that person has come in before is counted by
+itself: whoever guesses elsewhere, or from the same room, is not in the way of whoever works there.
+They stand in memory alone.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Final
+
+import attrs
+
+FORGOTTEN: Final = 900.0
+"""Seconds without a wrong one after which nothing is counted any more."""
+MOST: Final = 50_000
+"""So much is remembered."""
+
+
+@attrs.define
+class _Count:
+    wrong: int
+    at: float
+
+
+class Tries:
+    """The wrong passwords that were typed lately.
+
+    Args:
+        by_name: So many for one name before the next has to wait.
+        by_address: So many from one address.
+        longest: Seconds that a try has to wait at most.
+    """
+
+    def __init__(self, by_name: int, by_address: int, longest: float) -> None:
+        self._free = {"name": by_name, "known": by_name, "address": by_address}
+        self._longest = longest
+        self._counts: dict[tuple[str, str], _Count] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, name: str, address: str, known: str = "") -> float:
+        """Begin a try: it counts as wrong until `right` is said, so that many at once are no more than one after the other.
+
+        Args:
+            name: For whom.
+            address: Where it comes from.
+            known: What tells a browser by which that person has come in before; empty for any other.
+
+        Returns:
+            Seconds to wait; then nothing was begun. 0 if it was.
+        """
+        keys = self._keys(name, address, known)
+        now = time.monotonic()
+        with self._lock:
+            if len(self._counts) > MOST:
+                self._counts = {key: one for key, one in self._counts.items() if now - one.at < FORGOTTEN}
+            waits = max(self._wait(key, now) for key in keys)
+            if waits > 0:
+                return waits
+            for key in keys:
+                count = self._counts.get(key)
+                wrong = count.wrong if count is not None and now - count.at < FORGOTTEN else 0
+                self._counts[key] = _Count(wrong + 1, now)
+        return 0.0
+
+    def right(self, name: str, address: str, known: str = "") -> None:
+        """Say that the try was right: the name's count begins anew, and the address's is one less."""
+        with self._lock:
+            for key in self._keys(name, address, known):
+                if key[0] == "address" and (count := self._counts.get(key)) is not None:
+                    count.wrong -= 1
+                else:
+                    self._counts.pop(key, None)
+
+    @staticmethod
+    def _keys(name: str, address: str, known: str) -> list[tuple[str, str]]:
+        return [("known", known)] if known else [("name", name), ("address", address)]
+
+    def _wait(self, key: tuple[str, str], now: float) -> float:
+        count = self._counts.get(key)
+        over = count.wrong - self._free[key[0]] if count is not None else -1
+        if count is None or over < 0:
+            return 0.0
+        return max(0.0, min(self._longest, 2.0 ** min(over + 1, 30)) - (now - count.at))
