@@ -7,7 +7,8 @@ kept under `SLIPS` with its code as the cell, and so it enters the schedule; it 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from random import Random
@@ -16,6 +17,7 @@ import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import UnknownName
+from dealerkit.judge import Finding
 from dealerkit.table.record import read_record
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.action.repeats import of_lesson
@@ -111,15 +113,23 @@ class Keeper:
         self._log, self._session, self._trainee, self._mode, self._now = log, session, trainee, mode, now
         self._seed, self._drill, self._level = seed, drill, level
 
-    def keep(self, walk: Session, helped: Sequence[bool] = ()) -> int:
+    def keep(self, walk: Session, helped: Sequence[bool] = (), before: Iterable[Answer] = ()) -> int:
         """Keep the rounds that are over, and every slip; return how many slips.
 
         Args:
-            walk: The session, when it is over.
+            walk: The session, when it is over, or as it stands: then what comes later is kept by another call.
             helped: For each round, whether there was help.
+            before: What was kept of this walk before: none of it is kept twice.
         """
         usual = pace_of(walk.table.game)
+        known = {(one.drill, one.seed) for one in before}
+        again = f"{self._seed}/again/"
+        slips = Counter(
+            (one.cell, _act_in(one.seed)) for one in before if one.drill == SLIPS and not one.seed.startswith(again)
+        )
         for one in rounds(walk, helped):
+            if (self._drill, f"{self._seed}/{one.number}") in known:
+                continue
             target = round(Fraction(_HOUR_MS, usual.slow)) if usual is not None else None
             slow = self._paced and target is not None and one.ms > target
             rate = f", {round(Fraction(_HOUR_MS, one.ms))} an hour" if one.ms >= 1000 else ""
@@ -143,7 +153,8 @@ class Keeper:
             *(finding for finding in walk.findings() if finding.act > walk.here),
             *(finding for _, finding in walk.taken_back),
         ]
-        for number, finding in enumerate(found, 1):
+        new = list(_unkept(found, slips))
+        for number, finding in enumerate(new, 1 + slips.total()):
             self._keep(
                 walk,
                 drill=SLIPS,
@@ -248,6 +259,21 @@ def come_back(walk: Session, codes: Iterable[str], seed: str) -> Iterator[Item]:
         except (CannotPlant, UnknownName):
             continue
         yield from itertools.islice((item for item in of_record(made.record(), drill=SLIPS) if item.cell == code), 1)
+
+
+def _unkept(found: Iterable[Finding], kept: Mapping[tuple[str, str], int]) -> Iterator[Finding]:
+    """Yield the slips that are not kept: of equal ones at one act, those that are more than were kept."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for finding in found:
+        which = (finding.code, str(finding.act))
+        seen[which] += 1
+        if seen[which] > kept.get(which, 0):
+            yield finding
+
+
+def _act_in(seed: str) -> str:
+    """Return the act that stands in the seed of a slip that was kept: `7/12.1` is act 12."""
+    return seed.rpartition("/")[2].partition(".")[0]
 
 
 def _whole(value: Fraction) -> int:

@@ -25,6 +25,7 @@ from dealerkit.rules.games import game as find_game
 from dealerkit.table.bots import players_named
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record, read_record
+from dealerkit.training import walked_drills
 from dealerkit.training.action.levels import level
 from dealerkit.training.walk import opening
 from dealerkit.training.walk.code import Plan
@@ -36,12 +37,19 @@ from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import ROOMS, SAYINGS, TABLES
 from dealerkit.web.storage.store import Store
+from dealerkit.web.table_tasks import TableTask
 
 SAY = "say"
 UNDO = "undo"
+NOTE = "note"
+"""The kinds of what is kept of a table: what was said, what was taken back, and what was noted of how it was dealt."""
+HINT, UNCLEAR = "hint", "unclear"
+"""What is noted: somebody was told what is due; something had to be said again, or confirmed."""
 MOST_AWAKE = 400
 """So many tables are kept in memory; one that is asked for again is made from its sayings."""
 LONGEST_KEY = 64
+NO_TASK = TableTask()
+TASK = "task"
 
 
 @attrs.frozen
@@ -98,11 +106,20 @@ class LiveTable:
         talk: The language of the table.
         lock: Held while something is done at it.
         sayings: How many sayings are kept.
-        notes: What whoever opened it wrote down of it: a room, as one.
+        task: What it is dealt for.
+        notes: What came of it besides: that an exam was handed in, the sitting that training keeps it as.
+        helped: For each round that is over, whether somebody was told what is due in it.
+        unclear: How often something had to be said again, or confirmed.
     """
 
-    def __init__(self, store: Store, name: str, owner: str, plan: Plan, session: Session, clock: PageClock) -> None:
+    def __init__(
+        self, store: Store, name: str, owner: str, plan: Plan, task: TableTask, session: Session, clock: PageClock
+    ) -> None:
         self.id, self.owner, self.plan, self.session, self.clock = name, owner, plan, session, clock
+        self.task = task
+        self.helped: list[bool] = []
+        self.unclear = 0
+        self._hinted = False
         self.talk = Talk.of(session.table.game)
         self.lock = threading.RLock()
         self.sayings = 0
@@ -110,6 +127,7 @@ class LiveTable:
         self.notes: dict[str, str] = {}
         self.broken = False
         self.told: Callable[[LiveTable], None] = lambda _: None
+        self.held: Callable[[LiveTable], None] = lambda _: None
         self._store = store
 
     def say(self, key: str, acts: Sequence[Act], at: int | None = None) -> Saying:
@@ -126,12 +144,14 @@ class LiveTable:
         with self._doing():
             if self._again(key):
                 return Saying(again=True)
-            if self.handed_in:
-                return Saying(refused="This exam has been handed in, and its marks have been told; open another table.")
+            self.held(self)
+            if refused := self._closed():
+                return Saying(refused=refused)
             if at is not None and at != len(self.session.table.log):
                 return Saying(refused="something has been done at this table meanwhile; look at it, then say it again")
             with self.clock.stopped():
                 done, spoken, refused = self._done(acts)
+                self._count_rounds()
                 if done:
                     self._keep(key, SAY, "\n".join(str(one.act) for one in done[:spoken]), [str(one.act) for one in done])
             return Saying(tuple(done), refused)
@@ -149,14 +169,72 @@ class LiveTable:
         with self._doing():
             if self._again(key):
                 return Saying(again=True)
+            self.held(self)
+            if refused := self._closed():
+                return Saying(refused=refused)
             if at is not None and at != len(self.session.table.log):
                 return Saying(refused="something has been done at this table meanwhile; look at it, then take it back")
             with self.clock.stopped():
                 taken = self.session.undo()
                 if not taken:
                     return Saying(refused="there is nothing of yours to take back")
+                self._count_rounds()
                 self._keep(key, UNDO, "", [])
             return Saying(taken=tuple(taken))
+
+    def note(self, what: str) -> None:
+        """Note how it is dealt: that somebody was told what is due, or that something had to be said again.
+
+        Args:
+            what: `HINT` or `UNCLEAR`.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self._doing():
+            if self._closed() or (what == HINT and self._hinted):
+                return
+            self._noted(what)
+            self._keep(f"{NOTE}/{self.sayings}", NOTE, what, [])
+
+    def _noted(self, what: str) -> None:
+        if what == HINT:
+            self._hinted = True
+        else:
+            self.unclear += 1
+
+    def _count_rounds(self) -> None:
+        """Write down for each round that is over whether there was help in it."""
+        over = len(self.session.times)
+        del self.helped[over:]
+        while len(self.helped) < over:
+            self.helped.append(self.plan.mode == "learn" or self._hinted)
+            self._hinted = False
+
+    @property
+    def dealt(self) -> bool:
+        """Whether as much was dealt as was to be: then nothing more is taken."""
+        return self.session.dealt(self.task.rounds, self.task.until)
+
+    def _closed(self) -> str:
+        """Return why nothing more is taken here; empty where it goes on."""
+        if self.handed_in:
+            return "This exam has been handed in, and its marks have been told; open another table."
+        if self.dealt:
+            return "All of it is dealt, and nothing more is taken at this table."
+        return ""
+
+    def write_down(self, **notes: str) -> None:
+        """Keep what came of it besides.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self.lock:
+            made = {**self.notes, **notes}
+            with self._store.begin() as connection:
+                connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
+            self.notes = made
 
     def record(self) -> str:
         """Return the record, as `check` reads it."""
@@ -177,10 +255,7 @@ class LiveTable:
         with self.lock:
             if self.plan.mode != "exam" or self.handed_in:
                 return
-            notes = {**self.notes, "handed_in": "yes"}
-            with self._store.begin() as connection:
-                connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(notes)))
-            self.notes = notes
+            self.write_down(handed_in="yes")
             self.told(self)
 
     def tells(self, person: Visitor) -> bool:
@@ -256,8 +331,12 @@ class LiveTable:
     def replay(self, kind: str, said: str, acts: Sequence[str], seconds: float) -> None:
         """Do again what was kept."""
         self.clock.fixed = seconds
+        if kind == NOTE:
+            self._noted(said)
+            return
         if kind == UNDO:
             self.session.undo()
+            self._count_rounds()
             return
         spoken = len(said.split("\n")) if said else 0
         for number, text in enumerate(acts):
@@ -266,6 +345,7 @@ class LiveTable:
                 self.session.say(act, goes_on=number > 0)
             else:
                 self.session.do(act)
+        self._count_rounds()
 
 
 class Tables:
@@ -274,26 +354,32 @@ class Tables:
     Args:
         store: The database.
         told: Called after something has been done at a table.
+        held: Called before something is done at a table; it refuses where nothing may be done just now.
     """
 
-    def __init__(self, store: Store, told: Callable[[LiveTable], None] = lambda _: None) -> None:
-        self._store, self._told = store, told
+    def __init__(
+        self,
+        store: Store,
+        told: Callable[[LiveTable], None] = lambda _: None,
+        held: Callable[[LiveTable], None] = lambda _: None,
+    ) -> None:
+        self._store, self._told, self._held = store, told, held
         self._awake: Awake[LiveTable] = Awake(MOST_AWAKE)
 
-    def open(self, plan: Plan, person: Visitor, **notes: str) -> LiveTable:
+    def open(self, plan: Plan, person: Visitor, task: TableTask = NO_TASK) -> LiveTable:
         """Open a table.
 
         Args:
             plan: What is dealt, and how.
             person: Whose it is.
-            **notes: What is written down of it: a room, as one.
+            task: What it is dealt for.
 
         Raises:
             DealerkitError: If there can be no such table.
         """
-        live = self._seated(plan, person)
-        live.notes = dict(notes)
-        row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(notes)}
+        live = self._seated(plan, person, task)
+        live.notes = {TASK: task.in_json()}
+        row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
         with self._store.begin() as connection:
             connection.execute(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
@@ -311,17 +397,34 @@ class Tables:
         Raises:
             DealerkitError: If there can be no such table.
         """
-        live = self._seated(plan, person)
+        live = self._seated(plan, person, NO_TASK)
         live.session.players_act()
         return live
 
-    def _seated(self, plan: Plan, person: Visitor) -> LiveTable:
+    def _seated(self, plan: Plan, person: Visitor, task: TableTask) -> LiveTable:
         clock = PageClock()
+        session = self._drilled(plan, task) or self._walked(plan)
+        session.begin_here(clock if task.clocked else (lambda: 0.0))
+        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
+        live.told, live.held = self._told, self._held
+        return live
+
+    @staticmethod
+    def _drilled(plan: Plan, task: TableTask) -> Session | None:
+        where = task.where(plan)
+        if where is None:
+            return None
+        return walked_drills.seated(
+            where, plan.game, plan.rules, plan.settings, plan.seed, seats=plan.seats, rounds=task.rounds, at=plan.step
+        )
+
+    @staticmethod
+    def _walked(plan: Plan) -> Session:
         found, settings = None, dict(plan.settings)
         if plan.level:
             found, settings = opening.settings_of(find_game(plan.game, plan.rules, settings), plan.level, settings)
         bettors = "bots" if plan.bots else "none"
-        session = opening.seated(
+        return opening.seated(
             plan.game,
             plan.rules,
             settings,
@@ -331,10 +434,6 @@ class Tables:
             step=plan.step or None,
             found=found,
         )
-        session.begin_here(clock)
-        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, session, clock)
-        live.told = self._told
-        return live
 
     def find(self, name: str, person: Visitor | None = None, *, deals: bool = False) -> LiveTable:
         """Return a table.
@@ -387,8 +486,10 @@ class Tables:
             raise Refused(404, "there is no such table here; open another")
         plan, clock = Plan(**json.loads(row.plan)), PageClock()
         record = read_record(row.record, f"table {name}")
-        live = LiveTable(self._store, name, row.owner, plan, _resumed(record, plan, clock), clock)
-        live.notes, live.told = json.loads(row.notes), self._told
+        notes: dict[str, str] = json.loads(row.notes)
+        task = TableTask.from_json(notes.get(TASK, "{}"))
+        live = LiveTable(self._store, name, row.owner, plan, task, _resumed(record, plan, task, clock), clock)
+        live.notes, live.told, live.held = notes, self._told, self._held
         for one in sayings:
             live.replay(one.kind, one.said, one.acts.split("\n") if one.acts else [], one.seconds)
             live.keys.add(one.key)
@@ -403,13 +504,16 @@ def _beginning(session: Session) -> str:
     return header.text() + "".join(f"{act}  # {GIVEN}\n" for act in session.table.log)
 
 
-def _resumed(record: Record, plan: Plan, clock: PageClock) -> Session:
+def _resumed(record: Record, plan: Plan, task: TableTask, clock: PageClock) -> Session:
     """Return the session of a record of what was dealt before the person began."""
     table = table_of(record.header)
-    session = Session(table, players_named("bots" if plan.bots else "none"), clock=clock)
+    session = Session(table, players_named("bots" if plan.bots else "none"), clock=clock if task.clocked else (lambda: 0.0))
     for line in record.lines:
         session.do(line.act)
     session.begin_here()
-    if plan.level:
+    where = task.where(plan)
+    if where is not None:
+        walked_drills.begun(session, where, task.rounds)
+    elif plan.level:
         opening.begin(session, level(table.game, plan.level))
     return session

@@ -24,19 +24,17 @@ from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import game as load
-from dealerkit.table.bots import players_named
-from dealerkit.table.table import Table
+from dealerkit.training import walked_drills
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.drills import courses, drill
 from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.sitting import Sitting
-from dealerkit.training.walk import opening, wording
+from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
-    from dealerkit.training.action.levels import WalkLevel
-    from dealerkit.training.store import TrainingStore
+        from dealerkit.training.store import TrainingStore
 
 _PASS = 80
 
@@ -54,10 +52,10 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
     """
     _is_for_people(request, where)
     session = seated(request, where, where.game.id, request.rules, request.settings, _seed(request))
-    help_mode = mode or str(where.told("mode", "guided"))
-    rounds = request.items or int(where.told("rounds", 0))  # none where it goes on to a step
+    help_mode = mode or walked_drills.mode_of(where)
+    rounds = walked_drills.rounds_of(where, request.items or 0)
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
-    talk = hold(session, help_mode, rounds=rounds, until=str(where.told("until", "")), names_first=where.level.number == 1)
+    talk = hold(session, help_mode, rounds=rounds, until=walked_drills.until_of(where), names_first=where.level.number == 1)
     sum_up(session, talk)
     keep_and_try_again(
         session,
@@ -66,7 +64,7 @@ def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
         kept=request.kept,
         drill=where.drill.id,
         level=where.level.number,
-        paced=bool(where.told("paced")),
+        paced=walked_drills.is_paced(where),
     )
     echo(line(_again(request, where, session.table.setup.seed), 3, "the same again: "))
 
@@ -92,54 +90,10 @@ def _seed(request: Request) -> int:
 def seated(
     request: Request, where: Setting, game: str, rules: str | None, settings: Mapping[str, object], seed: int, *, at: str = ""
 ) -> Session:
-    """Return a session at a table of a game, taken to the step at which the drill begins.
-
-    Args:
-        request: What is asked for.
-        where: The drill at a level.
-        game: The game.
-        rules: The rule set; None for the game's own.
-        settings: Options of the game, over those of the level.
-        seed: The seed of the cards, the players and their mistakes.
-        at: The step; empty for the level's own.
-    """
-    chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
-    seats, number, found, chips = _seats(where, game), where.told("walk"), None, None
-    if number:
-        found, chosen = opening.settings_of(load(game, rules, chosen), int(number), chosen)
-        chips = opening.stacks_of(game, rules, chosen, found, seats)
-    table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
+    """Return a session at a table of a game, taken to the step at which the drill begins; see `walked_drills.seated`."""
     clock = None if request.clocked else (lambda: 0.0)
-    session = Session(table, players_named("bots"), clock=clock)
-    session.majors = where.told("majors")
-    step = at or _of_game(where.told("at", ""), game)
-    if step:
-        session.go_to(step)
-    if found is not None:
-        opening.begin(session, _with(where, found, request.items or int(where.told("rounds", 0))))
-    return session
-
-
-def _with(where: Setting, found: WalkLevel, rounds: int) -> WalkLevel:
-    """Return a level of a walk with what the drill asks besides, and how many rounds it has."""
-    asks, patrons = where.told("asks", {}), where.told("patrons", {})
-    return attrs.evolve(found, asks={**found.asks, **asks}, patrons={**found.patrons, **patrons}, rounds=rounds)
-
-
-def _plain(settings: Mapping[str, object]) -> dict[str, str]:
-    """Return the options of a level as they are typed; of several values the first."""
-    first = {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in first.items()}
-
-
-def _seats(where: Setting, game: str) -> int:
-    people = load(game).data["players"]
-    return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
-
-
-def _of_game(said: object, game: str) -> str:
-    """Return what a level says for every game, or by game."""
-    return str(said.get(game, "")) if isinstance(said, Mapping) else str(said)
+    rounds = walked_drills.rounds_of(where, request.items or 0)
+    return walked_drills.seated(where, game, rules, settings, seed, rounds=rounds, at=at, clock=clock)
 
 
 # -- exams for oneself --

@@ -115,13 +115,9 @@ class Conversation:
                     break
 
     def _over(self) -> bool:
-        if self.lesson is not None and self.lesson.holds:
-            return False
-        if self.hands and self.session.rounds.done >= self.hands:
+        if self.session.dealt(self.hands, self.until):
             return True
-        if self.until and self.session.times and self.until in self.session.table.expected.step.split("."):
-            return True
-        if self.session.over:
+        if self.session.over and not self.session.holds:
             self.out.say("That is the end of the procedure: nothing more is due.")
             return True
         return False

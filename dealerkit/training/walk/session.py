@@ -38,6 +38,10 @@ class Watch(Protocol):
     def asks(self) -> bool:
         """Whether the dealer is asked something: then nobody else acts, and whose turn it is may not stand on the screen."""
 
+    @property
+    def holds(self) -> bool:
+        """Whether a question is open that has to be answered before the walk is over."""
+
     def after(self, table: Table, act: Act, found: Sequence[Finding]) -> tuple[Finding, ...]:
         """Take note of an act, and return what is wrong with it besides what the table found.
 
@@ -329,6 +333,24 @@ class Session:
         """Whether nothing more is to be done at this table."""
         table = self.table
         return not table.ask and table.next_act() is None and not table.agenda.books.may
+
+    @property
+    def holds(self) -> bool:
+        """Whether the dealer is asked something that has to be answered before the walk is over."""
+        return self.watch is not None and self.watch.holds
+
+    def dealt(self, rounds: int, until: str = "") -> bool:
+        """Return whether as much was dealt as was to be; what the dealer is asked goes first.
+
+        Args:
+            rounds: Rounds after which it is over; 0 for no end.
+            until: The step before which it is over once a round was dealt; empty for none.
+        """
+        if self.holds:
+            return False
+        if rounds and self.rounds.done >= rounds:
+            return True
+        return bool(until) and bool(self.times) and until in self.table.expected.step.split(".")
 
     def findings(self) -> list[Finding]:
         """Return what was found since the person began."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -29,12 +28,9 @@ from dealerkit.web.drills.question import shown, typed
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
+from dealerkit.web.trainees import TRAINEE, called, trainee_of
 from dealerkit.web.visit import Visit, get, post
 
-TRAINEE: Final = "dealerkit_trainee"
-"""The cookie that says who drills at this browser."""
-NAMED_BY: Final = "DEALERKIT_TRAINEE"
-"""Says it for this machine, as it does for the terminal."""
 LENGTHS: Final = (10, 20, 0)
 """How many items can be asked for; 0 for as many as one likes."""
 PAPER: Final = 20
@@ -43,23 +39,6 @@ PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src da
 """A paper brings its own styles and nothing else, and runs nothing."""
 _SEEDS: Final = 1_000_000
 _MOST_CODE: Final = 4
-
-
-def trainee_of(visit: Visit) -> str:
-    """Return who drills: whoever has signed in, else the name this browser keeps, else the machine's own."""
-    if visit.person.name:
-        return visit.person.name
-    if visit.person.key:  # whoever takes another's name from another machine has not what is kept under it
-        return f"{called(visit)} (guest {visit.person.key[-8:]})".strip()
-    return called(visit)
-
-
-def called(visit: Visit) -> str:
-    """Return the name that this browser keeps, else this machine's own; empty where nobody has signed in and there is none."""
-    kept = visit.cookie(TRAINEE, "\0")
-    if kept != "\0":
-        return kept
-    return "" if visit.person.key else os.environ.get(NAMED_BY, "")
 
 
 @functools.cache

@@ -10,9 +10,10 @@ from dealerkit.sheets.formats import render
 from dealerkit.training import report
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.progress import progress
-from dealerkit.web.drills.pages import PAPER_POLICY, said_until, trainee_of
+from dealerkit.web.drills.pages import PAPER_POLICY, said_until
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.sittings import training
+from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get
 
 MOST_CELLS = 12

@@ -1,0 +1,136 @@
+"""Drills that are dealt: the table of one at its level, taken to the step it begins at, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from dealerkit.rules.games import game as load
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
+from dealerkit.training.action.levels import WalkLevel, level
+from dealerkit.training.generators import Setting
+from dealerkit.training.walk import opening
+from dealerkit.training.walk.session import Session
+
+
+def rounds_of(where: Setting, asked: int = 0) -> int:
+    """Return after how many rounds a drill is over; 0 where it goes on to a step.
+
+    Args:
+        where: The drill at a level.
+        asked: How many were asked for by whoever deals; 0 for the level's own.
+    """
+    return asked or int(where.told("rounds", 0))
+
+
+def until_of(where: Setting) -> str:
+    """Return the step before which a drill is over once a round was dealt; empty for none."""
+    return str(where.told("until", ""))
+
+
+def mode_of(where: Setting) -> str:
+    """Return how much help a drill gives where nobody says."""
+    return str(where.told("mode", "guided"))
+
+
+def is_paced(where: Setting) -> bool:
+    """Return whether a round of a drill that is dealt too slowly is none that is right."""
+    return bool(where.told("paced"))
+
+
+def settings_at(where: Setting, game: str, rules: str | None, settings: Mapping[str, object]) -> dict[str, str]:
+    """Return the options of a drill's table: those that were asked for go before those of its level.
+
+    Args:
+        where: The drill at a level.
+        game: The game.
+        rules: The rule set; None for the game's own.
+        settings: Options that were asked for.
+    """
+    chosen = {**_plain(where.level.settings), **{name: str(value) for name, value in settings.items()}}
+    number = where.told("walk")
+    return opening.settings_of(load(game, rules, chosen), int(number), chosen)[1] if number else chosen
+
+
+def seats_at(where: Setting, game: str) -> int:
+    """Return how many seats are taken at a drill's table."""
+    people = load(game).data["players"]
+    return max(int(people["min"]), min(int(people["max"]), int(where.told("seats", 3))))
+
+
+def step_of(where: Setting, game: str) -> str:
+    """Return the step that a drill begins at; empty for the beginning."""
+    said = where.told("at", "")
+    return str(said.get(game, "")) if isinstance(said, Mapping) else str(said)
+
+
+def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
+    """Return the level of the walk with what the drill asks besides, and how many rounds it has; None where it is none.
+
+    Args:
+        where: The drill at a level.
+        table: The table it is dealt at.
+        rounds: After how many rounds it is over.
+    """
+    number = where.told("walk")
+    if not number:
+        return None
+    found = level(table.game, int(number))
+    asks, patrons = where.told("asks", {}), where.told("patrons", {})
+    return attrs.evolve(found, asks={**found.asks, **asks}, patrons={**found.patrons, **patrons}, rounds=rounds)
+
+
+def seated(
+    where: Setting,
+    game: str,
+    rules: str | None,
+    settings: Mapping[str, object],
+    seed: int,
+    *,
+    seats: int = 0,
+    rounds: int = 0,
+    at: str = "",
+    clock: Callable[[], float] | None = None,
+) -> Session:
+    """Return a session at a table of a game, taken to the step at which the drill begins.
+
+    Args:
+        where: The drill at a level.
+        game: The game.
+        rules: The rule set; None for the game's own.
+        settings: Options of the game, over those of the level.
+        seed: The seed of the cards, the players and their mistakes.
+        seats: How many seats are taken; 0 for as many as the drill has.
+        rounds: After how many rounds it is over; 0 for no end.
+        at: The step; empty for the drill's own.
+        clock: Seconds; the machine's if None.
+
+    Raises:
+        DealerkitError: If there is no such table, or the step is never reached.
+    """
+    chosen, seats, chips = settings_at(where, game, rules, settings), seats or seats_at(where, game), None
+    if number := where.told("walk"):
+        made = load(game, rules, chosen)
+        chips = opening.stacks_of(game, rules, chosen, level(made, int(number)), seats)
+    table = Table(game, rules, seats=seats, seed=seed, options=chosen, stacks=chips)
+    session = Session(table, players_named("bots"), clock=clock)
+    if step := at or step_of(where, game):
+        session.go_to(step)
+    return begun(session, where, rounds)
+
+
+def begun(session: Session, where: Setting, rounds: int) -> Session:
+    """Let a session be a drill's, from where it stands: what it asks besides, and how many major slips it allows."""
+    session.majors = where.told("majors")
+    found = lesson_level(where, session.table, rounds)
+    if found is not None:
+        opening.begin(session, found)
+    return session
+
+
+def _plain(settings: Mapping[str, object]) -> dict[str, str]:
+    """Return the options of a level as they are typed; of several values the first."""
+    first = {name: value[0] if isinstance(value, list) else value for name, value in settings.items()}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in first.items()}

@@ -1,0 +1,59 @@
+"""What is dealt in a browser kept for progress, as `dealerkit walk` keeps it: rounds as they end, each once, and every slip."""
+
+from __future__ import annotations
+
+from dealerkit.errors import DealerkitError
+from dealerkit.training.walk.code import NoCode, encode
+from dealerkit.training.walk_results import WALK, Keeper
+from dealerkit.web.sittings import now, training
+from dealerkit.web.tables import LiveTable
+
+SITTING = "sitting"
+"""The note of a table that says as which sitting training keeps it."""
+
+
+def seed_of(live: LiveTable) -> str:
+    """Return what deals the same again at a terminal: the walk's code, or its seed where it has none or is a drill's."""
+    if live.task.drill:
+        return str(live.plan.seed)
+    try:
+        return encode(live.plan, live.session.table.game.sha256)
+    except (NoCode, DealerkitError):
+        return str(live.plan.seed)
+
+
+def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
+    """Keep the rounds of a table that are over, and its slips; what was kept before is not kept twice.
+
+    Nothing is kept of an exam that has not been handed in, and nothing of the hands of an exam that somebody marks.
+
+    Args:
+        live: The table.
+        whole: Whether it is over: then slips of a round that is open are kept, too.
+
+    Raises:
+        TrainingError: If it cannot be kept now; the next call tries again.
+    """
+    with live.lock:
+        session = live.session
+        slips = whole and (bool(session.findings()) or bool(session.taken_back))
+        if live.task.exam or (live.plan.mode == "exam" and not (whole or live.handed_in)) or not (session.times or slips):
+            return
+        drill = live.task.drill or WALK
+        with training() as store:
+            sitting = live.notes.get(SITTING, "")
+            if not sitting:
+                sitting = store.begin("walk", live.task.trainee, live.task.drill)
+                live.write_down(**{SITTING: sitting})
+            keeper = Keeper(
+                store,
+                sitting,
+                live.task.trainee,
+                live.plan.mode,
+                now,
+                seed_of(live),
+                drill=drill,
+                level=live.task.level or 1,
+                paced=live.task.paced,
+            )
+            keeper.keep(session, live.helped, store.answers(session=sitting))

@@ -1,0 +1,108 @@
+"""What a table is dealt for besides the cards on it: a drill and its level, the hands of an exam, a class; and for whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dealerkit.training import walked_drills
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import at_level
+from dealerkit.training.generators import Setting
+from dealerkit.training.walk.code import Plan
+
+
+@attrs.frozen
+class TableTask:
+    """What a table is dealt for.
+
+    Attributes:
+        trainee: Under whose name it is kept; empty for nobody named.
+        drill: The drill that it is; empty for none.
+        level: The drill's level.
+        rounds: After so many rounds nothing more is taken; 0 for no end.
+        until: The step before which nothing more is taken, once a round was dealt; empty for none.
+        paced: Whether a round that is dealt too slowly is none that is right.
+        clocked: Whether time counts.
+        room: The room of a class that it is dealt in; empty for none.
+        exam: The exam whose hands these are; empty for none.
+        part: Which hands of the exam.
+    """
+
+    trainee: str = ""
+    drill: str = ""
+    level: int = 0
+    rounds: int = 0
+    until: str = ""
+    paced: bool = False
+    clocked: bool = True
+    room: str = ""
+    exam: str = ""
+    part: str = ""
+
+    def in_json(self) -> str:
+        """Return it as it is kept."""
+        usual = TableTask()
+        said = attrs.asdict(self)
+        return json.dumps({name: value for name, value in said.items() if value != getattr(usual, name)}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> TableTask:
+        """Return what `in_json` wrote."""
+        said: Mapping[str, Any] = json.loads(text)
+        return cls(**said)
+
+    def where(self, plan: Plan) -> Setting | None:
+        """Return the drill at its level; None where it is none.
+
+        Args:
+            plan: What is dealt.
+
+        Raises:
+            UnknownName: If there is no such drill or level any more.
+        """
+        if not self.drill:
+            return None
+        made = drill(self.drill)
+        own = plan.game in made.level(self.level).games  # an exam deals games besides its own
+        return at_level(made, self.level, plan.game if own else None, plan.rules if own else None)
+
+
+def drill_table(name: str, number: int, *, seed: int, game: str = "", rules: str = "", trainee: str = "") -> tuple[Plan, TableTask]:
+    """Return what a drill that is dealt lets be dealt, as `dealerkit drill` does: steps, rounds, pace and all.
+
+    Args:
+        name: The drill's id.
+        number: The level.
+        seed: What cards, players and their mistakes come from.
+        game: The game; empty for the level's own.
+        rules: The rule set; empty for the game's own.
+        trainee: Under whose name it is kept.
+
+    Raises:
+        UnknownName, RuleFileError: If there is no such drill, level, game or rule set.
+    """
+    where = at_level(drill(name), number, game or None, rules or None)
+    own = where.game.id
+    plan = Plan(
+        game=own,
+        rules=rules or None,
+        settings=walked_drills.settings_at(where, own, rules or None, {}),
+        seats=walked_drills.seats_at(where, own),
+        seed=seed,
+        level=int(where.told("walk", 0)),
+        mode=walked_drills.mode_of(where),
+        step=walked_drills.step_of(where, own),
+    )
+    task = TableTask(
+        trainee=trainee,
+        drill=where.drill.id,
+        level=where.level.number,
+        rounds=walked_drills.rounds_of(where),
+        until=walked_drills.until_of(where),
+        paced=walked_drills.is_paced(where),
+    )
+    return plan, task

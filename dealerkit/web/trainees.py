@@ -1,0 +1,30 @@
+"""Under whose name what is practised at a browser is kept."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from dealerkit.web.visit import Visit
+
+TRAINEE: Final = "dealerkit_trainee"
+"""The cookie that says who practises at this browser."""
+NAMED_BY: Final = "DEALERKIT_TRAINEE"
+"""Says it for this machine, as it does for the terminal."""
+
+
+def trainee_of(visit: Visit) -> str:
+    """Return who practises: whoever has signed in, else the name this browser keeps, else the machine's own."""
+    if visit.person.name:
+        return visit.person.name
+    if visit.person.key:  # whoever takes another's name from another machine has not what is kept under it
+        return f"{called(visit)} (guest {visit.person.key[-8:]})".strip()
+    return called(visit)
+
+
+def called(visit: Visit) -> str:
+    """Return the name that this browser keeps, else this machine's own; empty where nobody has signed in and there is none."""
+    kept = visit.cookie(TRAINEE, "\0")
+    if kept != "\0":
+        return kept
+    return "" if visit.person.key else os.environ.get(NAMED_BY, "")
