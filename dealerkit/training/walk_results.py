@@ -122,11 +122,10 @@ class Keeper:
             before: What was kept of this walk before: none of it is kept twice.
         """
         usual = pace_of(walk.table.game)
+        before = tuple(before)
         known = {(one.drill, one.seed) for one in before}
         again = f"{self._seed}/again/"
-        slips = Counter(
-            (one.cell, _act_in(one.seed)) for one in before if one.drill == SLIPS and not one.seed.startswith(again)
-        )
+        slips = Counter((one.cell, _act_in(one.seed)) for one in before if one.drill == SLIPS and not one.seed.startswith(again))
         for one in rounds(walk, helped):
             if (self._drill, f"{self._seed}/{one.number}") in known:
                 continue

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from dealerkit.errors import DealerkitError
+from dealerkit.web.class_states import may_go_on
+from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
 from dealerkit.web.records.opened import Files
@@ -40,7 +43,7 @@ class Site:
         self.presence = Presence()
         self.wrong_codes = WrongCodes()
         self.streams: Counter[str] = Counter()
-        self.tables = Tables(self.store, self._done_at)
+        self.tables = Tables(self.store, self._done_at, self._held)
         self.sittings = Sittings(self.store)
         self.files = Files(self.store)
         self._sign_in = False
@@ -54,10 +57,22 @@ class Site:
         return self._sign_in
 
     def _done_at(self, live: LiveTable) -> None:
-        """Tell of something that was done at a table, to whoever looks at it or at the class it is dealt in."""
+        """Tell of something that was done at a table, to whoever looks at it or at its class; keep what is over."""
         self.news.tell(f"table/{live.id}")
-        if room := live.notes.get("room"):
+        if room := live.task.room:
             self.news.tell(f"room/{room}")
+        if len(live.session.times) > live.rounds_kept:
+            try:
+                keep_walk(live)
+            except DealerkitError as error:  # the act is kept; what came of it is kept by the next that asks
+                live.unkept = str(error)
+            else:
+                live.rounds_kept, live.unkept = len(live.session.times), ""
+
+    def _held(self, live: LiveTable) -> None:
+        """Refuse what is to be done at a table of a class that pauses or is over."""
+        if live.task.room:
+            may_go_on(self.store, live.task.room)
 
     def close(self) -> None:
         """Let go of everything."""

@@ -71,7 +71,9 @@ class TableTask:
         return at_level(made, self.level, plan.game if own else None, plan.rules if own else None)
 
 
-def drill_table(name: str, number: int, *, seed: int, game: str = "", rules: str = "", trainee: str = "") -> tuple[Plan, TableTask]:
+def drill_table(
+    name: str, number: int, *, seed: int, game: str = "", rules: str = "", trainee: str = ""
+) -> tuple[Plan, TableTask]:
     """Return what a drill that is dealt lets be dealt, as `dealerkit drill` does: steps, rounds, pace and all.
 
     Args:

@@ -81,6 +81,15 @@ class PageClock:
         """Return the seconds."""
         return self.fixed if self.fixed is not None else self.offset + time.monotonic() - self._since
 
+    def hold(self) -> None:
+        """Let no time go by until `go_on`: a class pauses."""
+        self.fixed = self()
+
+    def go_on(self) -> None:
+        """Let time go by again."""
+        if self.fixed is not None:
+            self.run(self.fixed)
+
     @contextlib.contextmanager
     def stopped(self) -> Iterator[float]:
         """Let no time go by while something is worked out; yields the moment."""
@@ -110,6 +119,8 @@ class LiveTable:
         notes: What came of it besides: that an exam was handed in, the sitting that training keeps it as.
         helped: For each round that is over, whether somebody was told what is due in it.
         unclear: How often something had to be said again, or confirmed.
+        rounds_kept: How many rounds are kept for progress.
+        unkept: Why what is over could not be kept for progress; empty if it could.
     """
 
     def __init__(
@@ -118,6 +129,7 @@ class LiveTable:
         self.id, self.owner, self.plan, self.session, self.clock = name, owner, plan, session, clock
         self.task = task
         self.helped: list[bool] = []
+        self.rounds_kept, self.unkept = 0, ""
         self.unclear = 0
         self._hinted = False
         self.talk = Talk.of(session.table.game)
@@ -449,7 +461,7 @@ class Tables:
         """
         live = self._awake.get(name) or self._awake.keep(self._again(name))
         if person is not None and not person.owns(live.owner):
-            if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.notes.get("room", "")))):
+            if not (person.may(OVERSEE) or (person.may(TEACH) and self._teaches(person, live.task.room))):
                 raise Refused(404, "there is no such table here")
             if deals:
                 raise Refused(403, "this is another's table: you may look at it, and not deal at it")
@@ -487,7 +499,9 @@ class Tables:
         plan, clock = Plan(**json.loads(row.plan)), PageClock()
         record = read_record(row.record, f"table {name}")
         notes: dict[str, str] = json.loads(row.notes)
-        task = TableTask.from_json(notes.get(TASK, "{}"))
+        task = (
+            TableTask.from_json(notes[TASK]) if TASK in notes else TableTask(notes.get("trainee", ""), room=notes.get("room", ""))
+        )
         live = LiveTable(self._store, name, row.owner, plan, task, _resumed(record, plan, task, clock), clock)
         live.notes, live.told, live.held = notes, self._told, self._held
         for one in sayings:
@@ -495,6 +509,12 @@ class Tables:
             live.keys.add(one.key)
         live.sayings = len(sayings)
         clock.run(sayings[-1].seconds if sayings else 0.0)
+        try:
+            live.held(live)
+        except Refused:
+            clock.hold()  # its class pauses, or is over
+        if live.session.times:
+            self._told(live)  # a server that was killed may not have kept them for progress
         return live
 
 

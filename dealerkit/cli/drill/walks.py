@@ -34,7 +34,7 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
-        from dealerkit.training.store import TrainingStore
+    from dealerkit.training.store import TrainingStore
 
 _PASS = 80
 

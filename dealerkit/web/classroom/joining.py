@@ -8,14 +8,16 @@ import time
 from starlette.responses import RedirectResponse, Response
 
 from dealerkit.rules.games import game as load
+from dealerkit.web.class_states import ENDED, RUNNING, STATES
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.codes import read_code
-from dealerkit.web.classroom.rooms import ENDED, NO_ROOM, RUNNING, ClassPlace, Room
+from dealerkit.web.classroom.rooms import NO_ROOM, ClassPlace, Room
 from dealerkit.web.guard import PLACE
 from dealerkit.web.names import name_of
 from dealerkit.web.people import PRACTISE, place_in, place_token
 from dealerkit.web.presence import Beat, now
 from dealerkit.web.refusals import Refused
+from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.visit import Visit, get, post
 
 MOST_WAITING = 100_000
@@ -111,7 +113,7 @@ def waiting(visit: Visit) -> Response:
     to = address(visit, room, place)
     if to and not visit.query("stay"):
         return RedirectResponse(to, 303)
-    return visit.page("classroom/here.html", room=room, place=place, title=title_of(room), to=to, states=rooms.STATES)
+    return visit.page("classroom/here.html", room=room, place=place, title=title_of(room), to=to, states=STATES)
 
 
 def title_of(room: Room) -> str:
@@ -139,7 +141,7 @@ def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
         fresh = rooms.place_of(visit.site.store, place.id)
         if fresh is not None and fresh[1].table:
             return fresh[1].table
-        live = visit.site.tables.open(room.plan, place.person, room=room.id, place=place.id, trainee=place.typed)
+        live = visit.site.tables.open(room.plan, place.person, TableTask(place.typed, room=room.id))
         return rooms.give_table(visit.site.store, place, live.id)
 
 

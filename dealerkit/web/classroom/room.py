@@ -19,18 +19,18 @@ from dealerkit.rules.texts import text
 from dealerkit.training import class_sheet
 from dealerkit.training.class_sheet import Dealt, Pupil
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk import opening, wording
 from dealerkit.training.walk.code import NoCode, Plan, encode
 from dealerkit.training.walk.felt_text import draw, signs
-from dealerkit.training.walk_results import Keeper
 from dealerkit.web import news
+from dealerkit.web.class_states import ENDED, PAUSED, RUNNING, STATES, WAITING
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.addresses import base_for_others, picture
 from dealerkit.web.classroom.joining import title_of
-from dealerkit.web.classroom.observe import choices, now, paper
+from dealerkit.web.classroom.observe import choices, paper
 from dealerkit.web.classroom.pupils import SeenPupil, TablesTold, at_table, clock, whereabouts
-from dealerkit.web.classroom.rooms import ENDED, PAUSED, RUNNING, STATES, WAITING, ClassPlace, Room
+from dealerkit.web.classroom.rooms import ClassPlace, Room
+from dealerkit.web.kept_walks import SITTING, keep_walk
 from dealerkit.web.names import name_of
 from dealerkit.web.presence import now as seconds_now
 from dealerkit.web.refusals import Refused
@@ -192,10 +192,24 @@ def changed(visit: Visit) -> Response:
     if state in allowed[room.state]:
         room = rooms.change(visit.site.store, room, state)
         visit.site.news.tell(room.subject)
+        _hold(visit, room)
     if room.state == ENDED:
         _keep_all(visit, room)
         return visit.go("class.report", id=room.id)
     return visit.go("class.room", id=room.id)
+
+
+def _hold(visit: Visit, room: Room) -> None:
+    """Let no time go by at the tables of a class that pauses, and let it go by again."""
+    for place in rooms.places(visit.site.store, room.id):
+        with contextlib.suppress(DealerkitError):
+            if place.table:
+                live = visit.site.tables.find(place.table)
+                with live.lock:
+                    if room.state == RUNNING:
+                        live.clock.go_on()
+                    else:
+                        live.clock.hold()
 
 
 # -- a look at a table ------------------------------------------------------------------------------------------------
@@ -281,6 +295,8 @@ def word_of(visit: Visit, room: Room) -> str:
 def report(visit: Visit) -> Response:
     """Show how the class has dealt, at its end or as it stands."""
     room = _room(visit)
+    if room.state == ENDED:
+        _keep_all(visit, room)  # a server that was killed may have left some out
     found, titles = pupils_of(visit, room), slip_titles(room.plan)
     return visit.page(
         "classroom/report.html",
@@ -315,18 +331,16 @@ def report_paper(visit: Visit) -> Response:
 
 
 def _keep_all(visit: Visit, room: Room) -> None:
-    """Let training keep what everybody dealt, each once, as a walk of theirs."""
-    seed = code_of(room.plan) or str(room.plan.seed)
+    """Let training keep what everybody dealt, each once, as a walk of theirs; what cannot be kept now is by the next look."""
     for place in rooms.places(visit.site.store, room.id):
         if place.kept or not place.table:
             continue
-        live = visit.site.tables.find(place.table)
-        with live.lock, TrainingStore.open(now=now) as store:
-            if not live.session.times:
-                continue
-            sitting = store.begin("walk", place.typed, "")
-            Keeper(store, sitting, place.typed, room.plan.mode, now, seed).keep(live.session)
-            rooms.keep(visit.site.store, place, sitting)
+        with contextlib.suppress(DealerkitError):  # the rules of a house have changed since: the others are kept all the same
+            live = visit.site.tables.find(place.table)
+            live.hand_in()
+            keep_walk(live, whole=True)
+            if sitting := live.notes.get(SITTING):
+                rooms.keep(visit.site.store, place, sitting)
 
 
 ROUTES = [

@@ -12,6 +12,7 @@ import attrs
 import sqlalchemy as sa
 
 from dealerkit.training.walk.code import Plan
+from dealerkit.web.class_states import ENDED, WAITING
 from dealerkit.web.classroom.codes import new_code
 from dealerkit.web.names import likeness, told_apart
 from dealerkit.web.people import PRACTISE, Visitor, place_key
@@ -19,14 +20,6 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import PLACES, ROOMS
 from dealerkit.web.storage.store import Store
 
-WAITING, RUNNING, PAUSED, ENDED = "waiting", "running", "paused", "ended"
-STATES: Final = {
-    WAITING: "not begun",
-    RUNNING: "running",
-    PAUSED: "paused",
-    ENDED: "over",
-}
-"""The states of a room, in words."""
 MOST_PLACES: Final = 60
 """So many may be in one room."""
 NO_ROOM: Final = "no class has that code; look at it once more, or ask whoever teaches"
@@ -42,7 +35,7 @@ class Room:
         owner: The key of whoever opened it.
         by: Who teaches; may be empty.
         plan: What everybody deals: the same shoe for all.
-        state: One of `STATES`.
+        state: One of `class_states.STATES`.
         made: When it was opened, in seconds since 1970.
         ended: When it was ended; None while it is open.
     """

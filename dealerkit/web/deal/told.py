@@ -13,6 +13,7 @@ from dealerkit.judge import Finding
 from dealerkit.mechanics.registry import Everything
 from dealerkit.table.table import urgent_act
 from dealerkit.training.action.lesson import Lesson
+from dealerkit.training.drills import drill
 from dealerkit.training.walk import telling, wording
 from dealerkit.training.walk.felt_text import signs
 from dealerkit.training.walk.session import Done, Session
@@ -144,6 +145,28 @@ def news_of(live: LiveTable, said: Saying, drawn: DrawnTable, hands: Hands) -> d
         "rulings": [tuple(telling.ruling(one)) for one in later],
         "over": round_over(session, drawn, hands, mode) if over and session.times else None,
         "answer": answer.question.answer if answer is not None and answer.right is not True and at_once else "",
+    }
+
+
+def task_of(live: LiveTable) -> dict[str, Any] | None:
+    """Return what a table is dealt for and how much of it is dealt, as a template sets it; None where it is dealt for itself."""
+    task, session = live.task, live.session
+    if not (task.drill or task.exam or task.rounds):
+        return None
+    word = wording.round_word(session.table)
+    done = len(session.times)
+    if task.rounds:
+        count = f"{min(done, task.rounds)} of {wording.many(task.rounds, word)} dealt"
+    else:
+        count = f"{wording.many(done, word)} dealt; it goes on to the step '{task.until}'" if task.until else ""
+    made = drill(task.drill) if task.drill else None
+    return {
+        "title": f"{made.title}, level {task.level}" if made is not None else "Exam",
+        "count": count,
+        "dealt": live.dealt,
+        "exam": task.exam,
+        "room": task.room,
+        "paced": task.paced,
     }
 
 

@@ -29,10 +29,14 @@ from dealerkit.web import pages
 from dealerkit.web.deal import told
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
+from dealerkit.web.deal.standing import standing
+from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
-from dealerkit.web.tables import LiveTable, Saying
+from dealerkit.web.table_tasks import TableTask
+from dealerkit.web.tables import HINT, UNCLEAR, LiveTable, Saying
+from dealerkit.web.trainees import trainee_of
 from dealerkit.web.visit import Visit, get, post, stream
 
 MODE_WORDS: Final = {
@@ -57,7 +61,7 @@ def index(visit: Visit) -> Response:
 
 def begin(visit: Visit) -> Response:
     """Open the coup of the first minute, because somebody has touched something."""
-    live = visit.site.tables.open(first_table()[0], visit.person)
+    live = visit.site.tables.open(first_table()[0], visit.person, TableTask(trainee_of(visit)))
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
 
@@ -91,7 +95,7 @@ def opened(visit: Visit) -> Response:
     """Open the table that was chosen."""
     asked = {name: visit.field(name).strip()[:_LONGEST] for name in ("game", "mode", "level", "seats", "rules", "code", "seed")}
     try:
-        live = visit.site.tables.open(_plan(visit, asked), visit.person)
+        live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
     except DealerkitError as error:
         return _chooser(visit, 422, str(error), asked)
     return visit.go("deal.table", id=live.id)
@@ -134,8 +138,14 @@ def _whole(said: str, what: str, usual: int) -> int:
 def again(visit: Visit) -> Response:
     """Open the same table with other cards, or with the same."""
     live = _table(visit)
+    _not_of_an_exam(live)
     seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
-    made = visit.site.tables.open(attrs.evolve(live.plan, seed=seed), visit.person)
+    task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
+    number = _whole(visit.field("level"), "the level", live.plan.level)
+    plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
+    if plan.level != live.plan.level:
+        task, plan = TableTask(task.trainee), attrs.evolve(plan, step="")
+    made = visit.site.tables.open(plan, visit.person, task)
     return visit.go("deal.table", id=made.id)
 
 
@@ -229,6 +239,8 @@ def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
         return _answer(visit, live, Saying(tuple(done), NO_ANSWER))
     exam = live.plan.mode == "exam"
     if not understood.acts or (exam and understood.guessed):
+        if exam and understood.asks != COURTESY:
+            live.note(UNCLEAR)
         return _unclear(visit, live, understood, done, exam=exam)
     said = live.say(key, understood.acts)
     taken_as = live.talk.said(understood.acts[0]) if understood.guessed else ""
@@ -270,6 +282,7 @@ def ask(visit: Visit) -> Response:
         view, hands = drawn(session.table, asks=session.asks), hands_of(session.table.game)
         mark: Way | None = None
         if what == "hint":
+            live.note(HINT)
             lines, mark = told.hint_lines(live), told.next_way(live, view, hands)
         elif what == "why":
             lines = told.why_lines(live)
@@ -289,6 +302,7 @@ def ask(visit: Visit) -> Response:
 def record(visit: Visit) -> Response:
     """Give the record, as `check` reads it."""
     live = _table(visit)
+    _not_of_an_exam(live)
     if live.plan.mode == "exam" and not live.session.times:
         raise Refused(403, "In an exam the record is given when a round is over.")
     name = f"{live.plan.game}-{live.plan.seed}.txt"
@@ -298,11 +312,17 @@ def record(visit: Visit) -> Response:
 def summary(visit: Visit) -> Response:
     """Show what it came to: score, pace, each slip; whoever deals has handed an exam in by that."""
     live = _table(visit)
-    if visit.person.owns(live.owner):
+    if live.task.exam and not live.handed_in:
+        return visit.go("exam", id=live.task.exam)
+    mine = visit.person.owns(live.owner)
+    if mine and not live.task.room:  # whoever is in a class hands in when it ends
         live.hand_in()
+        _kept(live)
     session = live.session
     hands = hands_of(session.table.game)
     with live.lock:
+        if live.plan.mode == "exam" and not live.tells(visit.person):
+            raise Refused(403, "in this class the marks are told when it ends")
         score = session.score()
         slips = [told.slip_of(session, one, (), hands) for one in session.findings()]
         back = [wording.what_was_wrong(session.table, one) for _, one in session.taken_back]
@@ -321,7 +341,28 @@ def summary(visit: Visit) -> Response:
             slips=slips,
             back=back,
             code=_code(live),
+            stands=standing(live) if mine else None,
         )
+
+
+def _kept(live: LiveTable) -> None:
+    """Keep for progress what is not kept yet; what stands in the way is told on the page."""
+    try:
+        keep_walk(live, whole=True)
+    except DealerkitError as error:
+        live.unkept = str(error)
+    else:
+        live.unkept = ""
+
+
+def _not_of_an_exam(live: LiveTable) -> None:
+    """See that the hands of an exam that is not marked yet are not given away.
+
+    Raises:
+        Refused: If they would be.
+    """
+    if live.task.exam and not live.handed_in:
+        raise Refused(403, "these are the hands of an exam: nothing of them is given away before it is marked")
 
 
 def _code(live: LiveTable) -> str:
@@ -381,8 +422,7 @@ def _answer(
             "stale": stale,
             "again": said.again,
             "clock": round(live.clock()),
-            "over": live.session.over,
-            "rounds": len(live.session.times),
+            "dealt": live.dealt,
         }
     )
 
@@ -415,6 +455,7 @@ def _state(
         "count": len(session.findings()) if live.plan.mode in told.AT_ONCE else 0,
         "desk": "desk" in visit.routes(),
         "at": len(session.table.log),
+        "task": told.task_of(live),
     }
     way = told.next_way(live, view, hands) if learns else None
     return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}

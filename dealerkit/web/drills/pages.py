@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
@@ -28,6 +29,7 @@ from dealerkit.web.drills.question import shown, typed
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
+from dealerkit.web.table_tasks import drill_table
 from dealerkit.web.trainees import TRAINEE, called, trainee_of
 from dealerkit.web.visit import Visit, get, post
 
@@ -117,17 +119,30 @@ def one_drill(visit: Visit) -> Response:
         modes=MODES,
         lengths=LENGTHS,
         games=list(dict.fromkeys(game for one in made.levels.values() for game in one.games)),
-        deals=list(_deals(made)) if made.kind == "walked" and "deal.open" in visit.routes() else [],
         trainee=trainee,
     )
 
 
-def _deals(made: Drill) -> Iterator[tuple[int, str, dict[str, str]]]:
-    """Yield the levels of a drill that is dealt, each with what opens a table for it."""
-    for number, level in made.levels.items():
-        said = {"game": level.games[0], "level": level.told.get("walk"), "mode": level.told.get("mode", "guided")}
-        said["seats"] = level.told.get("seats")
-        yield number, level.title, {name: str(value) for name, value in said.items() if value}
+def deal(visit: Visit) -> Response:
+    """Open a table for a drill that is dealt: its step, rounds, pace and help, at the level that is open if none is named."""
+    made = known_drill(visit.field("drill"))
+    if made.kind != "walked":
+        raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
+    trainee = trainee_of(visit)
+    chosen = _whole(visit.field("level"), "level", 0)
+    if not chosen:
+        with training() as store:
+            chosen = open_level(made, store, trainee)
+    game, mode = visit.field("game"), visit.field("mode")
+    if game and game not in made.level(chosen).games:
+        raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
+    if mode and mode not in MODES:
+        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    seed = _whole(visit.field("seed"), "seed", random.randrange(_SEEDS))
+    plan, task = drill_table(made.id, chosen, seed=seed, game=game, rules=house_rules(visit, made), trainee=trainee)
+    task = attrs.evolve(task, clocked=visit.field("clock", "on") != "off")
+    live = visit.site.tables.open(attrs.evolve(plan, mode=mode or plan.mode), visit.person, task)
+    return visit.go("deal.table", id=live.id)
 
 
 def said_until(due: str) -> str:
@@ -399,6 +414,7 @@ ROUTES = [
     get("/drills", index, name="drills", may=PRACTISE),
     post("/drills/trainee", name_trainee, name="drills.trainee", may=PRACTISE),
     post("/drills/begin", begin, name="drills.begin", may=PRACTISE),
+    post("/drills/deal", deal, name="drills.deal", may=PRACTISE),
     get("/drills/card/{code}.svg", draw_card, name="drills.card", may=ANYBODY),
     get("/drills/sitting/{id}", sitting, name="drills.sitting", may=PRACTISE),
     get("/drills/sitting/{id}/result", result, name="drills.result", may=PRACTISE),

@@ -52,10 +52,16 @@ export class Sayings {
           headers: { "Content-Type": "application/json", Accept: "application/json", "X-Token": token() },
           body: JSON.stringify(item.body),
         });
+        if (answer.status === 423) { // the class pauses: what was done waits here
+          this.offline = false;
+          this.changed(this.items.length, false, 0, true);
+          await wait(1500);
+          continue;
+        }
         if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw new Error(String(answer.status));
         const said = await answer.json();
         this.items.shift();
-        if (said.stale) this.items = [];
+        if (said.stale || answer.status === 410) this.items = []; // 410: the class is over
         this.offline = false;
         this.keep();
         await this.told(said, item, answer.ok);
@@ -103,10 +109,10 @@ function start() {
       if (good && answer.felt !== undefined) show(answer);
       else tell(answer.error || "That was not understood; load the page again.");
     },
-    changed: (waiting, offline, since) => {
+    changed: (waiting, offline, since, pauses = false) => {
       document.documentElement.dataset.waiting = waiting;
       const time = since ? new Date(since).toTimeString().slice(0, 5) : "";
-      net.textContent = offline ? `offline since ${time}: ${waiting} waiting` : waiting > 1 ? `${waiting} waiting` : "";
+      net.textContent = pauses ? `the class pauses: ${waiting} waiting` : offline ? `offline since ${time}: ${waiting} waiting` : waiting > 1 ? `${waiting} waiting` : "";
       net.classList.toggle("offline", offline);
     },
   });

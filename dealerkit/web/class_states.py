@@ -1,0 +1,39 @@
+"""How a class stands, and whether something may be done in it just now: the server says so, whatever a page shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from dealerkit.web.refusals import Refused
+from dealerkit.web.storage.schema import ROOMS
+from dealerkit.web.storage.store import Store
+
+WAITING, RUNNING, PAUSED, ENDED = "waiting", "running", "paused", "ended"
+STATES: Final = {
+    WAITING: "not begun",
+    RUNNING: "running",
+    PAUSED: "paused",
+    ENDED: "over",
+}
+"""The states of a room, in words."""
+
+
+def state_of(store: Store, room: str) -> str:
+    """Return how a class stands, one of `STATES`; empty where there is none."""
+    with store.begin() as connection:
+        return str(connection.scalar(sa.select(ROOMS.c.state).where(ROOMS.c.id == room)) or "")
+
+
+def may_go_on(store: Store, room: str) -> None:
+    """See that something may be done in a class.
+
+    Raises:
+        Refused: If it pauses (423: what was sent waits, and is sent once more) or is over (410: nothing is taken any more).
+    """
+    state = state_of(store, room)
+    if state == PAUSED:
+        raise Refused(423, "the class pauses; what you did waits, and is sent when it goes on")
+    if state == ENDED:
+        raise Refused(410, "the class is over, and nothing more is taken; what you did before is kept")
