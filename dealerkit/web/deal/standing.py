@@ -13,7 +13,7 @@ from dealerkit.web.tables import LiveTable
 
 
 @attrs.frozen
-class NextStep:
+class AfterTable:
     """What comes after a table.
 
     Attributes:
@@ -35,17 +35,17 @@ class NextStep:
     title: str = ""
 
 
-def standing(live: LiveTable) -> NextStep:
+def standing(live: LiveTable) -> AfterTable:
     """Return what comes after a table, for whoever dealt it."""
     task = live.task
-    found = NextStep(task.trainee, bool(live.notes.get("sitting")), live.unkept)
+    found = AfterTable(task.trainee, bool(live.notes.get("sitting")), live.unkept)
     try:
         return _of_drill(live, found) if task.drill else _of_walk(live, found)
     except DealerkitError:  # the file of training cannot be read, or the rules have no such level any more
         return found
 
 
-def _of_drill(live: LiveTable, found: NextStep) -> NextStep:
+def _of_drill(live: LiveTable, found: AfterTable) -> AfterTable:
     task, made = live.task, drill(live.task.drill)
     if made.kind != "walked":
         return found
@@ -59,7 +59,7 @@ def _of_drill(live: LiveTable, found: NextStep) -> NextStep:
     return attrs.evolve(found, said=said, drill=made.id, level=further, title=made.level(further).title)
 
 
-def _of_walk(live: LiveTable, found: NextStep) -> NextStep:
+def _of_walk(live: LiveTable, found: AfterTable) -> AfterTable:
     """Offer the level after the one that was passed."""
     game, number = live.session.table.game, live.plan.level
     further = next((one for one in levels(game) if one > number), 0)
