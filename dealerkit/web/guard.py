@@ -48,16 +48,16 @@ PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
 """What a server that stands before this one says of whoever asks: then it is not this machine that does."""
 
 HEADERS: Mapping[str, str] = {
-    "Content-Security-AccessPolicy": (
+    "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-AccessPolicy": "same-origin",
-    "Cross-Origin-Opener-AccessPolicy": "same-origin",
-    "Cross-Origin-Resource-AccessPolicy": "same-origin",
-    "Permissions-AccessPolicy": "camera=(), geolocation=(), microphone=(self)",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
 
 

@@ -60,7 +60,7 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
     if form not in ("html", "pdf"):
         raise Refused(404, "a paper is there as html and as pdf")
     (made,) = render(document, form)
-    headers = {"Content-Security-AccessPolicy": PAPER_POLICY}
+    headers = {"Content-Security-Policy": PAPER_POLICY}
     if form == "pdf":
         headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return Response(made, media_type="application/pdf" if form == "pdf" else "text/html", headers=headers)

@@ -288,7 +288,7 @@ def on_paper(visit: Visit) -> Response:
         raise Refused(404, "there is no certificate before it is marked")
     made = read_result(read_exam(found.result), found.result)
     (page,) = render(certificate(made, signature(made, secret())), "html")
-    return Response(page, media_type="text/html", headers={"Content-Security-AccessPolicy": PAPER_POLICY})
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 
 ROUTES = [

@@ -395,7 +395,7 @@ def on_paper(visit: Visit) -> Response:
     seed = _whole(visit.query("seed"), "seed", 1)
     sheet = paper(SittingPlan(made.id, level, rules=house_rules(visit, made)).at(level), str(seed), count)
     (page,) = render(sheet.key() if visit.query("key") else sheet.questions(), "html")
-    return Response(page, media_type="text/html", headers={"Content-Security-AccessPolicy": PAPER_POLICY})
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 
 def draw_card(visit: Visit) -> Response:

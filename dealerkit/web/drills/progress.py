@@ -45,7 +45,7 @@ def on_paper(visit: Visit) -> Response:
     with training() as store:
         document = progress(store, trainee_of(visit))
     (page,) = render(report.report("trainee", document, title_of, slip_title), "html")
-    return Response(page, media_type="text/html", headers={"Content-Security-AccessPolicy": PAPER_POLICY})
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 
 ROUTES = [

@@ -26,7 +26,7 @@ from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
 
 PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
-PAPER_HEADERS = {"Content-Security-AccessPolicy": PAPER_POLICY}
+PAPER_HEADERS = {"Content-Security-Policy": PAPER_POLICY}
 """A paper is a page by itself, with its own styles and no script."""
 KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "md": "text/markdown; charset=utf-8"}
 
