@@ -16,6 +16,7 @@ from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
+    from dealerkit.jobs.archive import ChunkJudged
 
 GRAVE = ("critical", "major", "minor")
 
@@ -41,15 +42,16 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_jso
     dealerkit check session.phhs
     dealerkit check records/ --rules macau --json
     """
-    from dealerkit.hands.check import check_files
+    from dealerkit.jobs.archive import Judging, judged
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
     with (AsJson if as_json else AsText)() as out, ProgressLine() as gauge:
-        for hand in check_files(files, rules if asked else None, None if asked else rules, left_out):
-            if hand.findings and not as_json:
+        how = Judging(rules if asked else None, None if asked else rules)
+        for chunk in judged(files, how, left_out=left_out):
+            if chunk.hands and not as_json:
                 gauge.wipe()
-            gauge.show(f"{out.hands} hands, {out.found} findings; {hand.file}")
-            out.take(hand)
+            gauge.show(f"{out.hands} hands, {out.found} findings")
+            out.take(chunk)
     if out.found:
         raise click.exceptions.Exit(1)
 
@@ -63,15 +65,19 @@ class Output:
     """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C."""
 
     def __init__(self) -> None:
-        self.hands = self.found = self.changed = 0
-        self.files: set[str] = set()
+        self.hands = self.found = self.changed = self.files = 0
         self.stopped = False
 
-    def take(self, hand: CheckedHand) -> None:
-        """One more hand."""
-        self.files.add(hand.file)
-        self.hands += hand.hands if hand.is_hand else 0
-        self.changed += hand.changed
+    def take(self, chunk: ChunkJudged) -> None:
+        """One more chunk."""
+        self.files += chunk.files
+        self.hands += chunk.played
+        self.changed += chunk.changed
+        for hand in chunk.hands:
+            self.see(hand)
+
+    def see(self, hand: CheckedHand) -> None:
+        """One more hand that has findings."""
         for flaw in hand.findings:
             self.found += 1
             self.tell(flaw, hand)
@@ -105,11 +111,11 @@ class AsJson(Output):
         self.ascii = not (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
         self.opened = False
 
-    def take(self, hand: CheckedHand) -> None:
+    def see(self, hand: CheckedHand) -> None:
         """Note what cannot be read: it has a list of its own."""
         if hand.unreadable is not None:
             self.unreadable.append(hand.unreadable.as_json())
-        super().take(hand)
+        super().see(hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Write one finding."""
@@ -123,7 +129,7 @@ class AsJson(Output):
         echo(f'  "unreadable": {self._json(self.unreadable)},')
         if self.stopped:
             echo('  "stopped": true,')
-        echo(f'  "files": {len(self.files)},\n  "hands": {self.hands}\n}}')
+        echo(f'  "files": {self.files},\n  "hands": {self.hands}\n}}')
 
     def _json(self, value: object) -> str:
         return json_text(value, ascii_only=self.ascii)
@@ -169,7 +175,7 @@ class AsText(Output):
 
     def end(self) -> None:
         """Print the counts."""
-        many = "1 file" if len(self.files) == 1 else f"{len(self.files)} files"
+        many = "1 file" if self.files == 1 else f"{self.files} files"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
         if self.found:
             echo("")

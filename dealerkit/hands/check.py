@@ -1,6 +1,6 @@
 """Check recorded hands: every act against the procedure, one record in memory at a time.
 
-    for hand in check_files([Path("shoe.txt")]):
+    for hand in check_file(Path("shoe.txt")):
         print(hand.name, [flaw.code for flaw in hand.findings])
 
 What a file holds is a `Record`, a hand in a format that is checked without a table (`dealerkit.hands.phh`), or a `RecordError` in
@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import bisect
 import functools
-import os
-import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +19,10 @@ import attrs
 
 from dealerkit.catalogue.findings import Explained, explain, in_words
 from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, own_error
-from dealerkit.hands.phh.sources import STANDARD, is_phh, name_of, read_source
+from dealerkit.hands.phh.sources import is_phh, name_of, read_source
 from dealerkit.judge import Finding
 from dealerkit.rules.games import Game
-from dealerkit.rules.sets import catalogue, rule_set
+from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import FIRST, Record, RecordLine
@@ -143,94 +141,6 @@ class CheckedHand:
         return bool(self.name)
 
 
-Told = Callable[[str, str], None]
-"""Takes what was left out: its path, and why."""
-
-
-def files_in(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[Path]:
-    """Yield the files to check: those named, and of a folder every file in it that holds records or hands.
-
-    Args:
-        paths: Files, pipes, folders, and `-` for standard input.
-        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere, what may not be read.
-
-    Raises:
-        FileNotFoundError: If a path does not exist.
-        RecordError: If a folder has no file to check.
-    """
-    tell = left_out if left_out is not None else _nobody
-    for path in paths:
-        if str(path) != STANDARD and path.is_dir():
-            found = [file for file in _inside(path, tell) if _looks_right(file, tell)]
-            if not found:
-                what = "this folder has no record and no poker hands in PHH"
-                raise RecordError(str(path), 0, what, "name a file, or the folder that they are in")
-            yield from found
-        else:
-            if str(path) != STANDARD:
-                path.stat()
-            yield path
-
-
-def _nobody(_path: str, _why: str) -> None:
-    """Tell nobody."""
-
-
-def _inside(folder: Path, left_out: Told) -> Iterator[Path]:
-    """Yield every file of a folder and its folders, in order; links to folders are not followed, so that there is no circle."""
-
-    def unread(error: OSError) -> None:
-        left_out(str(error.filename), f"it cannot be read: {error.strerror}")
-
-    for where, folders, files in os.walk(folder, onerror=unread):
-        folders.sort()
-        for name in list(folders):
-            if (Path(where) / name).is_symlink():
-                left_out(str(Path(where) / name), "a link to a folder is not followed")
-        yield from (Path(where) / name for name in sorted(files))
-
-
-def _looks_right(path: Path, left_out: Told) -> bool:
-    """Return whether a file of a folder is one to check, by its suffix or by how it begins."""
-    try:
-        mode = path.stat().st_mode
-        if not stat.S_ISREG(mode):
-            left_out(str(path), "it is a pipe" if stat.S_ISFIFO(mode) else "it is a device")
-            return False
-        if is_phh(path):
-            return True
-        with path.open("rb") as stream:
-            return stream.read(len(FIRST) + 3).removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode())
-    except OSError as error:
-        left_out(str(path), "it is a link that leads nowhere" if path.is_symlink() else f"it cannot be read: {error.strerror}")
-        return False
-
-
-def check_files(
-    paths: Iterable[Path],
-    rules: str | Path | None = None,
-    usual: str | Path | None = None,
-    left_out: Told | None = None,
-) -> Iterator[CheckedHand]:
-    """Check files of records, one record at a time.
-
-    Args:
-        paths: Files, pipes, folders, and `-` for standard input.
-        rules: The rule set to judge by, whatever the records say.
-        usual: The rule set for records that name none.
-        left_out: Told what a folder holds that is not looked into, and why; see `files_in`.
-
-    Raises:
-        FileNotFoundError: If a path does not exist.
-        UnknownName, RuleFileError: If a rule set that is asked for here cannot be used.
-    """
-    for selector in (rules, usual):
-        if selector is not None:
-            rule_set(selector)
-    for path in list(files_in(paths, left_out)):
-        yield from check_file(path, rules, usual)
-
-
 def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | None = None) -> Iterator[CheckedHand]:
     """Yield what was found in each hand of a file of records; one that cannot be read comes back as such, and nothing is
     raised.
@@ -243,16 +153,34 @@ def check_file(path: Path, rules: str | Path | None = None, usual: str | Path | 
     count = 0
     for record in read_source(path):
         count += 1
-        yield _checked(record, rules, usual)
+        yield checked(record, rules, usual)
     if not count:
-        hint = "a hand has a line such as variant = 'NT'" if is_phh(path) else f"a record begins with '{FIRST}'"
-        yield _lost(RecordError(name_of(path), 0, "it is empty", hint))
+        yield lost(empty_file(name_of(path), phh=is_phh(path)))
 
 
-def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, usual: str | Path | None) -> CheckedHand:
-    """Check one record or hand; an error of our own is told for it, so that the next one is read."""
+def empty_file(file: str, *, phh: bool) -> RecordError:
+    """Return what is said of a file in which nothing stands.
+
+    Args:
+        file: The file.
+        phh: Whether hands in PHH were looked for.
+    """
+    hint = "a hand has a line such as variant = 'NT'" if phh else f"a record begins with '{FIRST}'"
+    return RecordError(file, 0, "it is empty", hint)
+
+
+def checked(
+    record: Record | PhhHand | RecordError, rules: str | Path | None = None, usual: str | Path | None = None
+) -> CheckedHand:
+    """Check one record or hand; an error of our own is told for it, so that the next one is read.
+
+    Args:
+        record: What was read.
+        rules: The rule set to judge by; None for the one that the record names.
+        usual: The rule set for a record that names none, where `rules` is None.
+    """
     if isinstance(record, RecordError):
-        return _lost(record)
+        return lost(record)
     try:
         return check_record(record, rules, usual) if isinstance(record, Record) else check_phh(record)
     except Exception as error:  # noqa: BLE001 - one hand that trips us must not silence an archive
@@ -260,7 +188,7 @@ def _checked(record: Record | PhhHand | RecordError, rules: str | Path | None, u
             file, line, name = record.header.file, record.header.line, record.header.name
         else:
             file, line, name = record.file, record.line, record.name
-        return _lost(RecordError(file, line, own_error(error), OWN_ERROR_HINT), name)
+        return lost(RecordError(file, line, own_error(error), OWN_ERROR_HINT), name)
 
 
 def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
@@ -275,7 +203,7 @@ def check_record(record: Record, rules: str | Path | None = None, usual: str | P
     try:
         table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
     except RecordError as error:
-        return _lost(error, header.name)
+        return lost(error, header.name)
     trouble = record.broken
     push, seats = table.push, table.seats
     section = round_section(table.house.program)
@@ -347,7 +275,7 @@ def check_phh(hand: PhhHand) -> CheckedHand:
     try:
         problem = check_hand(hand)
     except RecordError as error:
-        return _lost(error, hand.name)
+        return lost(error, hand.name)
     acts = len(hand.actions)
     checked = CheckedHand(hand.file, hand.name, hand.variant.title, "", acts, ())
     if problem is None:
@@ -401,8 +329,13 @@ def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
     return drive.table.explain(found)
 
 
-def _lost(error: RecordError, name: str = "") -> CheckedHand:
-    """Return what is said where there is no record, or its header cannot be used."""
+def lost(error: RecordError, name: str = "") -> CheckedHand:
+    """Return what is said where there is no record, or its header cannot be used.
+
+    Args:
+        error: What is wrong.
+        name: The record's own id or number, if it has one.
+    """
     hand = name or error.hand
     unreadable = Unreadable(error.file, hand, error.line, _said(error))
     return CheckedHand(error.file, hand, "", "", 0, (_unreadable(unreadable, 0, None),), unreadable)

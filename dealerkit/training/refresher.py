@@ -18,7 +18,7 @@ import attrs
 
 from dealerkit.errors import RecordError
 from dealerkit.files.sqlite_file import MAGIC
-from dealerkit.hands.check import files_in
+from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.rules.sets import rule_set
@@ -64,7 +64,7 @@ def refresher(path: Path, rules: str | Path | None = None) -> Refresher:
     if rules is not None:
         rule_set(rules)
     if path.is_dir():
-        return _of_records((one for file in files_in([path], lambda *_: None) for one in _records(file, told)), rules, told)
+        return _of_records((one for file in files_in([path]) for one in _records(Path(file.path), told)), rules, told)
     start = _start(path)
     if start.startswith(MAGIC):
         return _of_journal(path, rules)

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 import dealerkit.hands.check
 from dealerkit.cli.main import main
-from dealerkit.hands.check import check_files
+from dealerkit.jobs.archive import judged
 from dealerkit.table.table import Table
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -324,11 +324,11 @@ def test_more_cards_of_a_face_than_the_packs_have(file):
 def test_a_file_is_read_hand_by_hand(file):
     """The first hand comes before the last has been looked at, and memory does not grow with the file."""
     path = file(SLIP * 400)
-    next(iter(check_files([path])))
+    next(iter(judged([path])))
     tracemalloc.start()
     try:
         peaks = []
-        for count, _ in enumerate(check_files([path])):
+        for count, _ in enumerate(judged([path])):
             if count in (100, 399):
                 gc.collect()
                 peaks.append(tracemalloc.get_traced_memory()[0])
@@ -373,9 +373,9 @@ def test_progress_only_where_somebody_watches(file, monkeypatch):
     monkeypatch.setattr("dealerkit.cli.progress_line.is_watched", lambda: True)
     monkeypatch.setattr("dealerkit.cli.progress_line.STEP", 0)
     result = check(path, code=1)
-    assert "  1 hands, 1 findings; " in result.stderr
+    assert "  1 hands, 1 findings" in result.stderr
     assert result.stderr.endswith("\r")  # what clears the rest of the line is left out here, as it is in a file
-    assert "findings; " not in result.stdout
+    assert "  1 hands" not in result.stdout
 
 
 PHH = Path(__file__).parent.parent / "data" / "phh"

@@ -15,19 +15,20 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from dealerkit.errors import OWN_ERROR_HINT, RecordError, own_error
-from dealerkit.felt.numbers import is_whole
 from dealerkit.hands.phh.acts import MOST_DECIMALS, scaled
+from dealerkit.hands.phh.sections import SectionNames, Sections
 from dealerkit.hands.phh.text import Number, key_of, line_of, parsed, quick, slow, texts, written
 from dealerkit.hands.phh.variants import Variant, settings, variants
 
 LONGEST: Final = 1 << 20
 """Bytes in a line at most, and in a hand."""
 
-_ENDLESS: Final = 1 << 26
+ENDLESS: Final = 1 << 24
 """Bytes of one hand after which nothing more is read."""
 
 _SMALL: Final = 1 << 16
-_HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
+HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
+"""The line by which a section begins."""
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|inf)")
 _DECIMALS: Final = re.compile(r"[0-9]\.([0-9]+)")
 _MONEY: Final = (
@@ -213,23 +214,31 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     return PhhHand(file, line, section, text, raw, actions)
 
 
-def pieces(stream: BinaryIO) -> Iterator[tuple[str, int, bytes | None]]:
-    """Split a file at its `[n]` lines: section, first line, bytes; None for a piece that is too long to be a hand."""
-    section, began, line, size = "", 1, 0, 0
+def pieces(stream: BinaryIO, line: int = 0) -> Iterator[tuple[str, int, bytes | None]]:
+    """Split a file at its `[n]` lines: section, first line, bytes; None for a piece that is too long to be a hand.
+
+    Args:
+        stream: The file, or a part of it that begins with such a line.
+        line: How many lines of the file come before it.
+    """
+    section, began, size = "", line + 1, 0
+    whole = True  # the row before has come to its end
     rows: list[bytes] = []
-    readline, match = stream.readline, _HEADER.fullmatch
+    readline, match = stream.readline, HEADER.fullmatch
     while row := readline(LONGEST):
-        line += 1
-        if not line - 1:
-            row = row.removeprefix(b"\xef\xbb\xbf")
-        if row[:1] == b"[" and (found := match(row)):
-            if section or not _blank(rows):
-                yield section, began, b"".join(rows) if size <= LONGEST else None
-            section = (found[1] or found[2] or found[3] or b"").decode(errors="replace") or "?"
-            began, size, rows = line + 1, 0, []
-            continue
+        if whole:
+            line += 1
+            if line == 1:
+                row = row.removeprefix(b"\xef\xbb\xbf")
+            if row[:1] == b"[" and (found := match(row)):
+                if section or not _blank(rows):
+                    yield section, began, b"".join(rows) if size <= LONGEST else None
+                section = section_name(found)
+                began, size, rows = line + 1, 0, []
+                continue
+        whole = row[-1:] == b"\n"
         size += len(row)
-        if size > _ENDLESS:
+        if size > ENDLESS:
             break
         if size <= LONGEST:
             rows.append(row)
@@ -237,26 +246,13 @@ def pieces(stream: BinaryIO) -> Iterator[tuple[str, int, bytes | None]]:
         yield section, began, b"".join(rows) if size <= LONGEST else None
 
 
+def section_name(found: re.Match[bytes]) -> str:
+    """Return the name of a section whose first line was matched with `HEADER`."""
+    return (found[1] or found[2] or found[3] or b"").decode(errors="replace") or "?"
+
+
 def _blank(rows: list[bytes]) -> bool:
     return all(not row.strip() or row.lstrip().startswith(b"#") for row in rows)
-
-
-class _Sections:
-    """Which sections a file has had; a row of whole numbers needs no memory."""
-
-    def __init__(self) -> None:
-        self.last = 0
-        self.others: set[str] = set()
-
-    def again(self, name: str) -> bool:
-        """Return whether there was one of this name; there is now."""
-        if name == str(self.last + 1) and name not in self.others:
-            self.last += 1
-            return False
-        if name in self.others or (is_whole(name) and str(int(name)) == name and 0 < int(name) <= self.last):
-            return True
-        self.others.add(name)
-        return False
 
 
 def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
@@ -285,21 +281,31 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
             yield RecordError(file, 1, own_error(error), OWN_ERROR_HINT)
 
 
-def read_stream(stream: BinaryIO, file: str = "<text>") -> Iterator[PhhHand | RecordError]:
-    """Read hands from a stream of bytes, as `read_hands` does."""
-    sections = _Sections()
-    for section, line, content in pieces(stream):
+def read_stream(
+    stream: BinaryIO, file: str = "<text>", line: int = 0, sections: Sections | None = None
+) -> Iterator[PhhHand | RecordError]:
+    """Read hands from a stream of bytes, as `read_hands` does.
+
+    Args:
+        stream: The bytes: a file, or a part of it that begins with a section.
+        file: The name of the file, for messages.
+        line: How many lines of the file come before them.
+        sections: Says which sections stood there before; None to find that out.
+    """
+    sections = SectionNames() if sections is None else sections
+    for section, began, content in pieces(stream, line):
+        again = bool(section) and sections.again(section)
         try:
             if content is None:
                 what = f"more than {LONGEST:,} bytes without a new section"
-                raise RecordError(file, line, what, "this is no hand", hand=section)
-            if section and sections.again(section):
-                raise RecordError(file, line - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
-            yield parse_hand(_decoded(content, file, line, section), file, line, section)
+                raise RecordError(file, began, what, "this is no hand", hand=section)
+            if again:
+                raise RecordError(file, began - 1, f"the section [{section}] stands here twice", _LEFT_OUT, hand=section)
+            yield parse_hand(_decoded(content, file, began, section), file, began, section)
         except RecordError as error:
             yield error
         except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the ones after it
-            yield RecordError(file, line, own_error(error), OWN_ERROR_HINT, hand=section)
+            yield RecordError(file, began, own_error(error), OWN_ERROR_HINT, hand=section)
 
 
 def _decoded(content: bytes, file: str, line: int, section: str) -> str:

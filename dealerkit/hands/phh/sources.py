@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from dealerkit.errors import RecordError
+from dealerkit.hands.compressed import BROKEN, inner_name, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_hands, read_stream
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
 
@@ -29,9 +30,9 @@ _FIRST_LINE: Final = 4000
 _BLANK_LINES: Final = 1000
 
 
-def is_phh(path: Path) -> bool:
-    """Return whether a file is in PHH, by its name."""
-    return path.suffix.lower() in SUFFIXES
+def is_phh(path: Path | str) -> bool:
+    """Return whether a file is in PHH, by its name; it may be compressed."""
+    return inner_name(str(path)).lower().endswith(SUFFIXES)
 
 
 def name_of(path: Path) -> str:
@@ -48,14 +49,14 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
     Yields:
         Each record or hand, and the error in place of what cannot be read.
     """
-    try:
-        mode = os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
-    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is no file at all, as in a test
-        mode = stat.S_IFIFO if str(path) == STANDARD else stat.S_IFREG
+    mode = mode_of(path)
     if str(path) != STANDARD and stat.S_ISREG(mode):
-        yield from read_hands(path) if is_phh(path) else read_records(path)
-    elif stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
-        yield RecordError(name_of(path), 0, "this is a device, and has no end", "name a file, a folder or a pipe")
+        if is_compressed(str(path)):
+            yield from _unpacked(path)
+        else:
+            yield from read_hands(path) if is_phh(path) else read_records(path)
+    elif (refused := endless(path, mode)) is not None:
+        yield refused
     elif str(path) == STANDARD:
         yield from _streamed(sys.stdin.buffer, name_of(path), phh=False)
     else:
@@ -64,6 +65,49 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
                 yield from _streamed(stream, str(path), phh=is_phh(path))
         except OSError as error:
             yield RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}")
+
+
+def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
+    """Read a compressed file."""
+    try:
+        with opened(str(path)) as stream:
+            yield from read_stream(stream, str(path)) if is_phh(path) else read_record_stream(stream, str(path))
+    except BROKEN as error:
+        yield broken_file(str(path), error)
+
+
+def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
+    """Return what is said of a file that cannot be read to its end.
+
+    Args:
+        file: The file.
+        error: What stopped us.
+        line: At which line of its text, from 1; 0 if that is not known.
+    """
+    said = getattr(error, "strerror", None) or str(error)
+    if not is_compressed(file):
+        return RecordError(file, line, f"it cannot be read: {said}")
+    return RecordError(file, line, f"the compressed file is broken: {said}", "what comes before is read; get the file once more")
+
+
+def endless(path: Path, mode: int) -> RecordError | None:
+    """Return what is said of a device, which has no end; None of what has one.
+
+    Args:
+        path: The file, or `-` for standard input.
+        mode: What it is, as the system says it.
+    """
+    if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode) or (stat.S_ISCHR(mode) and not _ends(path)):
+        return RecordError(name_of(path), 0, "this is a device, and has no end", "name a file, a folder or a pipe")
+    return None
+
+
+def mode_of(path: Path) -> int:
+    """Return what a file is, or standard input for `-`, as the system says it."""
+    try:
+        return os.fstat(sys.stdin.fileno()).st_mode if str(path) == STANDARD else path.stat().st_mode
+    except (OSError, ValueError, AttributeError):  # the reader says so; or standard input is no file at all, as in a test
+        return stat.S_IFIFO if str(path) == STANDARD else stat.S_IFREG
 
 
 def _ends(path: Path) -> bool:
@@ -81,17 +125,24 @@ def _ends(path: Path) -> bool:
 
 def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Record | PhhHand | RecordError]:
     """Read a stream as it begins."""
+    start, looks = first_lines(stream)
+    rest = cast("BinaryIO", _Again(start, stream))
+    yield from read_stream(rest, name) if phh or looks else read_record_stream(rest, name)
+
+
+def first_lines(stream: BinaryIO) -> tuple[list[bytes], bool]:
+    """Read the first lines of a stream, to its first that is not blank.
+
+    Returns:
+        The lines, and whether a hand in PHH begins like that.
+    """
     start = []
     for _ in range(_BLANK_LINES):
         start.append(stream.readline(_FIRST_LINE + 1))
         if not start[-1] or start[-1].removeprefix(b"\xef\xbb\xbf").strip():
             break
     first = start[-1].removeprefix(b"\xef\xbb\xbf").strip()
-    rest = cast("BinaryIO", _Again(start, stream))
-    if phh or (first != FIRST.encode() and _BEGINS_A_HAND.match(first)):
-        yield from read_stream(rest, name)
-    else:
-        yield from read_record_stream(rest, name)
+    return start, first != FIRST.encode() and _BEGINS_A_HAND.match(first) is not None
 
 
 class _Again:
@@ -105,4 +156,4 @@ class _Again:
         return self._start.pop() if self._start else self._stream.readline(most)
 
 
-__all__ = ["STANDARD", "SUFFIXES", "is_phh", "name_of", "read_source"]
+__all__ = ["STANDARD", "SUFFIXES", "broken_file", "endless", "first_lines", "is_phh", "mode_of", "name_of", "read_source"]

@@ -106,9 +106,16 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
     yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
 
 
-def read_record_stream(stream: BinaryIO, name: str) -> Iterator[Record | RecordError]:
-    """Read records from a stream of bytes as they come, as `read_records` does."""
-    yield from _split(stream, name)
+def read_record_stream(stream: BinaryIO, name: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
+    """Read records from a stream of bytes as they come, as `read_records` does.
+
+    Args:
+        stream: The bytes: a file, or a part of it that begins with a record.
+        name: The name of the file, for messages.
+        line: How many lines of the file come before them.
+        count: How many records come before them.
+    """
+    yield from _split(stream, name, line, count)
 
 
 def read_record(source: Path | str, name: str = "") -> Record:
@@ -158,11 +165,10 @@ def _text(raw: bytes, number: int, file: str) -> str:
         raise RecordError(file, number, "this is not UTF-8 text", "save the file as UTF-8", column=error.start + 1) from error
 
 
-def _split(stream: BinaryIO, file: str) -> Iterator[Record | RecordError]:
+def _split(stream: BinaryIO, file: str, line: int = 0, count: int = 0) -> Iterator[Record | RecordError]:
     reader: _Reader | None = None
-    count = 0
     lost = False  # what is not a record has been reported; its next lines are passed over
-    for number, raw in enumerate(_lines(stream), 1):
+    for number, raw in enumerate(_lines(stream), line + 1):
         if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
             raw = raw[3:]
         try:

@@ -1,0 +1,136 @@
+"""Files that are compressed, read as if they were not: `.gz`, and `.zst` with the extra `archive`."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
+
+from dealerkit.errors import DealerkitError
+
+try:
+    import zstandard
+except ImportError:
+    zstandard = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+GZIP, ZSTANDARD = ".gz", ".zst"
+BROKEN: Final = (OSError, EOFError, zlib.error)
+"""The errors of a file that cannot be read to its end."""
+_FED: Final = 1 << 10
+"""Bytes that are unpacked at once: of so many no file can make more than 32 MB."""
+
+
+class NoZstandard(DealerkitError):
+    """A file is compressed in a way that needs a package which is not installed."""
+
+
+class Broken(OSError):
+    """A compressed file is not what it should be."""
+
+
+def is_compressed(path: str) -> bool:
+    """Return whether a file is compressed, by its name."""
+    return path.lower().endswith((GZIP, ZSTANDARD))
+
+
+def inner_name(path: str) -> str:
+    """Return what a file is called without what says that it is compressed.
+
+    >>> inner_name("monday.phhs.gz"), inner_name("monday.phhs")
+    ('monday.phhs', 'monday.phhs')
+    """
+    return path[: path.rindex(".")] if is_compressed(path) else path
+
+
+def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
+    """Open a file for its text, unpacked if it is compressed.
+
+    Args:
+        path: The file.
+        raw: Its bytes as they lie there; None to open it.
+
+    Raises:
+        OSError: If it cannot be opened.
+        NoZstandard: If it cannot be unpacked here.
+    """
+    ending = Path(path).suffix.lower()
+    if ending == ZSTANDARD and zstandard is None:
+        msg = f"{path}: files that end in {ZSTANDARD} need one more package: pip install 'dealerkit[archive]'"
+        raise NoZstandard(msg)
+    stream = cast("BinaryIO", Path(path).open("rb")) if raw is None else raw  # noqa: SIM115
+    if ending == GZIP:
+        return cast("BinaryIO", _Gzip(stream))
+    return cast("BinaryIO", io.BufferedReader(_Zstandard(stream))) if ending == ZSTANDARD else stream
+
+
+def blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield what a stream holds as it comes.
+
+    Raises:
+        OSError, EOFError, zlib.error: If it cannot be read to its end, after all that can be.
+    """
+    while block := stream.read1(1 << 16) if isinstance(stream, io.BufferedIOBase) else stream.read(1 << 16):
+        yield block
+
+
+class _Gzip(gzip.GzipFile):
+    """A file in gzip that closes what it reads from."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        super().__init__(fileobj=raw)
+        self._raw = raw
+
+    def close(self) -> None:
+        """Close both."""
+        super().close()
+        self._raw.close()
+
+
+class _Zstandard(io.RawIOBase):
+    """A file in Zstandard. The package's own reader says nothing of a file that ends too early."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        self._raw = raw
+        self._unpacker = zstandard.ZstdDecompressor().decompressobj()
+        self._made, self._at, self._left = b"", 0, b""
+        self._within = False  # a frame has begun and not ended
+
+    def readable(self) -> bool:
+        """Return whether it can be read, which it can."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """Put the next bytes of the text into a buffer, and return how many they are."""
+        while self._at == len(self._made):
+            fed = self._left or self._raw.read(_FED)
+            if not fed:
+                if self._within:
+                    msg = "it ends too early"
+                    raise Broken(msg)
+                return 0
+            self._unpack(fed)
+        into = memoryview(buffer)
+        part = self._made[self._at : self._at + len(into)]
+        into[: len(part)] = part
+        self._at += len(part)
+        return len(part)
+
+    def _unpack(self, fed: bytes) -> None:
+        try:
+            self._made, self._at, self._left, self._within = self._unpacker.decompress(fed), 0, b"", True
+        except zstandard.ZstdError as error:
+            raise Broken(str(error)) from error
+        if self._unpacker.eof:
+            self._left, self._within = self._unpacker.unused_data, False
+            self._unpacker = zstandard.ZstdDecompressor().decompressobj()
+
+    def close(self) -> None:
+        """Close it, and the file below."""
+        self._raw.close()
+        super().close()

@@ -1,0 +1,154 @@
+"""The files of folders, in order, in a memory that does not grow with their number.
+
+for listed in files_in([Path("archive")]):
+    print(listed.path, listed.size)
+"""
+
+from __future__ import annotations
+
+import heapq
+import os
+import stat
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Final
+
+import attrs
+
+from dealerkit.errors import RecordError
+from dealerkit.hands.compressed import BROKEN, opened
+from dealerkit.hands.phh.sources import STANDARD, is_phh
+from dealerkit.table.record import FIRST
+
+AT_ONCE: Final = 100_000
+"""So many names of a folder are put in order in memory; of more, each so many are laid aside in a file first."""
+
+
+@attrs.frozen
+class ListedFile:
+    """A file to check.
+
+    Attributes:
+        path: Its path; `-` for standard input.
+        size: Its bytes; -1 for a stream, which has no size.
+        changed: Its time of change in nanoseconds.
+    """
+
+    path: str
+    size: int = -1
+    changed: int = 0
+
+
+Told = Callable[[str, str], None]
+"""Takes what was left out: its path, and why."""
+
+
+def files_in(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[ListedFile]:
+    """Yield the files to check: those named, and of a folder every file in it that holds records or hands.
+
+    Args:
+        paths: Files, pipes, folders, and `-` for standard input.
+        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere, what may not be read.
+
+    Raises:
+        FileNotFoundError: If a path does not exist.
+        RecordError: If a folder has no file to check.
+    """
+    tell = left_out if left_out is not None else _nobody
+    for path in paths:
+        if str(path) == STANDARD:
+            yield ListedFile(STANDARD)
+        elif path.is_dir():
+            found = False
+            for listed in _inside(str(path), tell):
+                found = True
+                yield listed
+            if not found:
+                what = "this folder has no record and no poker hands in PHH"
+                raise RecordError(str(path), 0, what, "name a file, or the folder that they are in")
+        else:
+            seen = path.stat()
+            yield ListedFile(str(path), seen.st_size, seen.st_mtime_ns) if stat.S_ISREG(seen.st_mode) else ListedFile(str(path))
+
+
+def _nobody(_path: str, _why: str) -> None:
+    """Tell nobody."""
+
+
+def _inside(folder: str, left_out: Told) -> Iterator[ListedFile]:
+    """Yield every file of a folder, then of its folders, in order; links to folders are not followed, so that there is no
+    circle.
+    """
+    folders = list[str]()
+    try:
+        for name in _in_order(folder, folders):
+            path = os.path.join(folder, name)  # noqa: PTH118 - of millions
+            listed = _looked_at(path, left_out)
+            if listed is not None:
+                yield listed
+    except OSError as error:
+        left_out(folder, f"it cannot be read: {error.strerror}")
+    for name in sorted(folders):
+        inner = os.path.join(folder, name)  # noqa: PTH118
+        if os.path.islink(inner):  # noqa: PTH114
+            left_out(inner, "a link to a folder is not followed")
+        else:
+            yield from _inside(inner, left_out)
+
+
+def _in_order(folder: str, folders: list[str]) -> Iterator[str]:
+    """Yield the names of a folder's files in order; `folders` takes those of the folders in it."""
+    names, aside = list[str](), list[Iterator[str]]()
+    with os.scandir(folder) as found:
+        for entry in found:
+            if _is_folder(entry):
+                folders.append(entry.name)
+                continue
+            names.append(entry.name)
+            if len(names) == AT_ONCE:
+                aside.append(_laid_aside(sorted(names)))
+                names.clear()
+    yield from heapq.merge(sorted(names), *aside)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
+
+
+def _laid_aside(names: list[str]) -> Iterator[str]:
+    """Put names into a file that has no name itself, and return them from there."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed by whoever has read it to its end
+    file.write(b"".join(os.fsencode(name) + b"\0" for name in names))
+    file.seek(0)
+    return _read_again(file)
+
+
+def _read_again(file: IO[bytes]) -> Iterator[str]:
+    with file:
+        rest = b""
+        while block := file.read(1 << 14):
+            *whole, rest = (rest + block).split(b"\0")
+            yield from map(os.fsdecode, whole)
+
+
+def _looked_at(path: str, left_out: Told) -> ListedFile | None:
+    """Return a file of a folder if it is one to check, by its suffix or by how it begins."""
+    try:
+        seen = os.stat(path)  # noqa: PTH116
+        if not stat.S_ISREG(seen.st_mode):
+            left_out(path, "it is a pipe" if stat.S_ISFIFO(seen.st_mode) else "it is a device")
+            return None
+        listed = ListedFile(path, seen.st_size, seen.st_mtime_ns)
+        if is_phh(path):
+            return listed
+        with opened(path) as stream:
+            start = stream.read(len(FIRST) + 3)
+    except BROKEN as error:
+        why = getattr(error, "strerror", None) or str(error)
+        left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else f"it cannot be read: {why}")  # noqa: PTH114
+        return None
+    return listed if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()) else None

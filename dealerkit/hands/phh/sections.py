@@ -1,0 +1,84 @@
+"""The names of a file's sections: which stood there before, in a memory that hardly grows with their number."""
+
+from __future__ import annotations
+
+import bisect
+import hashlib
+from array import array
+from collections.abc import Collection
+from typing import Final, Protocol
+
+from dealerkit.felt.numbers import is_whole
+
+_FRESH: Final = 1 << 14
+"""Names that are remembered before they are put in order."""
+
+
+class Sections(Protocol):
+    """Says of each section of a file, as it comes, whether its name stood there before."""
+
+    def again(self, name: str) -> bool:
+        """Return whether there was one of this name; there is now."""
+
+
+class SectionNames:
+    """The names of a file's sections, as they come. A row of whole numbers needs no memory, and any other name eight bytes."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        self._fresh = set[int]()
+        self._rows: list[array[int]] = []  # each in order, and longer than the next
+
+    def again(self, name: str) -> bool:
+        """Return whether there was one of this name; there is now."""
+        others = self._fresh or self._rows
+        if name == str(self.last + 1) and not (others and self._known(_sum(name))):
+            self.last += 1
+            return False
+        if is_whole(name) and str(int(name)) == name and 0 < int(name) <= self.last:
+            return True
+        key = _sum(name)
+        if others and self._known(key):
+            return True
+        self._fresh.add(key)
+        if len(self._fresh) == _FRESH:
+            self._put_in_order()
+        return False
+
+    def _known(self, key: int) -> bool:
+        if key in self._fresh:
+            return True
+        for row in self._rows:
+            at = bisect.bisect_left(row, key)
+            if at < len(row) and row[at] == key:
+                return True
+        return False
+
+    def _put_in_order(self) -> None:
+        row = array("Q", sorted(self._fresh))
+        self._fresh.clear()
+        while self._rows and len(self._rows[-1]) <= len(row):
+            row = array("Q", sorted([*self._rows.pop(), *row]))
+        self._rows.append(row)
+
+
+class KnownSections:
+    """The sections of a part of a file, of which somebody has found out already which stood in the file before."""
+
+    def __init__(self, twice: Collection[int]) -> None:
+        """Take what is known.
+
+        Args:
+            twice: Which of the sections, in their order from 0, have the name of an earlier one.
+        """
+        self._twice, self._at = twice, -1
+
+    def again(self, name: str) -> bool:  # noqa: ARG002 - it is known by its place
+        """Return whether there was one of this name."""
+        self._at += 1
+        return self._at in self._twice
+
+
+def _sum(name: str) -> int:
+    """Return eight bytes that no two names have in common, but by a chance that is not worth a thought."""
+    return int.from_bytes(hashlib.blake2b(name.encode("utf-8", "surrogateescape"), digest_size=8).digest(), "little")

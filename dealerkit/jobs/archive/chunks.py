@@ -1,0 +1,91 @@
+"""The sources of an archive as chunks: small files some hundred at once, large ones cut. Neither how many files there are nor
+how large they are changes how much memory that takes.
+"""
+
+from __future__ import annotations
+
+import stat
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from dealerkit.hands.compressed import blocks, opened
+from dealerkit.hands.listing import ListedFile, Told, files_in
+from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, is_phh, mode_of, name_of
+from dealerkit.jobs.archive.cutting import cut
+from dealerkit.jobs.archive.values import LARGE, Chunk, Files, Piece
+
+_SMALL: Final = 1 << 15
+"""Bytes of a file that goes with others; compressed ones may be much more inside."""
+_MOST: Final = 1024
+_EACH: Final = 256
+"""So many files go together, about. Which they are depends on their names, so that a new one among them changes one chunk."""
+
+
+def chunks(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[Chunk]:
+    """Yield what is to be judged, in order.
+
+    Args:
+        paths: Files, pipes, folders, and `-` for standard input.
+        left_out: Told what a folder holds that is not looked into.
+
+    Raises:
+        FileNotFoundError: If a path does not exist.
+        RecordError: If a folder has no file to check.
+        NoZstandard: If a file cannot be unpacked here.
+    """
+    together: list[ListedFile] = []
+    size = 0
+    for listed in files_in(paths, left_out):
+        if 0 <= listed.size <= _SMALL:
+            together.append(listed)
+            size += listed.size
+            if len(together) >= _MOST or size >= LARGE or not zlib.crc32(listed.path.encode("utf-8", "surrogateescape")) % _EACH:
+                yield _files(together)
+                together, size = [], 0
+            continue
+        if together:
+            yield _files(together)
+            together, size = [], 0
+        yield from _pieces(listed)
+    if together:
+        yield _files(together)
+
+
+def _files(together: list[ListedFile]) -> Files:
+    return Files(tuple(one.path for one in together), tuple((one.size, one.changed) for one in together))
+
+
+def _pieces(listed: ListedFile) -> Iterator[Piece]:
+    """Yield the pieces of a large file, or of a stream."""
+    path = Path(listed.path)
+    name = name_of(path)
+    mode = mode_of(path)
+    if not stat.S_ISREG(mode) and (refused := endless(path, mode)) is not None:
+        yield _nothing(name, refused.line, refused.message, refused.hint)
+        return
+    if listed.path == STANDARD:
+        yield from _streamed(sys.stdin.buffer, name, phh=False)
+        return
+    try:
+        with opened(listed.path) as stream:
+            if listed.size < 0:
+                yield from _streamed(stream, name, phh=is_phh(path))
+                return
+            yield from cut(blocks(stream), name, phh=is_phh(path))
+    except OSError as error:
+        told = broken_file(name, error)
+        yield _nothing(name, told.line, told.message, told.hint)
+
+
+def _nothing(name: str, line: int, what: str, hint: str) -> Piece:
+    """Return the piece of a file that nothing can be read of."""
+    return Piece(name, phh=False, start=0, stop=0, whole=True, first=True, trouble=(line, what, hint), data=b"")
+
+
+def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
+    """Yield the pieces of a stream, as they come."""
+    start, looks = first_lines(stream)
+    yield from cut(blocks(stream), name, phh=phh or looks, live=True, begins=b"".join(start))

@@ -1,0 +1,159 @@
+"""Files of any size, cut between hands into pieces of some hundred. Never more than a piece is in memory.
+
+Where a file is cut depends on the file alone, so that who judges the pieces, and how many do, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import attrs
+
+from dealerkit.errors import RecordError
+from dealerkit.hands.compressed import BROKEN
+from dealerkit.hands.phh.hand import ENDLESS, HEADER, section_name
+from dealerkit.hands.phh.sections import SectionNames
+from dealerkit.hands.phh.sources import broken_file
+from dealerkit.jobs.archive.values import LARGE, Piece
+from dealerkit.table.record import FIRST
+
+_FIRST: Final = FIRST.encode()
+_MARK: Final = b"\xef\xbb\xbf"
+_LONG: Final = 1 << 12
+"""Bytes of a line by which a hand begins; of a longer one the end may be missed, and the file is cut at another."""
+
+
+def cut(blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, begins: bytes = b"") -> Iterator[Piece]:
+    """Cut a file between its hands.
+
+    Args:
+        blocks: What it holds, as it comes.
+        file: Its name, for messages.
+        phh: Whether it holds hands in PHH; records of our own otherwise.
+        live: Whether what has come is to be judged before more comes, as of a pipe.
+        begins: What of it has come already.
+
+    Yields:
+        Its pieces with their text; at least one.
+    """
+    cutter = _Cutter(file, phh=phh)
+    rest, looked = bytearray(begins), 0
+    trouble: RecordError | None = None
+    try:
+        for block in blocks:
+            rest += block
+            if len(rest) < LARGE and not live:
+                continue
+            at = _last_start(rest, looked, phh=phh)
+            if at:
+                yield cutter.piece(bytes(rest[:at]))
+                del rest[:at]
+                looked = 0
+            elif len(rest) > ENDLESS:
+                what = f"more than {ENDLESS >> 20} MB without a new {'section' if phh else 'record'}"
+                trouble = RecordError(file, cutter.line + 1, what, "it and what is behind it are not read")
+                rest.clear()
+                break
+            else:
+                looked = max(0, len(rest) - _LONG)
+    except BROKEN as error:
+        trouble = broken_file(file, error, cutter.line + rest.count(b"\n") + 1)
+        del rest[_last_start(rest, 0, phh=phh) :]  # the hand in which it breaks off
+    yield cutter.piece(bytes(rest), trouble, last=True)
+
+
+@attrs.define
+class _Cutter:
+    """Counts what was cut off.
+
+    Attributes:
+        file: The file.
+        phh: Whether it holds hands in PHH.
+        at: How many bytes of it were cut off.
+        line: How many lines.
+        number: How many records.
+        names: The names of its sections.
+    """
+
+    file: str
+    phh: bool
+    at: int = 0
+    line: int = 0
+    number: int = 0
+    names: SectionNames = attrs.Factory(SectionNames)
+
+    def piece(self, text: bytes, trouble: RecordError | None = None, *, last: bool = False) -> Piece:
+        """Return the next piece."""
+        stop = self.at + len(text)
+        made = Piece(
+            self.file,
+            phh=self.phh,
+            start=self.at,
+            stop=stop,
+            line=self.line,
+            number=self.number,
+            twice=self._twice(text) if self.phh else (),
+            whole=last and not self.at,
+            first=not self.at,
+            trouble=None if trouble is None else (trouble.line, trouble.message, trouble.hint),
+            data=text,
+        )
+        self.at = stop
+        self.line += text.count(b"\n")
+        if not self.phh:
+            self.number += sum(1 for _ in _starts(text, _FIRST))
+        return made
+
+    def _twice(self, text: bytes) -> tuple[int, ...]:
+        """Return which of the sections of a piece, from 0, have the name of an earlier one."""
+        twice, names = list[int](), self.names
+        for count, at in enumerate(_starts(text, b"[")):
+            found = HEADER.fullmatch(text, at, text.find(b"\n", at) + 1 or len(text))
+            if found is not None and names.again(section_name(found)):
+                twice.append(count)
+        return tuple(twice)
+
+
+def _starts(text: bytes | bytearray, sign: bytes) -> Iterator[int]:
+    """Yield where the lines of a text are by which a hand begins.
+
+    Args:
+        text: The text, from the beginning of a line.
+        sign: How such a line begins.
+    """
+    at = len(_MARK) if text.startswith(_MARK) else 0
+    if text.startswith(sign, at) and _is_start(text, at):
+        yield at
+    line = b"\n" + sign
+    at = text.find(line)
+    while at >= 0:
+        if _is_start(text, at + 1):
+            yield at + 1
+        at = text.find(line, at + 1)
+
+
+def _is_start(text: bytes | bytearray, at: int) -> bool:
+    """Return whether the line at a place is one by which a hand begins."""
+    end = text.find(b"\n", at) + 1 or len(text)
+    return HEADER.fullmatch(text, at, end) is not None if text[at] == _SECTION else text[at:end].rstrip(b"\r\n") == _FIRST
+
+
+_SECTION: Final = ord("[")
+
+
+def _last_start(text: bytearray, looked: int, *, phh: bool) -> int:
+    """Return where the last hand begins; 0 if there is none but the first.
+
+    Args:
+        text: The text.
+        looked: So far nothing is to be found.
+        phh: Whether it holds hands in PHH.
+    """
+    line = b"\n[" if phh else b"\n" + _FIRST
+    at = text.rfind(line, looked)
+    while at >= 0:
+        if text.find(b"\n", at + 1) > 0 and _is_start(text, at + 1):
+            return at + 1
+        at = text.rfind(line, looked, at)
+    return 0

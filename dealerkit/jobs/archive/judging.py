@@ -1,0 +1,234 @@
+"""A chunk judged: what any process on any machine does with it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import attrs
+
+from dealerkit.errors import RecordError
+from dealerkit.hands.check import CheckedHand, checked, empty_file
+from dealerkit.hands.compressed import BROKEN, blocks, is_compressed, opened
+from dealerkit.hands.phh.hand import PhhHand, read_stream
+from dealerkit.hands.phh.sections import KnownSections
+from dealerkit.hands.phh.sources import broken_file, is_phh, name_of, read_source
+from dealerkit.hands.phh.text import texts
+from dealerkit.jobs.archive.cutting import cut
+from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, Piece
+from dealerkit.table.record import Record, read_record_stream
+
+Found = Record | PhhHand | RecordError
+_SKIP = 1 << 20
+
+
+def judge(chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Callable[[int], None] | None = None) -> ChunkJudged:
+    """Judge a chunk.
+
+    Args:
+        chunk: The chunk.
+        how: How its hands are to be judged.
+        spared: The places of hands, from 0, that are not judged, because a process that judged them was ended.
+        before: Told the place of each hand before it is judged.
+    """
+    hands = list[HandJudged]()
+    judged = ChunkJudged()
+    for one in judge_in_turn(chunk, how, spared, before):
+        hands += one.hands
+        judged = together(judged, one)
+    return attrs.evolve(judged, hands=tuple(hands))
+
+
+def together(one: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
+    """Return the counts of two chunks together, without hands."""
+    return ChunkJudged(
+        (),
+        one.records + other.records,
+        one.played + other.played,
+        one.changed + other.changed,
+        one.files + other.files,
+        one.size + other.size,
+    )
+
+
+def judge_in_turn(
+    chunk: Chunk, how: Judging, spared: Collection[int] = (), before: Callable[[int], None] | None = None
+) -> Iterator[ChunkJudged]:
+    """Judge a chunk, and yield each hand that is told at once; the arguments are those of `judge`."""
+    records = played = changed = files = size = 0
+    place = 0
+    try:
+        for begins, large, found_in in _parts(chunk):
+            files += begins
+            size += large
+            for found in found_in:
+                if place in spared:
+                    found = _spared(found)
+                elif before is not None:
+                    before(place)
+                place += 1
+                hand = checked(found, how.rules, how.usual)
+                if hand.name:
+                    records += 1
+                    played += hand.hands
+                    changed += hand.changed
+                if hand.findings or how.every:
+                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size)
+                    records = played = changed = files = size = 0
+    except KeyboardInterrupt:
+        yield ChunkJudged((), records, played, changed, files, size)
+        raise
+    yield ChunkJudged((), records, played, changed, files, size)
+
+
+def _spared(found: Found) -> RecordError:
+    """Return what is said of a hand that ended the process which judged it."""
+    file, line, name = _place(found)
+    what = "the process that judged this hand was ended by the system, each time"
+    return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name)
+
+
+def _place(found: Found) -> tuple[str, int, str]:
+    """Return file, line and name of a record."""
+    if isinstance(found, RecordError):
+        return found.file, found.line, found.hand
+    if isinstance(found, PhhHand):
+        return found.file, found.line, found.name
+    return found.header.file, found.header.line, found.header.name
+
+
+def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
+    """Yield what a chunk is made of: how many files begin, bytes, and what is found there."""
+    if isinstance(chunk, Piece):
+        yield chunk.first, chunk.stop - chunk.start, _of_piece(chunk)
+        return
+    for path, (size, _) in zip(chunk.paths, chunk.stamps, strict=True):
+        yield 1, size, _of_file(path)
+
+
+def _of_file(path: str) -> Iterator[Found]:
+    """Yield what a small file holds."""
+    if is_compressed(path):
+        yield from _unpacked(path)
+        return
+    count = 0
+    for found in read_source(Path(path)):
+        count += 1
+        yield found
+    if not count:
+        yield empty_file(name_of(Path(path)), phh=is_phh(path))
+
+
+def _unpacked(path: str) -> Iterator[Found]:
+    try:
+        with opened(path) as stream:
+            for piece in cut(blocks(stream), path, phh=is_phh(path)):
+                yield from _of_piece(piece)
+    except OSError as error:
+        yield broken_file(path, error)
+
+
+def _of_piece(piece: Piece) -> Iterator[Found]:
+    """Yield what a piece of a file holds."""
+    try:
+        data = piece.data if piece.data is not None else _read(piece)
+    except BROKEN as error:
+        yield broken_file(piece.file, error, piece.line + 1)
+        return
+    if len(data) != piece.stop - piece.start:
+        yield RecordError(piece.file, piece.line + 1, "the file was changed while it was read", "check it once more")
+        return
+    stream: BinaryIO = io.BytesIO(data)
+    count = 0
+    if piece.phh:
+        found_in: Iterator[Found] = read_stream(stream, piece.file, piece.line, KnownSections(piece.twice))
+    else:
+        found_in = read_record_stream(stream, piece.file, piece.line, piece.number)
+    for found in found_in:
+        count += 1
+        yield found
+    if piece.trouble is not None:
+        line, what, hint = piece.trouble
+        yield RecordError(piece.file, line, what, hint)
+    elif piece.whole and not count:
+        yield empty_file(piece.file, phh=piece.phh)
+
+
+def _read(piece: Piece) -> bytes:
+    """Read a piece from its file.
+
+    Raises:
+        OSError, EOFError, zlib.error: If it cannot be read.
+    """
+    with opened(piece.file) as stream:
+        if not is_compressed(piece.file):
+            stream.seek(piece.start)
+            return stream.read(piece.stop - piece.start)
+        left = piece.start
+        while left and (passed := stream.read(min(left, _SKIP))):
+            left -= len(passed)
+        return stream.read(piece.stop - piece.start)
+
+
+def told_of(found: Found, hand: CheckedHand) -> HandJudged:
+    """Return a judged hand with what its record says of itself.
+
+    Args:
+        found: What was read.
+        hand: What came of it.
+    """
+    _, line, _ = _place(found)
+    table = dealer = time = zone = ""
+    players: tuple[str, ...] = ()
+    if isinstance(found, Record):
+        notes = found.header.notes
+        table, dealer, time = (notes.get(key, "") for key in ("table", "dealer", "date"))
+    elif isinstance(found, PhhHand):
+        raw = found.raw
+        table, time = bare(raw.get("table", "")), _time(raw)
+        zone = bare(raw.get("time_zone_abbreviation") or raw.get("time_zone") or "")
+        players = tuple(texts(raw["players"]) or ()) if "players" in raw else ()
+    return HandJudged(
+        hand.file,
+        hand.name,
+        hand.game,
+        hand.rules,
+        hand.acts,
+        hand.findings,
+        hand.unreadable,
+        hand.changed,
+        hand.hands,
+        line,
+        table,
+        dealer,
+        time,
+        zone,
+        players,
+    )
+
+
+def _time(raw: dict[str, str]) -> str:
+    """Return day and time of a hand in PHH as far as they are told."""
+    year, month, day, time = (raw.get(key, "") for key in ("year", "month", "day", "time"))
+    date = ""
+    if year.isdecimal():
+        date = year.zfill(4)
+        if month.isdecimal():
+            date += f"-{month.zfill(2)}"
+            if day.isdecimal():
+                date += f"-{day.zfill(2)}"
+    return "T".join(part for part in (date, time) if part)
+
+
+def bare(text: str) -> str:
+    """Return a text as TOML writes it without its quotes.
+
+    >>> bare("'WOSTER AVE'"), bare("7")
+    ('WOSTER AVE', '7')
+    """
+    return text[1:-1] if text[:1] in {"'", '"'} else text
+
+
+__all__ = ["bare", "judge", "judge_in_turn", "together", "told_of"]

@@ -1,0 +1,168 @@
+"""What is judged at once, and what came of it: plain frozen values that travel between processes and machines."""
+
+from __future__ import annotations
+
+import json
+import operator
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+import attrs
+
+from dealerkit.hands.check import CheckedHand, Flaw, Unreadable
+
+LARGE = 1 << 18
+"""Bytes of a chunk, about: some hundred hands. A file that has more is cut."""
+
+
+@attrs.frozen
+class HandJudged(CheckedHand):
+    """A record that was judged, or what stands in a record's place, with what the record says of itself.
+
+    Attributes:
+        line: The line of the file on which it begins, from 1; 0 if the whole file is meant.
+        table: The name of its table; empty if it names none.
+        dealer: Its dealer; empty if it names none.
+        time: Day and time as far as they are told, as `2009-07-03T01:28:41`; of our own records the `date` as it is written.
+        zone: The time zone as it is written; empty if there is none.
+        players: The players' names as they are written, the first seat first.
+    """
+
+    line: int = 0
+    table: str = ""
+    dealer: str = ""
+    time: str = ""
+    zone: str = ""
+    players: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class ChunkJudged:
+    """What came of a part of the sources.
+
+    Attributes:
+        hands: The hands with findings, in order; all of them where every hand was asked for.
+        records: How many records were judged, told or not.
+        played: How many hands and coups were played in them.
+        changed: How many of them were made under rules that read differently today.
+        files: How many files begin in it.
+        size: Bytes of the sources that it covers.
+    """
+
+    hands: tuple[HandJudged, ...] = ()
+    records: int = 0
+    played: int = 0
+    changed: int = 0
+    files: int = 0
+    size: int = 0
+
+    def packed(self) -> bytes:
+        """Return it as JSON, to be kept or sent."""
+        rows = [_row(hand) for hand in self.hands]
+        return json.dumps([rows, *_counts(self)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """Return what was packed.
+
+        Raises:
+            ValueError, TypeError: If that was something else.
+        """
+        rows, *counts = json.loads(packed.decode("utf-8", "surrogatepass"))
+        return cls(tuple(map(_hand, rows)), *counts)
+
+
+@attrs.frozen
+class Judging:
+    """How the hands are to be judged.
+
+    Attributes:
+        rules: The rule set to judge by, whatever the records say; None for the one that each names.
+        usual: The rule set for records that name none.
+        every: Whether every hand is told, or those with findings alone.
+    """
+
+    rules: str | Path | None = None
+    usual: str | Path | None = None
+    every: bool = False
+
+
+@attrs.frozen
+class Piece:
+    """A part of a file that is judged at once: from the beginning of a hand to the beginning of another.
+
+    Attributes:
+        file: The file, as its findings name it.
+        phh: Whether it holds hands in PHH; records of our own otherwise.
+        start: Where it begins, in bytes of the text.
+        stop: Where it ends.
+        line: How many lines come before it.
+        number: How many records come before it.
+        twice: Which of its sections, from 0, have the name of an earlier one of the file.
+        whole: Whether it is all of the file.
+        first: Whether the file begins with it.
+        trouble: What is wrong with the file behind it: line, what, what comes of it; None if nothing is.
+        data: Its text; None where it is to be read from the file.
+    """
+
+    file: str
+    phh: bool
+    start: int
+    stop: int
+    line: int = 0
+    number: int = 0
+    twice: tuple[int, ...] = ()
+    whole: bool = False
+    first: bool = False
+    trouble: tuple[int, str, str] | None = None
+    data: bytes | None = None
+
+
+@attrs.frozen
+class Files:
+    """Small files that are judged at once.
+
+    Attributes:
+        paths: The files.
+        stamps: Bytes and time of change of each.
+    """
+
+    paths: tuple[str, ...]
+    stamps: tuple[tuple[int, int], ...]
+
+
+Chunk = Piece | Files
+
+
+def _names(of: type[attrs.AttrsInstance], *but: str) -> list[str]:
+    return [one.name for one in attrs.fields(of) if one.name not in but]
+
+
+def _getter(of: type[attrs.AttrsInstance], *but: str) -> Callable[[Any], tuple[Any, ...]]:
+    found: Callable[[Any], tuple[Any, ...]] = operator.attrgetter(*_names(of, *but))
+    return found
+
+
+_HAND = _names(HandJudged, "findings", "unreadable")
+_of_hand, _of_flaw, _of_lost = _getter(HandJudged, "findings", "unreadable"), _getter(Flaw), _getter(Unreadable)
+_counts = _getter(ChunkJudged, "hands")
+_CITE = _names(Flaw).index("cite")
+
+
+def _row(hand: HandJudged) -> list[object]:
+    lost = None if hand.unreadable is None else _of_lost(hand.unreadable)
+    return [_of_hand(hand), [_of_flaw(flaw) for flaw in hand.findings], lost]
+
+
+def _hand(row: list[Any]) -> HandJudged:
+    values, flaws, lost = row
+    told = dict(zip(_HAND, values, strict=True))
+    told["players"] = tuple(told["players"])
+    findings = tuple(map(_flaw, flaws))
+    return HandJudged(**told, findings=findings, unreadable=None if lost is None else Unreadable(*lost))
+
+
+def _flaw(row: list[Any]) -> Flaw:
+    row[_CITE] = tuple(row[_CITE])
+    return Flaw(*row)
