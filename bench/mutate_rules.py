@@ -21,7 +21,7 @@ import itertools
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -160,7 +160,7 @@ def leaves(entry: Entry, remedies: list[str]) -> Iterator[Change]:
             yield f"{name}: left out", {**entry, "cases": {key: said for key, said in entry["cases"].items() if key != name}}
 
 
-def swaps(cases: Entry, own: Entry) -> Iterator[Change]:
+def swaps(cases: Mapping[str, object], own: Entry) -> Iterator[Change]:
     """Exchange neighbours, of which the set itself writes one; the last case stays last."""
     names = list(cases)
     for at in range(len(names) - 2):

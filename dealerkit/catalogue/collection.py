@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from dealerkit.catalogue.entries import Entry, RuledCase
 from dealerkit.errors import UnknownName
+from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game, game, games
 from dealerkit.rules.readings import places_of, reading, source_of_rule
 from dealerkit.rules.sets import RuleSet, catalogue
@@ -27,6 +28,15 @@ def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
 
 
 T = TypeVar("T")
+
+
+class Cited(TypedDict):
+    """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
+
+    cite: str
+    verified: str
+    holds: str
+    look_up: str
 
 
 def _by(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
@@ -71,12 +81,11 @@ class _Gatherer:
                 if handed_down and case == above.get(fault, {}).get("cases", {}).get(name):
                     continue
                 source = case.get("source") or {}
-                when = plainly(when, meanings)
                 yield RuledCase(
                     rules_set=rules.name,
                     fault=fault,
                     case=name,
-                    when=_when(when),
+                    when=_when(plainly(when, meanings)),
                     outcome=str(case.get("outcome", "")),
                     rules=tuple(dict.fromkeys([case.get("rule", ""), *(case.get("rules") or ())])),
                     remedies=tuple(case.get("remedies") or ()),
@@ -124,17 +133,17 @@ class _Gatherer:
     def _any_set(self) -> RuleSet:
         return self.sets[0]
 
-    def _each(self, kind: str) -> Iterator[tuple[RuleSet, str, Mapping[str, Any]]]:
+    def _each(self, part: Callable[[RuleSet], Mapping[str, T]]) -> Iterator[tuple[RuleSet, str, T]]:
         """Yield every finding or remedy, from the first set that has it: a set may have its own besides those that all share."""
         seen: set[str] = set()
         for rules in self.sets:
-            for name, spec in getattr(rules, kind).items():
+            for name, spec in part(rules).items():
                 if name not in seen:
                     seen.add(name)
                     yield rules, name, spec
 
     def _findings(self) -> Iterator[Entry]:
-        for docs, code, finding in self._each("findings"):
+        for docs, code, finding in self._each(lambda rules: rules.findings):
             source = finding.get("source") or {}
             fault = finding.get("fault") or finding.get("dispute", "")
             why, remedy = text(finding.get("why")).strip(), text(finding.get("remedy")).strip()
@@ -154,7 +163,7 @@ class _Gatherer:
             )
 
     def _remedies(self) -> Iterator[Entry]:
-        for docs, name, remedy in self._each("remedies"):
+        for docs, name, remedy in self._each(lambda rules: rules.remedies):
             steps = [text(step.get("title")) for step in remedy.get("steps", {}).values()]
             steps += ladder_words(remedy)
             yield Entry(
@@ -330,7 +339,7 @@ class _Gatherer:
     def _rules(self) -> Iterator[Entry]:
         found: dict[str, Entry] = {}
         cited: dict[str, list[str]] = {}
-        for _, code, finding in self._each("findings"):
+        for _, code, finding in self._each(lambda rules: rules.findings):
             for rule in finding.get("cite") or ():
                 cited.setdefault(rule, []).append(code)
         for made in self.games:
@@ -407,7 +416,7 @@ def _when(when: Mapping[str, object]) -> str:
     return ", ".join(f"{fact}: {condition(wanted)}" for fact, wanted in when.items())
 
 
-def _books(made: Game) -> Mapping[str, Any]:
+def _books(made: Game) -> Mapping[str, ChapterEntry]:
     books = made.data.get("rules")
     return books if isinstance(books, Mapping) else {}
 
@@ -417,12 +426,12 @@ def _meanings(fact: Fact) -> dict[str, str]:
     return {value: fact.answer(value) for value in fact.values}
 
 
-def _cited(rules: RuleSet, source: Mapping[str, object]) -> dict[str, Any]:
+def _cited(rules: RuleSet, source: Mapping[str, object]) -> Cited:
     """Return what an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked
     up.
     """
     if not source:
-        return {}
+        return {"cite": "", "verified": "", "holds": "", "look_up": ""}
     try:
         cite = citation(rules, source)
     except UnknownName:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -14,6 +13,7 @@ from dealerkit.judge import Finding
 from dealerkit.judge.classification import UNEXPECTED
 from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.steps import GENERIC
+from dealerkit.rules.entries import FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
@@ -34,15 +34,15 @@ class Explained:
     source: Mapping[str, object]
 
 
-def known_findings(game: Game) -> Mapping[str, object]:
+def known_findings(game: Game) -> Mapping[str, FindingEntry]:
     """Return the catalogue of findings in force: the rule set's, or the common one for a game that has none."""
     if game.rules is not None:
         return game.rules.findings
-    common: Mapping[str, object] = catalogue().findings.data["findings"]
+    common: Mapping[str, FindingEntry] = catalogue().findings.data["findings"]
     return common
 
 
-def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
+def line_of(known: Mapping[str, FindingEntry], code: str) -> FindingEntry:
     """Return what a catalogue says of a code: its own line, or that of its kind; empty if there is neither.
 
     `step/rack-skipped` borrows from `step/skipped`, `play/NP-17` from `play/illegal`.
@@ -51,7 +51,7 @@ def line_of(known: Mapping[str, Any], code: str) -> Mapping[str, Any]:
         known: The catalogue of findings in force.
         code: The finding's code.
     """
-    entry: Mapping[str, object] = known.get(code) or {}
+    entry = known.get(code) or {}
     family, _, fault = code.partition("/")
     if entry or family not in ("step", "play"):
         return entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.declarations import best_in, cards_each, in_seats, several_are_in
@@ -15,6 +14,7 @@ from dealerkit.facts.tricks import contract
 from dealerkit.facts.upcard import UPCARD, trumps_fixed
 from dealerkit.facts.wagers import turn_wins
 from dealerkit.felt.acts import seat_number
+from dealerkit.rules.entries import StepEntry
 
 _NUMBERS: Mapping[str, int] = {"three": 3, "threes": 3, "five": 5, "fives": 5, "seven": 7, "sevens": 7}
 """Ranks that may be wild, as they are said."""
@@ -37,13 +37,13 @@ def _seats(words: Sequence[str]) -> list[int]:
 def _choices(game: GameData) -> frozenset[str]:
     """Return the answers that the choices of a game offer."""
 
-    def words(node: Mapping[str, Any]) -> Iterator[str]:
+    def words(node: StepEntry) -> Iterator[str]:
         if node.get("play") == "choice":
             yield from node["words"]
         for inner in (node.get("steps") or {}).values():
             yield from words(inner or {})
 
-    return frozenset(word for node in game.data["procedure"].values() for word in words(node or {}))
+    return frozenset(word for node in game.data["procedure"].values() for word in words(node))
 
 
 @fact

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.facts.situation import GameData, can_hold
 from dealerkit.hands import check
@@ -15,6 +14,7 @@ from dealerkit.judge.findings import UNTOLD
 from dealerkit.judge.matchers.player import ILLEGAL, OUT_OF_TURN
 from dealerkit.procedure.setup import game_data
 from dealerkit.procedure.steps import GENERIC
+from dealerkit.rules.entries import DutyEntry, RemedyEntry, names_in
 from dealerkit.rules.games import Game
 from dealerkit.rulings.games import faults_of
 from dealerkit.table import floor
@@ -69,10 +69,9 @@ def step_codes(node: Mapping[str, object], data: GameData | None = None) -> Iter
     yield from (code for code in codes_in(node.get("rules"), data) if "/" in code)
 
 
-def happens(node: Mapping[str, Any], data: GameData) -> bool:
+def happens(node: Mapping[str, object], data: GameData) -> bool:
     """Tell whether a step or section can be due at all in a game, with its options in force."""
-    names = node.get("if")
-    return all(can_hold(name, data) for name in ([names] if isinstance(names, str) else names or ()))
+    return all(can_hold(name, data) for name in names_in(node.get("if")))
 
 
 def _of_steps(nodes: Mapping[str, object], data: GameData) -> Iterator[str]:
@@ -99,7 +98,7 @@ def _named(node: Mapping[str, object], kind: str) -> bool:
     return isinstance(codes, str) or (isinstance(codes, Mapping) and "otherwise" in codes)
 
 
-def _of_duties(duties: Mapping[str, Any], data: GameData) -> Iterator[str]:
+def _of_duties(duties: Mapping[str, DutyEntry], data: GameData) -> Iterator[str]:
     for duty in duties.values():
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, data) for fact in facts) for facts in on)
@@ -112,7 +111,7 @@ def _of_felt(felt: Mapping[str, object], data: GameData) -> Iterator[str]:
     yield from codes_in(felt.get("ran_out"))
 
 
-def _of_remedy(remedy: Mapping[str, Any], data: GameData) -> Iterator[str]:
+def _of_remedy(remedy: RemedyEntry, data: GameData) -> Iterator[str]:
     yield from codes_in(remedy.get("code"))
     yield from _of_steps(remedy.get("steps") or {}, data)
 

@@ -78,7 +78,7 @@ def spot_of(now: Situation, round_: Betting) -> Spot:
 
 
 def _speech(now: Situation) -> Speech:
-    made: Speech = now.game.once("speech made", lambda game: Speech.of(game.memo.get("speech") or {}))
+    made: Speech = now.game.once("speech made", lambda game: Speech.of(game.memo.get("speech", {})))
     return made
 
 

@@ -13,6 +13,7 @@ from dealerkit.procedure.planners.table import MOVED_UNASKED
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import compiler, game_data, program
 from dealerkit.procedure.steps import DealerStep, Section
+from dealerkit.rules.entries import FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 
@@ -60,7 +61,7 @@ class CompiledGame:
     loud: frozenset[str]
     minded: frozenset[str]
     remedies: Mapping[str, Remedy]
-    catalogue: Mapping[str, Any]
+    catalogue: Mapping[str, FindingEntry]
 
     @property
     def felt(self) -> Mapping[str, Any]:
@@ -78,7 +79,7 @@ def compiled_game(game: Game) -> CompiledGame:
     """
     watch = duties(game.data, compiler(game), game.say)
     rules = game.rules
-    findings: Mapping[str, object] = rules.findings if rules is not None else catalogue().findings.data["findings"]
+    findings: Mapping[str, FindingEntry] = rules.findings if rules is not None else catalogue().findings.data["findings"]
     may_come = likely(watch, game_data(game))
     return CompiledGame(
         game,

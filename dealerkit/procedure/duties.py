@@ -21,6 +21,7 @@ from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
+from dealerkit.rules.entries import DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
 """What players do in a round of betting."""
@@ -269,7 +270,7 @@ def verbs_minded(watch: Watch) -> frozenset[str]:
     return frozenset({*watch, *cures})
 
 
-def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[[object], str]) -> Duty:
+def _duty(name: str, spec: DutyEntry, compiler: Compiler, say: Callable[[object], str]) -> Duty:
     place = ("duties", name)
     on = {}
     for verbs, facts in spec["on"].items():
@@ -278,7 +279,8 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[
                 compiler.unknown("verb", verb, {known for _, known in VERBS}, (*place, "on", verbs))
             on[verb] = compiler.facts([] if facts == "always" else facts, (*place, "on", verbs))
     codes = spec["code"]
-    ruled, unless = (_rulings(spec.get(key) or {}, compiler, (*place, key)) for key in ("ruled", "unless"))
+    ruled = _rulings(spec.get("ruled") or {}, compiler, (*place, "ruled"))
+    unless = _rulings(spec.get("unless") or {}, compiler, (*place, "unless"))
     by = [spec["by"]] if isinstance(spec.get("by"), str) else list(spec.get("by") or ())
     ended = compiler.facts([fact for fact in by if fact != RULED_OTHERWISE], (*place, "by"))
     if RULED_OTHERWISE in by:
@@ -306,7 +308,7 @@ def _duty(name: str, spec: Mapping[str, Any], compiler: Compiler, say: Callable[
     )
 
 
-def _rulings(said: Mapping[str, Any], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
+def _rulings(said: Mapping[str, str | Sequence[str]], compiler: Compiler, place: tuple[str, ...]) -> Rulings:
     for fault in said:
         if fault not in DISPUTES and fault not in FAULTS:
             compiler.unknown("fault that a table can tell of", fault, {*DISPUTES, *FAULTS}, (*place, fault))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from dealerkit.rules.citations import parts
+from dealerkit.rules.entries import ChapterEntry, WorkEntry, WorkPlaceEntry
 from dealerkit.rules.texts import is_text, text
 
 READ, PART, SECOND_HAND, KNOWN, OURS = "read", "part", "second_hand", "known", "ours"
@@ -59,7 +59,7 @@ class Reading:
         return bool(self.recorded and self.claimed) and _weaker(self.recorded, self.claimed) != self.claimed
 
 
-def reading(works: Mapping[str, object], source: Mapping[str, object], lang: str = "en") -> Reading:
+def reading(works: Mapping[str, WorkEntry], source: Mapping[str, object], lang: str = "en") -> Reading:
     """Return what is known of the place that a citation names.
 
     Args:
@@ -73,8 +73,7 @@ def reading(works: Mapping[str, object], source: Mapping[str, object], lang: str
     >>> reading(works, {"work": "book", "section": "Ties 3; Draw", "verified": "read"}).grade
     'known'
     """
-    work = works.get(str(source.get("work")))
-    work = work if isinstance(work, Mapping) else {}
+    work = works.get(str(source.get("work"))) or {}
     found = _found(work, text(source.get("section"), lang))
     own = str(work.get("verified", ""))
     graded = [next((one["verified"] for one in chain if "verified" in one), own) for chain in found] or [own]
@@ -92,14 +91,14 @@ def reading(works: Mapping[str, object], source: Mapping[str, object], lang: str
     )
 
 
-def places_of(works: Mapping[str, Any], work: str) -> Iterator[tuple[str, str, str]]:
+def places_of(works: Mapping[str, WorkEntry], work: str) -> Iterator[tuple[str, str, str]]:
     """Yield each place that is put down of a work, with how far it was read and what it holds."""
     for section in (works.get(work) or {}).get("places", {}):
         found = reading(works, {"work": work, "section": section})
         yield section, found.grade, "; ".join(found.holds)
 
 
-def source_of_rule(chapter: Mapping[str, Any], rule: str) -> Mapping[str, object] | None:
+def source_of_rule(chapter: ChapterEntry, rule: str) -> Mapping[str, object] | None:
     """Return the citation of a rule in a chapter of a book: its own, or ours where the chapter lists it as our reading."""
     said = chapter["rules"].get(rule)
     own = said.get("source") if isinstance(said, Mapping) else None
@@ -113,10 +112,6 @@ def _weaker(*grades: str) -> str:
     return max(grades, key=order.index) if grades else ""
 
 
-Put = Mapping[str, Any]
-"""What is put down of a place."""
-
-
 @attrs.frozen(eq=False)
 class _Listed:
     """What is put down of the places of a work, and what was found there before: a catalogue, or the sheets of a house, ask the
@@ -128,12 +123,12 @@ class _Listed:
         found: For each citation that was asked for, what `_found` returns.
     """
 
-    work: Mapping[str, object]
-    places: Mapping[str, Put]
-    found: dict[str, list[list[Put]]] = attrs.field(factory=dict)
+    work: WorkEntry
+    places: Mapping[str, WorkPlaceEntry]
+    found: dict[str, list[list[WorkPlaceEntry]]] = attrs.field(factory=dict)
 
 
-def _found(work: Mapping[str, object], section: str) -> list[list[Put]]:
+def _found(work: WorkEntry, section: str) -> list[list[WorkPlaceEntry]]:
     """Return, for each part of a citation, what is put down of it, the nearest first; nothing for a bare heading."""
     listed = _listed(work)
     if section not in listed.found:
@@ -141,7 +136,7 @@ def _found(work: Mapping[str, object], section: str) -> list[list[Put]]:
     return listed.found[section]
 
 
-def _looked_up(places: Mapping[str, Put], section: str) -> Iterator[list[Put]]:
+def _looked_up(places: Mapping[str, WorkPlaceEntry], section: str) -> Iterator[list[WorkPlaceEntry]]:
     if _folded(section) in places:
         yield _around(places, _folded(section))
         return
@@ -155,7 +150,7 @@ def _looked_up(places: Mapping[str, Put], section: str) -> Iterator[list[Put]]:
         yield _around(places, _folded(part) if own or place is None or not name else f"{name} {_folded(part)}")
 
 
-def _listed(work: Mapping[str, Any]) -> _Listed:
+def _listed(work: WorkEntry) -> _Listed:
     known = _LISTED.get(id(work))
     if known is None or known.work is not work:
         if len(_LISTED) > _WORKS:
@@ -169,12 +164,14 @@ _WORKS = 256
 _LISTED: dict[int, _Listed] = {}
 
 
-def _put_down(said: object) -> Put:
+def _put_down(said: str | WorkPlaceEntry) -> WorkPlaceEntry:
     """Return what is put down of a place: a text alone says what it holds."""
-    return said if isinstance(said, Mapping) and not is_text(said) else {"holds": said}
+    if isinstance(said, str) or is_text(said):
+        return {"holds": said}
+    return said
 
 
-def _around(listed: Mapping[str, Put], key: str) -> list[Put]:
+def _around(listed: Mapping[str, WorkPlaceEntry], key: str) -> list[WorkPlaceEntry]:
     """Return what is put down of a place and of what it lies in, the nearest first."""
     found = [listed[key]] if key in listed else []
     while (outer := re.sub(r"\s*(\([^()]*\)|-[a-z])$", "", key)) != key:

@@ -15,6 +15,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 from dealerkit.rules.files import Stamp, is_path, read_files
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
@@ -59,27 +60,27 @@ class RuleSet:
         return Path(self.files[0][0])
 
     @property
-    def faults(self) -> Mapping[str, Mapping[str, Any]]:
+    def faults(self) -> Mapping[str, FaultEntry]:
         """The decision list of each fault."""
         return self._part("faults")
 
     @property
-    def findings(self) -> Mapping[str, Mapping[str, Any]]:
+    def findings(self) -> Mapping[str, FindingEntry]:
         """The catalogue of findings, as this set has it."""
         return self._part("findings")
 
     @property
-    def remedies(self) -> Mapping[str, Mapping[str, Any]]:
+    def remedies(self) -> Mapping[str, RemedyEntry]:
         """The remedies, as this set has them."""
         return self._part("remedies")
 
     @property
-    def sources(self) -> Mapping[str, Mapping[str, object]]:
+    def sources(self) -> Mapping[str, WorkEntry]:
         """The works that can be cited, those of a house among them."""
         return self._part("sources")
 
     @property
-    def book(self) -> Mapping[str, Mapping[str, Any]]:
+    def book(self) -> Mapping[str, ChapterEntry]:
         """The rules that its rulings rest on, in chapters, in words; empty where they stand in the games alone."""
         return self._part("rules")
 
@@ -90,9 +91,10 @@ class RuleSet:
         return tuple(found) if isinstance(found, list) else ()
 
     @property
-    def speech(self) -> Mapping[str, Any]:
+    def speech(self) -> SpeechEntry:
         """The words players say at the table and what they come to, as data for `dealerkit.felt.motions.Speech.of`."""
-        return self._part("speech")
+        speech: SpeechEntry | None = self.doc.data.get("speech")
+        return speech or {}
 
     def fixed(self, game: str, family: str, options: Collection[str]) -> dict[str, object]:
         """Return the values that this set fixes for the options of a game: those for its family, with the game's own laid over
@@ -136,7 +138,7 @@ class RuleSet:
         deciding["procedures"] = [layer for layer in over_games if layer]  # what is laid over a drill decides nothing at a table
         from dealerkit.rules.canonical import without_prose
 
-        made: dict[str, Any] = without_prose(deciding)
+        made: dict[str, object] = without_prose(deciding)
         return made
 
     @functools.cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from typing import TypeGuard
 
 from dealerkit.rules.translations import translation
 
@@ -55,7 +56,7 @@ def languages(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, Mapping) else (DEFAULT_LANGUAGE,)
 
 
-def is_text(value: object) -> bool:
+def is_text(value: object) -> TypeGuard[str | Mapping[str, str]]:
     """Return whether a value is a text: a string, or a map from language tags to strings that has English.
 
     >>> is_text("tie"), is_text({"en": "tie"}), is_text({"en": 3}), is_text({"name": "tie"})

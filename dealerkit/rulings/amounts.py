@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.arithmetic.coup import whole
+from dealerkit.rules.entries import MultipleEntry
 from dealerkit.rulings import game_order
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
@@ -17,7 +17,7 @@ Money = Callable[[Mapping[str, object]], "Decimal | None"]
 Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
-Source = str | Mapping[str, Any]
+Source = str | MultipleEntry
 """Where an amount of a case comes from: a fact, a sum, or a multiple of one (`{times: 10, of: largest_bet}`)."""
 
 IN_WORDS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Container, Mapping
 from decimal import Decimal
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import UnknownName
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.readings import reading
 from dealerkit.rules.sets import RuleSet, at_one_moment
 from dealerkit.rules.texts import fill, text, without
@@ -415,7 +415,7 @@ def _words(rule_set: RuleSet, case: Case, known: Mapping[str, Value]) -> Ruling:
     )
 
 
-def _filled(data: Mapping[str, Any], known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
+def _filled(data: CaseEntry, known: Mapping[str, Value], sums: Mapping[str, str]) -> Callable[[object], str]:
     """Return what says a text of a case: with facts and amounts in it, without the sentences whose amounts nobody can tell."""
     shown = {**{name: plain(value) for name, value in known.items()}, **sums}
     unknown = (data.get("amounts") or {}).keys() - sums.keys()
@@ -456,19 +456,19 @@ def in_short(rule_set: RuleSet, remedy: str) -> str:
     return steps[0] if len(steps) == 1 else text(rule_set.remedies[remedy].get("title"))
 
 
-def citation(rule_set: RuleSet, source: Mapping[str, Any]) -> str:
+def citation(rule_set: RuleSet, source: Mapping[str, object]) -> str:
     """Return a citation in words: the work and the section.
 
     Raises:
         UnknownName: If `sources` has no such work.
     """
-    work = source.get("work")
+    work = str(source.get("work") or "")
     if not work:
         return ""
     entry = rule_set.sources.get(work)
     if entry is None:
         kind = "work"
-        raise UnknownName(kind, str(work), rule_set.sources)
+        raise UnknownName(kind, work, rule_set.sources)
     title, edition, section = text(entry.get("title")), text(entry.get("edition")), text(source.get("section"))
     return ", ".join(part for part in (title, edition, section) if part)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.conditions import Value, holds
 from dealerkit.rulings.facts import Fact, Meaning, known_facts, known_faults, standing_for
@@ -33,7 +34,7 @@ class Case:
 
     name: str
     when: Mapping[str, object]
-    data: Mapping[str, Any]
+    data: CaseEntry
 
     @functools.cached_property
     def rules(self) -> tuple[str, ...]:
@@ -102,6 +103,7 @@ class DecisionList:
         return left
 
 
+T = TypeVar("T")
 Meanings = tuple[tuple[str, str], ...]
 """Facts that stand for another one, each with the value of its option in force."""
 
@@ -133,13 +135,13 @@ def meaning_of(name: str, meanings: Meanings) -> Meaning | None:
     return next((standing_for()[one].means.get(value) for one, value in meanings if one == name), None)
 
 
-def plainly(when: Mapping[str, object], meanings: Meanings) -> dict[str, Any]:
+def plainly(when: Mapping[str, T], meanings: Meanings) -> dict[str, T | bool]:
     """Say conditions, or facts as they were read, by the facts that they stand for; what is said of those as well goes first.
 
     >>> plainly({"in_time": True, "count": 2}, (("in_time", "action"),)), plainly({"in_time": False}, (("in_time", "action"),))
     ({'action_reached': False, 'count': 2}, {'action_reached': True})
     """
-    said: dict[str, object] = {}
+    said: dict[str, T | bool] = {}
     for name, wanted in when.items():
         meant = meaning_of(name, meanings) if isinstance(wanted, bool) else None
         if meant is None:
@@ -176,7 +178,7 @@ def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
     found = dict.fromkeys(known.facts if known is not None else ())
     for one in rule_sets:
         for case in ((one.faults.get(fault) or {}).get("cases") or {}).values():
-            wanted = (case.get("when") if isinstance(case, Mapping) else None) or {}
+            wanted = (case or {}).get("when") or {}
             found |= dict.fromkeys(name for name in wanted if name not in standing_for() and name in known_facts())
     return tuple(found)
 
@@ -184,14 +186,10 @@ def facts_told(fault: str, rule_sets: Iterable[RuleSet]) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=512)
 def _decision_list(rule_set: RuleSet, fault: str, meanings: Meanings) -> DecisionList:
     entry = rule_set.faults.get(fault)
-    if not isinstance(entry, Mapping) or not isinstance(entry.get("cases"), Mapping) or not entry["cases"]:
+    if not entry or not entry.get("cases"):
         kind = f"fault that '{rule_set.name}' rules on"
         raise UnknownName(kind, fault, rule_set.faults)
-    cases = tuple(
-        Case(name, plainly(data.get("when") or {}, meanings), data)
-        for name, data in entry["cases"].items()
-        if isinstance(data, Mapping)
-    )
+    cases = tuple(Case(name, plainly(data.get("when") or {}, meanings), data) for name, data in entry["cases"].items() if data)
     known = known_facts()
     problems = [problem for case in cases for problem in _problems(rule_set, fault, case, known)]
     if problems:

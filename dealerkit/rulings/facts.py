@@ -11,6 +11,7 @@ import attrs
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import AskedEntry, FactEntry, MeaningEntry
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, boundaries, span, told_apart
@@ -292,7 +293,7 @@ class Fault:
     kind: str = "fault"
     goes_on: bool = False
     disputes: tuple[str, ...] = ()
-    asks: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    asks: Mapping[str, AskedEntry] = attrs.field(factory=dict)
     several: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
@@ -373,12 +374,12 @@ def _faults(doc: Doc) -> dict[str, Fault]:
     }
 
 
-def _meaning(spec: Mapping[str, Any]) -> Meaning:
+def _meaning(spec: MeaningEntry) -> Meaning:
     ((fact, value),) = spec["when"].items()
     return Meaning(str(fact), value is True, {key: text(said) for key, said in spec.items() if key != "when"})
 
 
-def _fact(name: str, spec: Mapping[str, Any]) -> Fact:
+def _fact(name: str, spec: FactEntry) -> Fact:
     values = spec.get("values", ())
     low, high = (span(values) or (0, None)) if isinstance(values, str) else (0, None)
     fact = Fact(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.facts import known_facts, known_faults
 
@@ -61,14 +62,14 @@ def can_happen(game: Game, fault: str) -> bool:
     return known is None or (concerns(game, known.forms) and (not known.games or game.id in known.games))
 
 
-def can_fit(game: Game, case: Mapping[str, Any]) -> bool:
+def can_fit(game: Game, case: Mapping[str, object]) -> bool:
     """Tell whether a case of a decision list can fit in a game: a case of the flop fits in no game without one.
 
     Args:
         game: The game.
         case: The case, with its conditions under `when`.
     """
-    return all(values_here(game, name, wanted) for name, wanted in (case.get("when") or {}).items())
+    return all(values_here(game, name, wanted) for name, wanted in branch(case, "when").items())
 
 
 def values_here(game: Game, fact: str, wanted: object) -> list[Any]:

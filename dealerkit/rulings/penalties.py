@@ -7,10 +7,10 @@ name the rung at which it begins; each earlier warning or penalty of the same pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
+from dealerkit.rules.entries import CaseEntry, RemedyEntry
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value
 
@@ -68,7 +68,7 @@ class Penalty:
         return {**attrs.asdict(self), "further": list(self.further)}
 
 
-def rungs(remedy: Mapping[str, Any], setting: object = None) -> tuple[Rung, ...]:
+def rungs(remedy: RemedyEntry, setting: object = None) -> tuple[Rung, ...]:
     """Return a remedy's ladder for a kind of game, the mildest rung first; empty if it has none.
 
     A kind of game for which the remedy has no ladder of its own has the first one.
@@ -78,8 +78,8 @@ def rungs(remedy: Mapping[str, Any], setting: object = None) -> tuple[Rung, ...]
     >>> [rung.name for rung in rungs(remedy, "tournament")], [rung.name for rung in rungs(remedy, "home")], rungs({})
     (['round'], ['warning'], ())
     """
-    ladders: Mapping[object, Any] = remedy.get("ladder") or {}
-    ladder: Mapping[str, Any] = ladders.get(setting) or next(iter(ladders.values()), {})
+    ladders = remedy.get("ladder") or {}
+    ladder = ladders.get(str(setting)) or next(iter(ladders.values()), None) or {}
     return tuple(Rung(name, text(spec["title"]), str(spec.get("counted", ""))) for name, spec in ladder.items())
 
 
@@ -92,7 +92,7 @@ def missed_hands(players: int, rounds: int) -> int:
     return players * rounds
 
 
-def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, object]], facts: Mapping[str, Value]) -> Penalty | None:
+def penalty(case: CaseEntry, remedies: Sequence[RemedyEntry], facts: Mapping[str, Value]) -> Penalty | None:
     """Return what a case comes to for the player; None if none of its remedies has a ladder.
 
     Args:
@@ -105,7 +105,7 @@ def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, object]], f
     if not ladder:
         return None
     names = [rung.name for rung in ladder]
-    least = (case.get("penalty") or {}).get(setting)
+    least = (case.get("penalty") or {}).get(str(setting))
     earlier = facts.get("earlier_penalties", 0)
     assert isinstance(earlier, int)
     at = min((names.index(least) if least in names else 0) + earlier, len(ladder) - 1)
@@ -121,7 +121,7 @@ def penalty(case: Mapping[str, Any], remedies: Sequence[Mapping[str, object]], f
     )
 
 
-def ladder_words(remedy: Mapping[str, Any]) -> Iterator[str]:
+def ladder_words(remedy: RemedyEntry) -> Iterator[str]:
     """Yield a remedy's ladders in words, one a line, by the kind of game.
 
     >>> list(ladder_words({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}))
@@ -131,7 +131,7 @@ def ladder_words(remedy: Mapping[str, Any]) -> Iterator[str]:
         yield f"{kind}: " + "; then: ".join(rung.title for rung in rungs(remedy, kind))
 
 
-def ladder_in_short(remedy: Mapping[str, object], setting: object) -> str:
+def ladder_in_short(remedy: RemedyEntry, setting: object) -> str:
     """Say the ladder for a kind of game by the names of its rungs; empty if the remedy has none.
 
     >>> ladder_in_short({"ladder": {"cash": {"warning": {"title": "Warn him"}, "barring": {"title": "Bar him"}}}}, "cash")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.readings import GRADES, OURS, READ, reading
 from dealerkit.rules.sets import RuleSet, catalogue
 from dealerkit.rules.texts import text
@@ -24,7 +24,7 @@ class Cited:
 
     def __init__(self, voice: Voice, rules: RuleSet | None) -> None:
         self.voice = voice
-        self._works: Mapping[str, Any] = rules.sources if rules is not None else catalogue().sources.data.get("sources", {})
+        self._works: Mapping[str, WorkEntry] = rules.sources if rules is not None else catalogue().sources.data.get("sources", {})
         self._sections: dict[str, dict[str, tuple[str, str]]] = {}
 
     def source(self, source: object) -> Source | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from dealerkit.rules.entries import FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.citations import Cited
@@ -36,10 +37,10 @@ class Context:
         return found if isinstance(found, Mapping) else {}
 
     @property
-    def findings(self) -> Mapping[str, Mapping[str, Any]]:
+    def findings(self) -> Mapping[str, FindingEntry]:
         """The catalogue of findings in force; the shared one where the game needs no rule set."""
         rules = self.game.rules
-        found: Mapping[str, Mapping[str, object]] = rules.findings if rules else catalogue().findings.data.get("findings", {})
+        found: Mapping[str, FindingEntry] = rules.findings if rules else catalogue().findings.data.get("findings", {})
         return found
 
     def bets(self) -> dict[str, Said]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.doc import Doc, Place, value_at
+from dealerkit.rules.entries import branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
 from dealerkit.rules.overlay import Difference, differences, same
 from dealerkit.rules.rule_set import HEAD
@@ -301,11 +302,11 @@ def amounts_in_words(amounts: Mapping[str, object]) -> list[str]:
     return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
 
 
-def conditions(case: Mapping[str, Any], game: Game) -> list[Said]:
+def conditions(case: Mapping[str, object], game: Game) -> list[Said]:
     """Return what a case of a decision list wants, fact by fact, as the rule set in force and the options of a game make it."""
     known = known_facts()
     made = []
-    when = case.get("when") or {}
+    when = branch(case, "when")
     for name, wanted in (plainly(when, meanings_in_force(game.rules, game.options)) if game.rules else when).items():
         fact = known.get(name)
         said = words(wanted)

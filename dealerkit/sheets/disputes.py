@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet, facts_doc
 from dealerkit.rules.texts import without
@@ -245,7 +245,7 @@ def decision(context: Context, fault: str, case: Case, here: Mapping[str, Value]
     )
 
 
-def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iterator[PrintedRemedy]:
+def _remedies(context: Context, rules: RuleSet, data: CaseEntry) -> Iterator[PrintedRemedy]:
     """Yield what the dealer does; not what says no more than the ruling."""
     voice = context.voice
     for remedy in (*(data.get("remedies") or ()), *(data.get("dealt_by") or ())):
@@ -253,6 +253,6 @@ def _remedies(context: Context, rules: RuleSet, data: Mapping[str, Any]) -> Iter
             continue
         entry = rules.remedies.get(remedy) or {}
         title = voice.say(entry.get("title") or remedy)
-        steps = [step["title"] for step in (entry.get("steps") or {}).values() if isinstance(step, Mapping) and step.get("title")]
+        steps = [step["title"] for step in (entry.get("steps") or {}).values() if step.get("title")]
         ladder = ladder_in_short(entry, context.game.options.get("setting"))
         yield PrintedRemedy(title, (*(map(voice.say, steps) if steps else [title]), *([Said(ladder, "en")] if ladder else [])))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game
 
 
@@ -24,7 +24,7 @@ def rule_text(game: Game, rule: str) -> str:
     return ""
 
 
-def _entries(book: Mapping[str, Any], rule: str) -> Iterable[object]:
+def _entries(book: Mapping[str, ChapterEntry], rule: str) -> Iterable[object]:
     for chapter in book.values():
         if rule in chapter.get("rules", {}):
             yield chapter["rules"][rule]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dealerkit.cli.lint import words_of_the_engine
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rules.lint.files import lint
 from dealerkit.rules.sets import rule_set
 from dealerkit.rulings import rule
@@ -46,7 +47,7 @@ def test_a_round_is_a_hand_for_each_player_the_offender_counted():
 def test_a_case_may_begin_further_up():
     """`penalty` names the rung by kind of game; earlier penalties are counted from there."""
     remedy = rule_set("tda").remedies["RM-29"]
-    case = {"penalty": {"tournament": "missed_hands"}, "hand": "folded"}
+    case: CaseEntry = {"penalty": {"tournament": "missed_hands"}, "hand": "folded"}
     first = penalty(case, [remedy], {"setting": "tournament", "earlier_penalties": 0})
     again = penalty(case, [remedy], {"setting": "tournament", "earlier_penalties": 1})
     assert (first.rung, again.rung) == ("missed_hands", "missed_rounds")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
 
 import attrs
 
@@ -200,7 +199,7 @@ def total(ruled: RuledMotion, name: str, otherwise: int) -> int:
         name: The sum's name.
         otherwise: What is returned if the ruling names no such sum.
     """
-    told: Any = ruled.amounts.get(name)
+    told = ruled.amounts.get(name)
     return int(Decimal(told)) if told is not None else otherwise
 
 

@@ -7,11 +7,11 @@ for the case at hand does not fit, and the rule set has to say what follows (BR-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
 from dealerkit.felt import Act, Number
+from dealerkit.rules.entries import SpeechEntry
 
 BARE_NUMBER = "amount"
 """The entry of `said` for a number that stands alone."""
@@ -82,7 +82,7 @@ class Speech:
         return self.rests_on.get(of, ())
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Speech:
+    def of(cls, data: SpeechEntry) -> Speech:
         """Make it of the section `speech` of a rule set.
 
         >>> speech = Speech.of({"said": {"raise": {"also": ["make it"], "facing": "raise"}}, "numbers": {"forty": 40}})

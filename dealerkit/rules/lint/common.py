@@ -13,6 +13,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import KnownFaultEntry, WorkEntry
 from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
@@ -59,7 +60,7 @@ class Vocabulary:
     facts: Collection[str] | None = None
     outcomes: Collection[str] | None = None
     sums: Collection[str] | None = None
-    step: Callable[[Doc, Place, Mapping[str, Any]], Iterable[Problem]] | None = None
+    step: Callable[[Doc, Place, Mapping[str, object]], Iterable[Problem]] | None = None
     unreached: Callable[[RuleSet], Iterable[Problem]] | None = None
     notes: Callable[[RuleSet], Iterable[Problem]] | None = None
     policy: Callable[[Path], Iterable[Problem]] | None = None
@@ -93,8 +94,8 @@ class Known:
     rules: Collection[str]
     codes: Collection[str]
     used: Collection[str]
-    works: Mapping[str, object]
-    faults: Mapping[str, Mapping[str, Any]]
+    works: Mapping[str, WorkEntry]
+    faults: Mapping[str, KnownFaultEntry]
     facts: Mapping[str, Mapping[str, object]]
     options: Collection[str]
     games: Collection[str]
@@ -164,7 +165,7 @@ def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Prob
 
 
 def check_source(
-    doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, Any], *, wanted: bool = True
+    doc: Doc, place: Place, entry: Mapping[str, object], works: Mapping[str, WorkEntry], *, wanted: bool = True
 ) -> Iterator[Problem]:
     """Yield a problem for a source that is missing, that names no known work, or that claims more than was read.
 

@@ -13,6 +13,7 @@ from dealerkit.errors import DealerkitError, Problem, RuleFileError
 from dealerkit.rules import data
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
@@ -326,7 +327,7 @@ def known_names() -> Known:
     sections: set[str] = set()
     codes: set[str] = set()
     used: set[str] = set()
-    works: dict[str, object] = {}
+    works: dict[str, WorkEntry] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
         if doc is None or check(doc, "procedure"):

@@ -9,6 +9,7 @@ from typing import Any
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import CaseEntry, RemedyEntry
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games
 from dealerkit.rules.lint.common import (
@@ -170,7 +171,7 @@ def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known
                 yield from dangling(doc, (*here, "amounts", amount), "sum or fact", named, {*words.sums, *known.facts})
 
 
-def _penalty(rules: RuleSet, place: Place, case: Mapping[str, Any]) -> Iterator[Problem]:
+def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]:
     """Complain of a penalty that no remedy has a ladder for, or that begins at a rung its ladder does not have."""
     ladders = [ladder for name in case.get("remedies", ()) if (ladder := (rules.remedies.get(name) or {}).get("ladder"))]
     if case["outcome"] == PENALTY and not ladders:
@@ -252,7 +253,7 @@ def _within(one: object, other: object) -> bool:
     return inner[0] >= outer[0] and (outer[1] is None or (inner[1] is not None and inner[1] <= outer[1]))
 
 
-def _remedy(doc: Doc, place: Place, remedy: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+def _remedy(doc: Doc, place: Place, remedy: RemedyEntry, known: Known, words: Vocabulary) -> Iterator[Problem]:
     yield from check_words(doc, (*place, "steps"), words)
     for here, _, node in nodes(doc, (*place, "steps")):
         yield from check_cites(doc, here, node, known)

@@ -10,6 +10,7 @@ import attrs
 from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Composition, Face
 from dealerkit.errors import Impossible
+from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
 from dealerkit.sheets.drawings.cards import card_height, draw_card
@@ -86,7 +87,7 @@ def shoe_of(game: Game) -> Shoe:
     )
 
 
-def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, Any]]:
+def _steps(section: Mapping[str, StepEntry]) -> Iterator[StepEntry]:
     """Yield every step of a procedure that does something, in order."""
     for step in section.values():
         if isinstance(step, Mapping):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible
+from dealerkit.rules.entries import StepEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, languages, text
 from dealerkit.sheets.drawings.cards import card_height, draw_card, read_faces
@@ -106,10 +107,10 @@ def streets_of(game: Game, lang: str = DEFAULT_LANGUAGE) -> tuple[DrawnStreet, .
     return tuple(made)
 
 
-def _events(game: Game, steps: Mapping[str, object], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
+def _events(game: Game, steps: Mapping[str, StepEntry], section: str) -> Iterator[tuple[str, StreetEvent | None]]:
     """Yield the events of a hand in order, and the name of each section of it as it begins."""
     for name, step in steps.items():
-        if not isinstance(step, Mapping) or not _drawn(game, step):
+        if not step or not _drawn(game, step):
             continue
         if "steps" in step:
             if not section and _deals(step["steps"]):
@@ -139,17 +140,17 @@ def _drawn(game: Game, step: Mapping[str, object]) -> bool:
     return True
 
 
-def _round(step: Mapping[str, Any]) -> StreetEvent:
+def _round(step: StepEntry) -> StreetEvent:
     batches = step.get("batches") or [1]
     return StreetEvent(DOWN, int(step.get("cards") or sum(batches)))
 
 
-def _one(kind: str) -> Callable[[Mapping[str, Any]], StreetEvent]:
+def _one(kind: str) -> Callable[[StepEntry], StreetEvent]:
     """One card of that kind, or none at all."""
     return lambda _: StreetEvent(kind, int(kind != BETTING))
 
 
-EVENTS: Final[Mapping[str, Callable[[Mapping[str, Any]], StreetEvent]]] = {
+EVENTS: Final[Mapping[str, Callable[[StepEntry], StreetEvent]]] = {
     "deal_round": _round,
     "deal_door": _one(UP),
     "deal_street": lambda step: StreetEvent(UP if step.get("face") == "up" else DOWN, 1),

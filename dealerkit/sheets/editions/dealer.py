@@ -19,6 +19,7 @@ from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
+from dealerkit.rules.entries import DutyEntry
 from dealerkit.rulings.differences.texts import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
@@ -197,7 +198,7 @@ class _Card:
                 yield name, _Step(at, heading, node)
                 at += 1
 
-    def _comes(self, duty: Mapping[str, Any]) -> bool:
+    def _comes(self, duty: DutyEntry) -> bool:
         """Return whether a duty can come about at all in the game, with its options in force."""
         on = [[facts] if isinstance(facts, str) else facts or [] for facts in duty["on"].values()]
         comes = any(not facts or any(fact == "always" or can_hold(fact, self.data) for fact in facts) for facts in on)

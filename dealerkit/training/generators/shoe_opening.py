@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Mapping
 from random import Random
 from string import ascii_lowercase
-from typing import Any
 
 import attrs
 
 from dealerkit.arithmetic.coup import burned_after
 from dealerkit.cards import RANKS, Suit
+from dealerkit.rules.entries import StepEntry, branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import fill, text
 from dealerkit.training.coups import packs_of
@@ -154,11 +154,11 @@ def _burned(game: Game, rank: str) -> int | None:
     return burned_after(game.options, game.data["tables"], packs_of(game), rank)
 
 
-def _procedure(game: Game) -> dict[str, Mapping[str, Any]]:
+def _procedure(game: Game) -> dict[str, StepEntry]:
     """Return the steps before the first coup, in the order of the procedure: those of each section until one that has sections
     in it.
     """
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, StepEntry] = {}
     for section in game.data["procedure"].values():
         for name, step in section["steps"].items():
             if "steps" in step:
@@ -191,10 +191,10 @@ def _foreign(setting: Setting, way: str, rng: Random) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _codes(known: Mapping[str, Mapping[str, Any]], step: str) -> tuple[str, ...]:
+def _codes(known: Mapping[str, StepEntry], step: str) -> tuple[str, ...]:
     """Return the finding of a step that is left out."""
-    codes = known.get(step, {}).get("codes", {})
-    said = [codes[when] for when in ("skipped", "any") if isinstance(codes.get(when), str)]
+    codes = branch(known.get(step, {}), "codes")
+    said = [code for when in ("skipped", "any") if isinstance(code := codes.get(when), str)]
     return (said[0] if said else f"step/{step}-skipped",)
 
 

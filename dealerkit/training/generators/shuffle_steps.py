@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from random import Random
 from string import ascii_lowercase
-from typing import Any
 
 import attrs
 
+from dealerkit.rules.entries import StepEntry, branch
 from dealerkit.rules.games import Game
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
@@ -116,10 +116,10 @@ class ShuffleSteps(Generator[ShuffleStepsSituation]):
         return tuple(_steps(setting, deck).values())
 
 
-def _procedure(game: Game) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _procedure(game: Game) -> Iterator[tuple[str, StepEntry]]:
     """Yield the steps of a hand in the order of the procedure, sections opened up, to the first card."""
 
-    def walked(steps: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    def walked(steps: Mapping[str, StepEntry]) -> Iterator[tuple[str, StepEntry]]:
         for name, step in steps.items():
             if "steps" in step:
                 yield from walked(step["steps"])
@@ -178,9 +178,9 @@ def _text(setting: Setting, given: ShuffleStepsSituation, step: str) -> str:
     return _steps(setting, given.deck)[step].rstrip(".")
 
 
-def _codes(step: Mapping[str, Any], name: str) -> tuple[str, ...]:
+def _codes(step: StepEntry, name: str) -> tuple[str, ...]:
     """Return the finding of a step that is left out."""
-    codes = step.get("codes", {})
+    codes = branch(step, "codes")
     for when in ("skipped", "any", "early"):
         said = codes.get(when)
         said = said.get("otherwise") if isinstance(said, Mapping) else said

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 import attrs
 
 from dealerkit.arithmetic.betting import Betting, Limits
 from dealerkit.felt import Act
 from dealerkit.felt.motions import MotionMeaning, Speech, Spot, meaning
+from dealerkit.rules.entries import CaseEntry
 from dealerkit.rulings import Ruling, decide
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
@@ -353,13 +353,13 @@ def _first(text: str) -> str:
 # -- the same by hand --
 
 
-def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> Mapping[str, Any]:
+def _read(setting: Setting, fault: str, facts: Mapping[str, object]) -> CaseEntry:
     """Return the first case of a list that fits, as it stands in the file."""
     assert setting.game.rules is not None
-    cases: Mapping[str, Any] = setting.game.rules.doc.data["faults"][fault]["cases"]
+    cases: Mapping[str, CaseEntry] = setting.game.rules.doc.data["faults"][fault]["cases"]
     for case in cases.values():
         if case and all(_holds(wanted, facts.get(name)) for name, wanted in (case.get("when") or {}).items()):
-            return case  # type: ignore[no-any-return]
+            return case
     return {"outcome": "undecided"}
 
 
@@ -412,7 +412,7 @@ def _by_hand(setting: Setting, given: WagerRulingSituation) -> str:
     return _said(given, _read(setting, fault, facts), total)
 
 
-def _said(given: WagerRulingSituation, case: Mapping[str, Any], total: int) -> str:
+def _said(given: WagerRulingSituation, case: CaseEntry, total: int) -> str:
     """Return what a case as it is written makes of the chips."""
     lies = given.front + total
     sums = {

@@ -1,0 +1,316 @@
+"""The entries of rule files as Python sees them once a schema has passed them: every key may be missing that an overlay leaves out.
+
+The shapes themselves, with what each key means, stand in `dealerkit.rules.schemas`. Keys that hang on another word of the entry, as
+the parameters of a `do:` word, are not listed: who reads those takes a plain map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
+
+Text = str | Mapping[str, str]
+"""A text: English, or a map from languages to the text in each."""
+Literal = str | int | bool
+"""A single value as YAML has it."""
+
+
+class SourceEntry(TypedDict, total=False):
+    """Where an entry comes from: the work, its section, and how far that was read."""
+
+    work: str
+    section: str | int
+    verified: str
+    note: Text
+
+
+class WorkPlaceEntry(TypedDict, total=False):
+    """What is put down of a place of a work: how far it was read, and what it holds."""
+
+    verified: str
+    holds: Text
+
+
+class WorkEntry(TypedDict, total=False):
+    """A work that can be cited."""
+
+    title: Text
+    edition: str | int
+    date: str | int
+    publisher: str
+    note: Text
+    sections: Sequence[str]
+    look_up: Text
+    verified: str
+    places: Mapping[str, str | WorkPlaceEntry]
+
+
+class CaseEntry(TypedDict, total=False):
+    """A case of a decision list."""
+
+    rule: str
+    outcome: str
+    when: Mapping[str, Literal | list[Literal]]
+    rules: Sequence[str]
+    remedies: Sequence[str]
+    dealt_by: Sequence[str]
+    because: Text
+    say: Text
+    source: SourceEntry
+    weigh: Sequence[Text]
+    choices: Sequence[Text]
+    amounts: Mapping[str, str | MultipleEntry]
+    at: str
+    hand: str
+    penalty: Mapping[str, str]
+    order: str
+    note: Text
+
+
+class MultipleEntry(TypedDict):
+    """An amount that is so many times another one."""
+
+    times: int
+    of: str
+
+
+class FaultEntry(TypedDict, total=False):
+    """A decision list: a fault, and its cases by name."""
+
+    title: Text
+    cases: Mapping[str, CaseEntry]
+    order: str
+    note: Text
+
+
+class FindingEntry(TypedDict, total=False):
+    """A line of the catalogue of findings."""
+
+    title: Text
+    severity: str
+    why: Text
+    remedy: Text
+    cite: Sequence[str]
+    source: SourceEntry
+    fault: str
+    dispute: str
+    once: bool
+    slip: str
+    note: Text
+
+
+class RungEntry(TypedDict, total=False):
+    """A step of a ladder of penalties."""
+
+    title: Text
+    counted: str
+
+
+RemedyEntry = TypedDict(
+    "RemedyEntry",
+    {
+        "title": Text,
+        "steps": Mapping[str, Mapping[str, object]],
+        "when": str,
+        "then": Mapping[str, str],
+        "told": bool,
+        "floor": str,
+        "again": Sequence[str],
+        "ladder": Mapping[str, Mapping[str, RungEntry]],
+        "code": str,
+        "cite": Sequence[str],
+        "source": SourceEntry,
+        "say": Text,
+        "why": Text,
+        "note": Text,
+        "if": str | Sequence[str],
+    },
+    total=False,
+)
+"""A remedy: what the dealer does to put things right."""
+
+
+class ChapterEntry(TypedDict, total=False):
+    """A chapter of the rules that a rule set or a game rests on; a rule is a text, or a map with a `text` and its source."""
+
+    rules: Mapping[str, Text | Mapping[str, object]]
+    title: Text
+    note: Text
+    forms: Sequence[str]
+    ours: Sequence[str]
+
+
+class MeaningEntry(TypedDict, total=False):
+    """What a value of an option says of another fact."""
+
+    when: Mapping[str, Literal]
+    gate: Text
+    gate_open: Text
+    gate_passed: Text
+
+
+class FactEntry(TypedDict, total=False):
+    """A line of the catalogue of facts."""
+
+    type: str
+    title: Text
+    question: Text
+    unit: Text
+    values: str | list[Literal]
+    assume: Literal
+    of_game: bool
+    of_forms: Mapping[str, Sequence[str]]
+    spelled: Mapping[str, Sequence[str]]
+    worked_out_of: Sequence[str]
+    ask_those: bool
+    of_cards: bool
+    example: Literal
+    note: Text
+    answers: Mapping[str, Text]
+    ask_first: str
+    option: str
+    means: Mapping[str, MeaningEntry]
+
+
+class AskedEntry(TypedDict, total=False):
+    """What a fact means in a fault, where that differs from its own line."""
+
+    title: Text
+    question: Text
+    values: Sequence[str]
+
+
+class KnownFaultEntry(TypedDict, total=False):
+    """A line of the catalogue of faults."""
+
+    title: Text
+    words: Sequence[Text] | Mapping[str, Sequence[Text]]
+    facts: Sequence[str]
+    family: str
+    forms: Sequence[str]
+    games: Sequence[str]
+    instead_of: Sequence[str]
+    also: Mapping[str, str]
+    usual: Mapping[str, Literal]
+    several: Mapping[str, Mapping[str, str]]
+    asks: Mapping[str, AskedEntry]
+    disputes: Sequence[str]
+    kind: str
+    goes_on: bool
+    note: Text
+
+
+class SpokenWordEntry(TypedDict, total=False):
+    """A word that players say, and what it comes to."""
+
+    also: Sequence[str]
+    facing: str
+    unfaced: str
+    fits: Sequence[str]
+    sum: str
+
+
+class SpeechEntry(TypedDict, total=False):
+    """What players say, and what it comes to."""
+
+    said: Mapping[str, SpokenWordEntry]
+    numbers: Mapping[str, int]
+    times: Mapping[str, int]
+    on_top: Sequence[str]
+    stands_for: Sequence[int]
+    rests_on: Mapping[str, Sequence[str]]
+
+
+class OptionEntry(TypedDict, total=False):
+    """An option of a game, as its file tells it."""
+
+    title: Text
+    values: str | list[Literal] | Mapping[str, Sequence[str]]
+    default: Literal
+    rule: str
+    help: Text
+    unrecorded: Literal
+    aliases: Mapping[str, Literal]
+    answers: Mapping[str, Text]
+    chips: bool
+    not_with: Mapping[str, Mapping[str, Literal]]
+    not_over: Sequence[str]
+    group: str
+    note: Text
+    unit: str
+
+
+Codes = str | Mapping[str, "Codes"]
+"""Codes of findings: one, the name of a table of them, or by kind or verb."""
+
+StepEntry = TypedDict(
+    "StepEntry",
+    {
+        "title": Text,
+        "if": str | Sequence[str],
+        "cite": Sequence[str],
+        "say": Text,
+        "why": Text,
+        "severity": str,
+        "codes": Codes,
+        "over": Mapping[str, Codes],
+        "do": str,
+        "play": str,
+        "words": Mapping[str, object] | Sequence[str],
+        "steps": Mapping[str, "StepEntry"],
+        "repeat": str,
+        "part": bool,
+        "batches": Sequence[int],
+        "cards": int,
+        "n": int,
+        "to": str,
+        "face": str,
+        "minimum": int,
+        "behind": int,
+    },
+    total=False,
+)
+"""A step or a section of a procedure, as far as it is read without its planner or mechanic."""
+
+DutyEntry = TypedDict(
+    "DutyEntry",
+    {
+        "on": Mapping[str, str | Sequence[str] | None],
+        "if": str | Sequence[str],
+        "do": Sequence[str],
+        "all": bool,
+        "done": str | Sequence[str],
+        "before": Sequence[str],
+        "by": str | Sequence[str],
+        "code": Codes,
+        "severity": str,
+        "say": Text,
+        "cite": Sequence[str],
+        "unplanned": bool,
+        "ruled": Mapping[str, str | Sequence[str]],
+        "unless": Mapping[str, str | Sequence[str]],
+    },
+    total=False,
+)
+"""A duty: what must follow if something happens."""
+
+
+def names_in(value: object) -> list[str]:
+    """Return the names in a place that takes one name or a list of them; none where nothing stands there.
+
+    >>> names_in("burned"), names_in(["burned", "cut"]), names_in(None)
+    (['burned'], ['burned', 'cut'], [])
+    """
+    if isinstance(value, list | tuple):
+        return [str(name) for name in value]
+    return [value] if isinstance(value, str) else []
+
+
+def branch(entry: Mapping[str, object], key: str) -> Mapping[str, object]:
+    """Return the map that stands under a key of an entry; an empty one where there is none, or nothing under it.
+
+    >>> branch({"when": {"count": 2}}, "when"), branch({"when": None}, "when")
+    ({'count': 2}, {})
+    """
+    found = entry.get(key)
+    return found if isinstance(found, Mapping) else {}
