@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
+from dealerkit.cards import Face
 from dealerkit.facts.partners import members, side_of
 from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 
-Call = Mapping[str, Any]
-"""A call: who made it (`caller`), which (`word`), and the seat it is about (`about`)."""
+
+class Call(TypedDict):
+    """A call that anybody may make.
+
+    Attributes:
+        caller: The seat that made it.
+        word: Which call.
+        about: The seat it is about.
+    """
+
+    caller: int
+    word: str
+    about: int
 
 
 def standing_call(now: Situation) -> Call | None:
     """Return the call that counts in this hand; None while nobody has called."""
-    call = now.results.get("showing") or now.results.get("swapping")
+    call: Call | None = now.results.get("showing") or now.results.get("swapping")
     return call if call and call.get("word") else None
 
 
@@ -62,7 +74,7 @@ def call_is_good(now: Situation, call: Call) -> bool | None:
     return None if any(_may_be_four(hand) for hand in hands) else False
 
 
-def _may_be_four(hand: Sequence[Any]) -> bool:
+def _may_be_four(hand: Sequence[Face | None]) -> bool:
     """Return whether a hand that is partly unknown may be four of a kind."""
     return None in hand and len(hand) == 4 and len({face.letter for face in hand if face is not None}) < 2
 

@@ -7,7 +7,7 @@ is in no total (`entitled`). A fact that hangs on a card nobody has seen is None
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dealerkit.arithmetic.coup import Coup, CoupRules, Settlement, burned_after, next_to_draw, settle, tally
 from dealerkit.facts.situation import GameData, Situation, fact, only_in
@@ -125,10 +125,11 @@ def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
     counted: list[list[int]] = [lying[0][:2], lying[1][:2]]
     worth, faces = rules.points, felt.faces
     letters = [["" if (face := faces[card]) is None else face.letter for card in cards] for cards in counted]
-    points: list[list[Any]] = [[worth.get(letter) for letter in hand] for hand in letters]
+    points = [[worth.get(letter) for letter in hand] for hand in letters]
+    known = [[point for point in hand if point is not None] for hand in points]
     following: int | None = -1
-    if None not in points[0] and None not in points[1]:
-        following = next_to_draw(points[0], points[1], rules)
+    if known == points:
+        following = next_to_draw(known[0], known[1], rules)
         while following is not None and len(counted[following]) >= 2:
             side = lying[following]
             at = len(counted[following])
@@ -142,29 +143,29 @@ def _read(now: Situation, start: int, *places: list[int]) -> CoupHands:
             if point is None:
                 following = -1
                 break
-            following = next_to_draw(points[0], points[1], rules)
+            known[following].append(point)
+            following = next_to_draw(known[0], known[1], rules)
     elif any(_counts(hand, rules)[1] for hand in points):
         following = None  # a natural ends the coup, whatever the other hand has
     surplus: tuple[tuple[str, int], ...] = ()
     if counted != lying:
         surplus = tuple((SIDES[s], card) for s in (0, 1) for card in lying[s] if card not in counted[s])
     coup = None
-    if following is None and None not in points[0] and None not in points[1]:
-        coup = tally(points[0], points[1], rules, letters[0], letters[1])
+    if following is None and known == points:
+        coup = tally(known[0], known[1], rules, letters[0], letters[1])
     (player, player_natural), (banker, banker_natural) = _counts(points[0], rules), _counts(points[1], rules)
     third = len(lying[0]) > 2 or len(lying[1]) > 2
     totals, naturals = (player, banker), (player_natural, banker_natural)
     return CoupHands(tuple(counted[0]), tuple(counted[1]), surplus, following, coup, totals, naturals, third)
 
 
-def _counts(points: list[Any], rules: CoupRules) -> tuple[int | None, bool | None]:
+def _counts(points: list[int | None], rules: CoupRules) -> tuple[int | None, bool | None]:
     """Return what a hand counts, and whether its first two cards make a natural (BA-28); None for what is not known yet."""
     if len(points) < 2 or points[0] is None or points[1] is None:
         return None, None
     first = (points[0] + points[1]) % 10
-    if len(points) == 2:
-        return first, first >= rules.natural
-    return None if None in points else sum(points) % 10, first >= rules.natural
+    known = [point for point in points if point is not None]
+    return sum(known) % 10 if known == points else None, first >= rules.natural
 
 
 def is_unfinished(now: Situation) -> bool:

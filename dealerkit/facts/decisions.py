@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from dealerkit.errors import DealerkitError
-from dealerkit.facts.situation import Situation
+from dealerkit.facts.situation import DealtRuling, Situation
 
 GROUPS: Mapping[str, frozenset[str]] = {
     "ends": frozenset({"misdeal", "void_hand"}),
@@ -15,7 +14,7 @@ GROUPS: Mapping[str, frozenset[str]] = {
 """Words that stand for several outcomes: those that end the hand, and those that leave what was done as it is."""
 
 
-def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | None:
+def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> DealtRuling | None:
     """Return how the rule set in force rules on a fault with these facts; None if it does not, or cannot.
 
     Args:
@@ -29,12 +28,13 @@ def ruling_of(now: Situation, fault: str, facts: Mapping[str, object]) -> Any | 
     told = dict(facts)
     fault = str(told.pop("fault", fault))  # it may have turned out to be another
     try:
-        return decide(fault, told)
+        ruling: DealtRuling = decide(fault, told)
+        return ruling
     except DealerkitError:
         return None
 
 
-def comes_to(ruling: Any | None, words: Collection[str]) -> bool | None:
+def comes_to(ruling: DealtRuling | None, words: Collection[str]) -> bool | None:
     """Return whether a ruling has one of some outcomes, or a remedy of that name; None where there is none, or not yet.
 
     Where a fact is missing, what is possible decides, if all of it comes to the same.

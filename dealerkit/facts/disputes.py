@@ -324,7 +324,9 @@ def _asked_about(fault: str) -> Callable[[Situation], Known]:
         at, facts = now.told.asked.get(fault, (-1, {}))
         if at < now.marks.get("hand", 0):
             return {"facing_bet": None, "heads_up": None}
-        return {name: now.felt.money(value) if name in SUMS else value for name, value in facts.items()}
+        return {
+            name: now.felt.money(value) if name in SUMS and isinstance(value, int) else value for name, value in facts.items()
+        }
 
     return tell
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.decisions import comes_to, ruling_of
@@ -75,10 +74,10 @@ def draw_limit(now: Situation) -> int:
     return most_drawn({"max_draw": hand_size(now), **now.game.options}, len(drawers(now)))
 
 
-def most_drawn(options: Mapping[str, Any], players: int) -> int:
+def most_drawn(options: Mapping[str, object], players: int) -> int:
     """Return how many cards may be drawn with so many players in (options `max_draw`, `max_draw_few`, `few_players`; DR-11)."""
-    most = int(options["max_draw"])
-    return int(options.get("max_draw_few", most)) if players <= int(options.get("few_players", 4)) else most
+    most = int(str(options["max_draw"]))
+    return int(str(options.get("max_draw_few", most))) if players <= int(str(options.get("few_players", 4))) else most
 
 
 @fact

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from dealerkit.facts.partners import sides
 from dealerkit.facts.situation import FACTS, Situation, fact
@@ -36,10 +35,10 @@ def target_reached(now: Situation) -> bool:
 def target(now: Situation) -> tuple[Sequence[int], int]:
     """Return the scores that may end the game, a cell a seat, and what ends it, in smallest units."""
     said = now.game.data["target"]
-    return now.felt.marks[said["box"]], int(_of_box(said["at"], said["box"])) * now.felt.layout.scale
+    return now.felt.marks[said["box"]], int(str(_of_box(said["at"], said["box"]))) * now.felt.layout.scale
 
 
-def _of_box(said: object, box: str) -> Any:
+def _of_box(said: object, box: str) -> object:
     """Return what is said of a box, where it may be said for each box by itself: `at: {letters: 4, points: 7}`."""
     return said.get(box) if isinstance(said, Mapping) else said
 

@@ -4,19 +4,17 @@ duties that depend on a ruling.
 
 from __future__ import annotations
 
-from typing import Any
-
 from dealerkit.errors import DealerkitError
 from dealerkit.facts.deal import burn_is_made, deal_is_done, one_card_shown, shown, shown_again
 from dealerkit.facts.decisions import GROUPS, comes_to, ruling_of
 from dealerkit.facts.disputes import DISPUTES, common
 from dealerkit.facts.faults import FAULTS
-from dealerkit.facts.situation import RuledOn, Situation, fact
+from dealerkit.facts.situation import DealtRuling, RuledOn, Situation, fact
 from dealerkit.facts.slips import overtaken
 from dealerkit.rules.sets import rule_set
 
 
-def ruling_on(now: Situation, fault: str) -> object | None:
+def ruling_on(now: Situation, fault: str) -> DealtRuling | None:
     """Return how the rule set in force rules on a fault as things stand; None if it does not, or the table can tell nothing of
     it.
     """
@@ -25,7 +23,7 @@ def ruling_on(now: Situation, fault: str) -> object | None:
     return None if facts is None else ruling_of(now, fault, facts)
 
 
-def ruling_in_force(now: Situation, slip: RuledOn) -> Any | None:
+def ruling_in_force(now: Situation, slip: RuledOn) -> DealtRuling | None:
     """Return the ruling in force on a slip: the one that was given; where others have acted since, as things stand, if the
     table can still tell.
     """
@@ -94,7 +92,7 @@ def _named_fault(now: Situation, code: str) -> str:
     return str(entry.get("fault") or entry.get("dispute") or "")
 
 
-def _may_end(ruling: Any | None) -> bool:
+def _may_end(ruling: DealtRuling | None) -> bool:
     """Return whether a ruling ends the hand, or may do so once the floor has seen what the table cannot tell."""
     return ruling is not None and not GROUPS["ends"].isdisjoint({ruling.outcome, *ruling.possible})
 

@@ -10,6 +10,7 @@ import attrs
 from dealerkit.errors import UnknownName
 from dealerkit.felt import Act, Felt
 from dealerkit.felt.motions import MotionMeaning
+from dealerkit.rules.entries import Branch
 
 T = TypeVar("T")
 
@@ -30,10 +31,10 @@ class GameData:
 
     id: str
     family: str
-    tables: Mapping[str, Any]
-    options: Mapping[str, Any]
+    tables: Branch
+    options: Branch
     dealing: str
-    data: Mapping[str, Any]
+    data: Branch
     memo: dict[Any, Any] = attrs.field(factory=dict, eq=False, repr=False)
 
     def once(self, key: object, make: Callable[[GameData], T]) -> T:
@@ -45,7 +46,19 @@ class GameData:
 
 
 class DealtRuling(Protocol):
-    """A ruling, as far as facts look at it: the remedies that it has dealt."""
+    """A ruling, as far as facts look at it: what it comes to, and the remedies that it has dealt."""
+
+    @property
+    def outcome(self) -> str:
+        """The outcome's word; `undecided` if facts are missing."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether all facts are there that it needs."""
+
+    @property
+    def possible(self) -> Sequence[str]:
+        """The outcomes that are still possible."""
 
     @property
     def to_deal(self) -> Sequence[str]:
@@ -96,7 +109,7 @@ class MechanicTold:
         self.size: int = earlier.size if earlier is not None else 0
         self.barred: int = earlier.barred if earlier is not None else 0
         self.meaning: MotionMeaning | None = earlier.meaning if earlier is not None else None
-        self.asked: dict[str, tuple[int, Mapping[str, Any]]] = dict(earlier.asked) if earlier is not None else {}
+        self.asked: dict[str, tuple[int, Mapping[str, object]]] = dict(earlier.asked) if earlier is not None else {}
         self.play: Any = earlier.play if earlier is not None else None
 
 
@@ -140,8 +153,8 @@ class Situation:
         self.felt = felt
         self.game = game
         self.log: list[Act] = []
-        self.results: Mapping[str, Any] = {}
-        self.before: Mapping[str, Any] = {}
+        self.results: Branch = {}
+        self.before: Branch = {}
         self.rounds: Mapping[str, int] = {}
         self.starts: Mapping[str, Sequence[int]] = {}
         self.marks: Mapping[str, int] = {}
@@ -150,7 +163,7 @@ class Situation:
         self.kept: tuple[int, Any, Any] | None = None
         self.cache: dict[str, Any] = {}
         self.asked: frozenset[str] = frozenset()
-        self.given: Mapping[str, Any] = {}
+        self.given: Branch = {}
         self.told = MechanicTold()
         self.faced: Faced | None = None
         self.remark: tuple[int, str] = (0, "")

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from dealerkit.cards import Face
 from dealerkit.facts.situation import Situation, fact
 
 
-def contract(now: Situation) -> Mapping[str, Any] | None:
-    """Return the auction's result: `{bidder, bid, ...}`; None if all have passed or nobody has bid yet."""
-    return now.results.get("bidding")
+class Contract(TypedDict, total=False):
+    """What an auction came to: the seat that bids (`bidder`), the `bid`, and what the table of bids says of it."""
+
+    bidder: int
+    bid: str
+    tricks: int
+    trumps: bool
+    pays: int | str
+    loss_factor: int | str
+
+
+def contract(now: Situation) -> Contract | None:
+    """Return the auction's result; None if all have passed or nobody has bid yet."""
+    made: Contract | None = now.results.get("bidding")
+    return made
 
 
 def contract_made(now: Situation) -> bool | None:

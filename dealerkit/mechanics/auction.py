@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
 
 from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation
@@ -11,8 +10,9 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt import Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
+from dealerkit.rules.entries import Branch
 
-Bids = Mapping[str, Mapping[str, Any]]
+Bids = Mapping[str, Branch]
 
 
 def _called(act: Act) -> str:
@@ -113,12 +113,12 @@ def _pass(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None
     return Act.make(seat, "pass") if "pass" in moves else Act.make(seat, "bid", next(iter(moves)).split()[1])
 
 
-def _moves(standing: AuctionStanding) -> dict[str, Any]:
+def _moves(standing: AuctionStanding) -> dict[str, Container[object]]:
     """Return what the seat whose turn it is may say."""
     return {f"bid {bid}": NOTHING for bid in standing.open()} | {"pass": NOTHING}
 
 
-def _contract(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object] | None:
+def _contract(now: Situation, params: Params, told: Branch) -> Mapping[str, object] | None:
     """Return the result as it is told: who has bid what, or neither where all have passed."""
     if not told:
         return None

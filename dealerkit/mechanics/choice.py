@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from dealerkit.errors import UnknownName
 from dealerkit.facts import Situation, fact_named
@@ -11,6 +10,7 @@ from dealerkit.facts.tables import in_turn
 from dealerkit.felt import DEALER, Act
 from dealerkit.mechanics.registry import NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.setup_values import NotGiven
+from dealerkit.rules.entries import Branch
 
 WHO: Mapping[str, Callable[[Situation], int]] = {
     "eldest": lambda now: in_turn(now, now.felt.button)[0],
@@ -19,7 +19,7 @@ WHO: Mapping[str, Callable[[Situation], int]] = {
 """Whom a choice is put to, by the word in `who`: the player on the dealer's left, or the dealer."""
 
 
-def _words(params: Params) -> Mapping[str, Mapping[str, Any]]:
+def _words(params: Params) -> Mapping[str, Branch]:
     """Return the answers, each with what is said of it."""
     words = params["words"]
     return words if isinstance(words, Mapping) else {word: {} for word in words}
@@ -65,7 +65,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return Act.make(seat, *next(iter(moves)).split())
 
 
-def _answered(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
+def _answered(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
     """Return the result as it is told: the word."""
     words = _words(params)
     if told["word"] not in words:

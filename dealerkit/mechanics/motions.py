@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -13,6 +12,7 @@ from dealerkit.facts import Situation
 from dealerkit.facts.hands import live
 from dealerkit.felt import Act
 from dealerkit.felt.motions import Decide, MotionMeaning, Speech, Spot, meaning
+from dealerkit.felt.motions.spot import RuledMotion
 
 
 @attrs.frozen
@@ -29,12 +29,13 @@ class AsItLies:
 def _decide(now: Situation) -> Decide:
     decide = now.game.memo.get("decide")
 
-    def ask(fault: str, facts: Mapping[str, object]) -> Any:
+    def ask(fault: str, facts: Mapping[str, object]) -> RuledMotion:
         now.told.asked[fault] = (len(now.log), facts)  # should it be disputed
         if decide is None:
             return AsItLies()
         try:
-            return decide(fault, facts)
+            ruled: RuledMotion = decide(fault, facts)
+            return ruled
         except DealerkitError:
             return AsItLies()
 

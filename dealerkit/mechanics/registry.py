@@ -19,9 +19,10 @@ import attrs
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
 from dealerkit.mechanics.setup_values import NO_KINDS, Kinds
+from dealerkit.rules.entries import Branch
 
-Params = Mapping[str, Any]
-Moves = Mapping[str, Container[Any]]
+Params = Branch
+Moves = Mapping[str, Container[object]]
 Ask = Mapping[str, Moves]
 Run = Generator[Ask, "Act | None", Any]
 

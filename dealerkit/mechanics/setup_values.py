@@ -90,11 +90,11 @@ def _rank(value: object, _seats: int) -> Rank:
     raise ValueError(msg)
 
 
-def _count(value: Any, _seats: int) -> int:
+def _count(value: object, _seats: int) -> int:
     if isinstance(value, bool) or not is_whole(str(value).removeprefix("-")):
         msg = f"'{value}' is not a whole number"
         raise ValueError(msg)
-    return int(value)
+    return int(str(value))
 
 
 def _flag(value: object, _seats: int) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any
 
 from dealerkit.cards import Face, Suit
 from dealerkit.facts import Situation
 from dealerkit.facts.tables import in_turn
-from dealerkit.facts.tricks import contract
+from dealerkit.facts.tricks import Contract, contract
 from dealerkit.felt import Act
 from dealerkit.mechanics.choice import late_answer
 from dealerkit.mechanics.registry import EVERYTHING, NOTHING, Ask, Moves, Params, Run, mechanic
 from dealerkit.mechanics.setup_values import SUIT_WORDS, NotGiven
 from dealerkit.mechanics.trick import Trick, legal, strength, suit_of
+from dealerkit.rules.entries import Branch
 
 
 def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
@@ -93,7 +93,7 @@ class _Hand:
         self.follower = 0
         self.allowed: dict[int, Container[object]] = {}
 
-    def resume(self, given: Mapping[str, Any]) -> None:
+    def resume(self, given: Branch) -> None:
         """Go on from what lies on the felt, where the table was set up in the middle.
 
         Raises:
@@ -252,13 +252,13 @@ class _Hand:
             if height > self.top:
                 self.top, self.high = height, seat
 
-    def decided(self, bid: Mapping[str, Any], left: int) -> bool:
+    def decided(self, bid: Contract, left: int) -> bool:
         """Return whether the bid can no longer be made, or no longer be lost (NP-A9)."""
         mine, wanted = self.won[bid["bidder"]], int(bid["tricks"])
         return mine > 0 if wanted == 0 else mine >= wanted or mine + left < wanted
 
 
-def _played(now: Situation, params: Params, told: Mapping[str, Any]) -> Mapping[str, object]:
+def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object]:
     """Return the result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played
     it.
     """

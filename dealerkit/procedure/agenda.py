@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -83,7 +83,7 @@ class Leave:
 
 Item = Node | Loop | Resume | Waiting | Leave
 
-Stack = tuple[Item, Any] | None
+Stack = tuple[Item, "Stack"] | None
 """Items still to come, as nested pairs: the next one and the stack below it; None at the end."""
 
 

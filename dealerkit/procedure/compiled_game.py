@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -13,7 +12,7 @@ from dealerkit.procedure.planners.table import MOVED_UNASKED
 from dealerkit.procedure.remedies import Remedy, compile_remedies
 from dealerkit.procedure.setup import compiler, game_data, program
 from dealerkit.procedure.steps import DealerStep, Section
-from dealerkit.rules.entries import FindingEntry
+from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 
@@ -64,9 +63,9 @@ class CompiledGame:
     catalogue: Mapping[str, FindingEntry]
 
     @property
-    def felt(self) -> Mapping[str, Any]:
+    def felt(self) -> Branch:
         """What the game's file says of its felt: places, gestures, what is never done."""
-        said: Mapping[str, object] = self.game.data["felt"]
+        said: Branch = self.game.data["felt"]
         return said
 
 

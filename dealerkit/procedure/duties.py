@@ -8,7 +8,6 @@ as soon as it is seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -21,7 +20,7 @@ from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.situation import ONLY_OF, REMARKED, UNASKED, GameData, can_hold
 from dealerkit.felt import VERBS, Act
 from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
-from dealerkit.rules.entries import DutyEntry
+from dealerkit.rules.entries import Branch, DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
 """What players do in a round of betting."""
@@ -230,7 +229,7 @@ Watch = Mapping[str, tuple[Duty, ...]]
 """Duties by the verbs that may bring them."""
 
 
-def duties(data: Mapping[str, Any], compiler: Compiler, say: Callable[[object], str] = str) -> Watch:
+def duties(data: Branch, compiler: Compiler, say: Callable[[object], str] = str) -> Watch:
     """Compile the duties of a game, by the verbs that bring them.
 
     Args:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import attrs
 
@@ -22,6 +21,7 @@ from dealerkit.felt.felt import ALL
 from dealerkit.felt.numbers import Number, is_whole
 from dealerkit.mechanics.setup_values import NotGiven, read_kinds
 from dealerkit.procedure.steps import PlayerStep, Section, Step
+from dealerkit.rules.entries import Branch
 
 REST = "rest"
 """Said of one place: all the cards that lie nowhere else."""
@@ -67,7 +67,7 @@ class MidGame:
     mid: Mapping[str, object] = attrs.field(factory=dict)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> MidGame:
+    def read(cls, data: Branch) -> MidGame:
         """Read a description as a case or a record has it.
 
         Raises:

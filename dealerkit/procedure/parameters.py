@@ -13,7 +13,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -27,7 +27,7 @@ OF_EVERY_STEP = frozenset({"rules"})
 """What a mechanic reads that every players' step may say."""
 
 Test = Literal["said", "true", "is"]
-Thing = Callable[..., Any] | type
+Thing = Callable[..., object] | type
 Spec = Mapping[str, object]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import functools
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.errors import Problem
 from dealerkit.mechanics import MECHANICS
@@ -23,7 +22,7 @@ OF_STEPS: Mapping[str, frozenset[str]] = {
 """What any step of the dealer or the players may say."""
 
 
-def lint_step(doc: Doc, place: Place, step: Mapping[str, Any]) -> Iterator[Problem]:
+def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Problem]:
     """Yield everything that is wrong with the parameters of a step; nothing if its word is unknown.
 
     Args:
@@ -87,7 +86,7 @@ def _unread(read: WordParameters, word: str, name: str, known: list[str]) -> tup
     return f"{word} does not read `{name}`", hint
 
 
-def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: WordParameters) -> Iterator[Problem]:
+def _not_whole(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
     for name in sorted(read.whole & step.keys()):
         value = step[name]
         if mentioned(value) is None and (isinstance(value, bool) or not str(value).removeprefix("-").isdecimal()):
@@ -97,7 +96,7 @@ def _not_whole(doc: Doc, place: Place, step: Mapping[str, Any], read: WordParame
             )
 
 
-def _no_table(doc: Doc, place: Place, step: Mapping[str, Any], read: WordParameters) -> Iterator[Problem]:
+def _no_table(doc: Doc, place: Place, step: Mapping[str, object], read: WordParameters) -> Iterator[Problem]:
     """Yield tables of the game that a step names and that the game does not have; a remedy is of no game."""
     tables = doc.data.get("tables")
     if "game" not in doc.data or not isinstance(tables, Mapping):

@@ -17,6 +17,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics import MECHANICS, Mechanic
 from dealerkit.procedure.planners import DO, Do
 from dealerkit.rules.code_tables import ANY, KINDS
+from dealerkit.rules.entries import Branch, names_in
 from dealerkit.rules.step_words import do_word
 
 GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
@@ -62,14 +63,14 @@ class Step:
 
     id: str
     path: str
-    params: Mapping[str, Any]
+    params: Branch
     when: tuple[Fact, ...]
     cite: tuple[str, ...]
     say: object
     why: object
     severity: str
     codes: Codes
-    over: Mapping[str, Any]
+    over: Mapping[str, str | Mapping[str, str | Mapping[str, str]]]
     remedy: bool
 
     def holds(self, now: Situation) -> bool:
@@ -357,12 +358,10 @@ class Compiler:
             deadline=spec.get("deadline", ""),
         )
 
-    def facts(self, names: Any, path: tuple[str, ...]) -> tuple[Fact, ...]:
+    def facts(self, names: object, path: tuple[str, ...]) -> tuple[Fact, ...]:
         """Return the facts of these names; unknown names are noted."""
-        if not names:
-            return ()
         found = []
-        for name in [names] if isinstance(names, str) else names:
+        for name in names_in(names):
             try:
                 found.append(fact_named(name))
             except UnknownName:

@@ -7,8 +7,13 @@ the parameters of a `do:` word, are not listed: who reads those takes a plain ma
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
+Branch = Mapping[str, Any]
+"""A part of a rule file whose keys no schema closes: the tables of a game, what a step tells its planner or mechanic, a page's data.
+
+Whoever reads it knows what its own word asks for; the loader lets nothing in but maps, lists, text, whole numbers, booleans and null.
+"""
 Text = str | Mapping[str, str]
 """A text: English, or a map from languages to the text in each."""
 Literal = str | int | bool
@@ -22,6 +27,20 @@ class SourceEntry(TypedDict, total=False):
     section: str | int
     verified: str
     note: Text
+
+
+class PlaceEntry(TypedDict, total=False):
+    """A place of the felt."""
+
+    title: Text
+    kind: str
+    face: str
+    looks: str
+    cleared: bool
+    takes: str
+    after: str
+    whole: bool
+    keeps: int
 
 
 class WorkPlaceEntry(TypedDict, total=False):

@@ -6,7 +6,6 @@ import functools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -15,6 +14,7 @@ from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.code_tables import with_tables
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import Stamp, follow, is_path, read_file, stamp, today, unchanged
 from dealerkit.rules.options import Option, Value, make_option
 from dealerkit.rules.overlay import overlay, same
@@ -60,9 +60,9 @@ class Game:
     files: tuple[Stamp, ...] = ()
 
     @property
-    def data(self) -> Mapping[str, Any]:
+    def data(self) -> Branch:
         """The resolved document's data; shared, not to be changed."""
-        made: Mapping[str, object] = self.doc.data
+        made: Branch = self.doc.data
         return made
 
     @functools.cached_property

@@ -8,14 +8,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
+from dealerkit.rules.entries import Branch, ChapterEntry, FaultEntry, FindingEntry, RemedyEntry, SpeechEntry, WorkEntry
 from dealerkit.rules.files import Stamp, is_path, read_files
 
 HEAD = frozenset({"set", "title", "extends", "date", "version", "note"})
@@ -148,7 +147,7 @@ class RuleSet:
 
         return digest(self.rulings_only)
 
-    def _part(self, name: str) -> Mapping[str, Any]:
+    def _part(self, name: str) -> Branch:
         part = self.doc.data.get(name)
         return part if isinstance(part, dict) else {}
 

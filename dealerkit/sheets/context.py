@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
-from dealerkit.rules.entries import FindingEntry
+from dealerkit.rules.entries import Branch, FindingEntry
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.citations import Cited
@@ -31,7 +30,7 @@ class Context:
     cited: Cited
     departures: Departures
 
-    def part(self, name: str) -> Mapping[str, Any]:
+    def part(self, name: str) -> Branch:
         """Return a part of the game's document that is a map; empty if there is none."""
         found = self.game.data.get(name)
         return found if isinstance(found, Mapping) else {}

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
-from typing import Any
 
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
 
 
 @functools.cache
-def page_data(name: str) -> Mapping[str, Any]:
+def page_data(name: str) -> Branch:
     """Return a file of `templates/`, by its name without ending; its texts are language maps, said by `Voice.say`.
 
     Raises:
         RuleFileError: If the file cannot be used.
     """
-    found: Mapping[str, object] = read_yaml(data_dir("templates") / f"{name}.yaml").data
+    found: Branch = read_yaml(data_dir("templates") / f"{name}.yaml").data
     return found

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -17,6 +16,7 @@ from dealerkit.errors import OutputError
 from dealerkit.felt import Act
 from dealerkit.files.output import write_output
 from dealerkit.rules import data
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game as load
 from dealerkit.rulings import Ruling, rule
@@ -42,7 +42,7 @@ class DemoScene:
 
     title: str
     say: str
-    plan: Mapping[str, Any]
+    plan: Branch
 
 
 class Demo:
@@ -55,7 +55,7 @@ class Demo:
     """
 
     def __init__(self) -> None:
-        self.plan: Mapping[str, Any] = read_file(data.data_dir("procedures") / "demo.yaml").data["demo"]
+        self.plan: Branch = read_file(data.data_dir("procedures") / "demo.yaml").data["demo"]
         plan = self.plan
         table = Table(str(plan["game"]), seats=int(plan["seats"]), seed=int(plan["seed"]))
         self.session = Session(table, Bots(sensible))

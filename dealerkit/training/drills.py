@@ -6,13 +6,14 @@ import functools
 from collections.abc import Collection, Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, follow, read_file
 from dealerkit.rules.overlay import extended, overlay
 from dealerkit.rules.schema import check
@@ -46,7 +47,7 @@ class DrillLevel:
     target: Decimal
     settings: Mapping[str, object]
     games: tuple[str, ...]
-    told: Mapping[str, Any]
+    told: Branch
 
 
 @attrs.frozen(eq=False)
@@ -189,7 +190,7 @@ def drill(selector: str | Path, rules: RuleSet | None = None) -> Drill:
     )
 
 
-def _level(number: int, entry: Mapping[str, Any], made: Mapping[str, Any], games: tuple[str, ...]) -> DrillLevel:
+def _level(number: int, entry: Branch, made: Branch, games: tuple[str, ...]) -> DrillLevel:
     return DrillLevel(
         number=number,
         title=text(entry.get("title")),

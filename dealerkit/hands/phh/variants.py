@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.rankings import Form, form
 
@@ -59,14 +60,14 @@ class Variant:
     fields: tuple[str, ...]
     opens: tuple[str, str]
     streets: tuple[PhhStreet, ...]
-    readings: tuple[Mapping[str, Any], ...]
+    readings: tuple[Branch, ...]
     form: Form
     pack: int
     cards: int
 
 
 @functools.cache
-def settings() -> Mapping[str, Any]:
+def settings() -> Branch:
     """Return what `procedures/phh.yaml` says of the format as a whole."""
     made: Mapping[str, object] = read_file(data_dir("procedures") / "phh.yaml").data["phh"]
     return made

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import attrs
 
 from dealerkit.facts import Situation
 from dealerkit.felt import Act
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.step_words import with_what
 
-Params = Mapping[str, Any]
+Params = Branch
 Plan = Callable[[Situation, Params], "Sequence[Act] | None"]
 Covers = Callable[[Params, Act], bool]
 Attempt = Callable[[Params, Act, Act], bool]

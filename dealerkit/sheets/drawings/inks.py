@@ -12,6 +12,7 @@ import attrs
 from dealerkit.cards import Suit
 from dealerkit.errors import UnknownName
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
 
 USUAL = "colour"
@@ -20,13 +21,13 @@ _DECIMAL = re.compile(r"-?\d+\.\d+")
 
 
 @functools.cache
-def data(name: str) -> Mapping[str, Any]:
+def data(name: str) -> Branch:
     """Read a file of `templates/drawings`.
 
     Raises:
         RuleFileError: If it cannot be used.
     """
-    made: Mapping[str, object] = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
+    made: Branch = _measured(read_yaml(data_dir("templates") / "drawings" / f"{name}.yaml").data)
     return made
 
 

@@ -85,7 +85,7 @@ def _values(table: Table, seat: str, verb: str, allowed: Any, rng: random.Random
         yield from allowed
 
 
-def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[object]:
+def _chips(table: Table, low: Fraction, high: Fraction | None, rng: random.Random) -> Iterator[object]:
     """Yield amounts between two limits, in steps of the lower one; without an upper one, up to the most that a seat has."""
     most = Fraction(table.felt.written(max(table.felt.rows["stack"][1:], default=0)))
     most = most if high is None else min(Fraction(high), most)
@@ -94,7 +94,7 @@ def _chips(table: Table, low: Any, high: Any, rng: random.Random) -> Iterator[ob
     yield whole(Fraction(low))
 
 
-def whole(value: Any) -> object:
+def whole(value: Fraction | int) -> object:
     """Return a number as it is written: without decimals where it is whole."""
     value = Fraction(value)
     return value.numerator if value.denominator == 1 else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face, Suit
 from dealerkit.facts.bet_limits import LayoutLimits, limits
@@ -14,6 +14,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.setup_values import SUIT_WORDS
 from dealerkit.mechanics.trick import strength
 from dealerkit.mechanics.tricks import trump_suit
+from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
 from dealerkit.table.rounds import round_section
@@ -85,7 +86,7 @@ def auction(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | 
     """Bid the highest that the hand is worth; else pass."""
     hand = [face for face in hand_of(table, seat) if face is not None]
     name = table.players.params["bids"] if table.players is not None else ""
-    bids: Mapping[str, Mapping[str, Any]] = table.now.game.tables.get(name, {})
+    bids: Mapping[str, Branch] = table.now.game.tables.get(name, {})
     best = max((_likely_tricks(hand, suit) for suit in Suit), default=Fraction(0)) + Fraction(rng.randint(-4, 4), 20)
     low = bool(hand) and max(face.rank.place if face.rank else 13 for face in hand) <= 6
     found = None

@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dealerkit.cards import Face
 from dealerkit.facts.calls import is_worn
 from dealerkit.facts.partners import partners, side_of
 from dealerkit.felt import Act
+from dealerkit.rules.entries import Branch
 from dealerkit.table.bots.knowledge import hand_of, open_cards
 from dealerkit.table.bots.players import Moves
 
@@ -31,7 +32,7 @@ def _agreed(table: Table, side: int) -> str:
 
 def _fresh(table: Table, side: int) -> list[str]:
     """Return the usual gestures that a pair has not worn out before this hand."""
-    known: Mapping[str, Mapping[str, Any]] = table.now.game.tables["signals"]
+    known: Mapping[str, Branch] = table.now.game.tables["signals"]
     start = table.now.marks.get("hand", 0)
     return [word for word in known["gesture"]["usual"] if not is_worn(table.now, side, "gesture", word, start)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from dealerkit.cards import Face
 from dealerkit.facts.melds import full_melds, pile_frozen
@@ -13,6 +12,7 @@ from dealerkit.felt import BOTTOM_CUT, VERBS, Act, is_seat, seat_number, sentenc
 from dealerkit.felt.effects import nothing
 from dealerkit.procedure.agenda import Loop, items
 from dealerkit.procedure.steps import Section
+from dealerkit.rules.entries import PlaceEntry
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section
 from dealerkit.table.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
@@ -122,7 +122,7 @@ def _title(table: Table, name: str) -> str:
     """Return what a place is called: its title, or its name in words."""
     felt = table.game.data["felt"]
     own, _, pile = name.partition(".")
-    specs: list[Any] = [felt["places"].get(name)]
+    specs: list[PlaceEntry | None] = [felt["places"].get(name)]
     if pile:
         specs = [kinds.get(pile) for key in ("piles", "side_piles") if isinstance(kinds := felt.get(key), Mapping)]
     title = next((spec["title"] for spec in specs if spec and "title" in spec), None)
