@@ -19,15 +19,24 @@ import os
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
-from typing import Any
+from typing import TypedDict
 
 from dealerkit.files.printable import printable
 
 WIDEST = 110  # columns; longer lines are hard to read however wide the screen is
+
+
+class WrapOptions(TypedDict):
+    """What `textwrap` is told of long words."""
+
+    break_long_words: bool
+    break_on_hyphens: bool
+
+
 COLUMNS: ContextVar[int] = ContextVar("COLUMNS", default=0)  # where text goes into a part of the screen: its columns
-UNBROKEN: Mapping[str, Any] = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
+UNBROKEN: WrapOptions = {"break_long_words": False, "break_on_hyphens": False}  # a path that is cut cannot be opened
 SEVERITY_COLOURS = {"critical": "red", "major": "yellow", "minor": "cyan"}
 
 ESCAPE = f"\ue000{os.urandom(4).hex()}"

@@ -10,9 +10,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 from urllib.parse import quote
 
+SqlRow = tuple[Any, ...]
+"""A row as the database gives it: the query that asked for it knows what each column holds."""
 MAGIC: Final = b"SQLite format 3\0"
 """What every SQLite file begins with."""
 PATIENCE = 0.2

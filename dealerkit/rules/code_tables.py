@@ -15,6 +15,7 @@ from typing import Any
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Doc, Origin, Place, has
+from dealerkit.rules.entries import Branch
 
 TABLES = "codes"
 """The key of a game's file under which the tables stand."""
@@ -200,7 +201,7 @@ def named_in(codes: Any) -> Iterator[str]:
         yield codes
 
 
-def tables_of(data: object) -> Mapping[str, Any]:
+def tables_of(data: object) -> Branch:
     """Return the tables of a game's data, by name; none if it has none."""
     found = data.get(TABLES) if isinstance(data, dict) else None
     return found if isinstance(found, dict) else {}

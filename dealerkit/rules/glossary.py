@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Problem
 from dealerkit.rules import translations
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
 
@@ -54,7 +54,7 @@ def _plain(english: str) -> str:
 @functools.cache
 def glossary() -> tuple[Term, ...]:
     """Read the words of the trade, `templates/glossary.yaml`."""
-    entries: Mapping[str, Any] = read_yaml(data_dir("templates") / "glossary.yaml").data
+    entries: Branch = read_yaml(data_dir("templates") / "glossary.yaml").data
     return tuple(
         Term(
             name,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
 from dealerkit.arithmetic.paytable import read_odds
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.overlay import same
 from dealerkit.rules.texts import shown
 
@@ -159,7 +160,7 @@ def _plain(number: Decimal) -> str:
     return format(number.normalize(), "f") if number else "0"
 
 
-def make_option(name: str, spec: Mapping[str, Any]) -> Option:
+def make_option(name: str, spec: Branch) -> Option:
     """Make an option of what its rule file says.
 
     Raises:

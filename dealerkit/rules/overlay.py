@@ -8,7 +8,7 @@ names its work (`source: {work: ...}`) replaces the base's as a whole: how far a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -193,8 +193,8 @@ class Difference:
 
     path: Place
     kind: Literal["changed", "added", "removed", "moved"]
-    old: Any
-    new: Any
+    old: object
+    new: object
     old_origin: Origin | None
     new_origin: Origin | None
 

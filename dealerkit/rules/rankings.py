@@ -14,6 +14,7 @@ from dealerkit.cards import RANKS, Face
 from dealerkit.errors import ActError, RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -36,9 +37,9 @@ def forms() -> list[str]:
     return list(_doc().data["games"])
 
 
-def options() -> Mapping[str, Mapping[str, Any]]:
+def options() -> Mapping[str, Branch]:
     """Return the options that decide how hands rank and pots are split: title, values, default, rule."""
-    made: Mapping[str, Mapping[str, Any]] = _doc().data["options"]
+    made: Mapping[str, Branch] = _doc().data["options"]
     return made
 
 
@@ -281,12 +282,12 @@ class Form:
     odd_chips: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
-def _game(game: str) -> Mapping[str, Any]:
+def _game(game: str) -> Branch:
     known = _doc().data["games"]
     if game not in known:
         kind = "game with a showdown"
         raise UnknownName(kind, game, known, ", ".join(sorted(known)))
-    made: Mapping[str, object] = known[game]
+    made: Branch = known[game]
     return made
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
@@ -81,7 +82,7 @@ def _facts_as_they_are() -> Doc:
     return doc
 
 
-def words_of_rulings(part: str) -> Mapping[str, Any]:
+def words_of_rulings(part: str) -> Branch:
     """Return the words that rulings are told in, by name.
 
     Args:
@@ -90,7 +91,7 @@ def words_of_rulings(part: str) -> Mapping[str, Any]:
     Raises:
         RuleFileError: If the catalogue cannot be used.
     """
-    found: Mapping[str, Any] | None = facts_doc().data.get(part)
+    found: Branch | None = facts_doc().data.get(part)
     return _facts_as_they_are().data.get(part, {}) if found is None else found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.code_tables import opened, tables_of
@@ -24,7 +23,7 @@ def spelled_out(doc: Doc) -> Doc:
     """
     root = doc.data.get("procedure") if isinstance(doc.data, dict) else None
     found = dict(_steps(root, ("procedure",)))
-    alike = {place: spec[LIKE] for place, spec in found.items() if LIKE in spec}
+    alike = {place: str(spec[LIKE]) for place, spec in found.items() if LIKE in spec}
     if not alike:
         return doc
     work = _Work(doc, found, alike)
@@ -34,7 +33,7 @@ def spelled_out(doc: Doc) -> Doc:
     return Doc(data, work.locate)
 
 
-def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, Any]]]:
+def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object]]]:
     """Yield every step by its place: what stands in `procedure` and in any `steps`."""
     if not isinstance(node, dict):
         return
@@ -103,7 +102,7 @@ class _Work:
         return found
 
 
-def _laid_over(base: dict[str, Any], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
+def _laid_over(base: dict[str, object], top: dict[str, object], tables: Mapping[str, object]) -> dict[str, object]:
     """Merge maps; everything else replaces, and null removes."""
     made = dict(base)
     for key, value in top.items():

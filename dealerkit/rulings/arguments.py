@@ -7,10 +7,11 @@ count. Some are facts of their own (`is_fact`): those are to be said as such.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.facts import fact_of
@@ -52,7 +53,7 @@ def arguments_of(fault: str, facts: Mapping[str, object]) -> tuple[Argument, ...
 
 
 def _argument(fault: str, said: str) -> Argument:
-    data: Mapping[str, Any] = facts_doc().data.get("arguments", {})
+    data: Branch = facts_doc().data.get("arguments", {})
     plain = " ".join(said.casefold().replace("\u2019", "'").split())
     for known in data.values():
         if fault not in known.get("faults", (fault,)) or not any(word in plain for word in known["words"]):

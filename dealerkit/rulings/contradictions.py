@@ -9,12 +9,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Contradiction, UnknownName
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rules.texts import text
 from dealerkit.rulings.conditions import Value, holds
@@ -260,8 +260,8 @@ COMPARISONS: Mapping[str, Comparison] = {
 # -- the data ----------------------------------------------------------------------------------------------------------
 
 
-def _of(doc: Doc) -> Mapping[str, Any]:
-    found: Mapping[str, object] = doc.data.get("contradictions", {})  # facts that were kept before have none
+def _of(doc: Doc) -> Branch:
+    found: Branch = doc.data.get("contradictions", {})  # facts that were kept before have none
     return found
 
 

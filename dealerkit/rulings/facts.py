@@ -172,7 +172,7 @@ class Fact:
         named = [one for wanted in conditions for one in (wanted if isinstance(wanted, list) else [wanted])]
         return told_apart(named if self.type in {"seats", "boards"} else [*named, "something else"], conditions)
 
-    def choices(self, conditions: Sequence[object] = ()) -> list[tuple[str, bool]]:
+    def choices(self, conditions: Sequence[Any] = ()) -> list[tuple[str, bool]]:
         """Return the words of a choice to offer, and whether one stands for all that no condition names.
 
         A short choice is offered whole. Of a long one those that some condition names, and one for the rest: of twelve

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealerkit.errors import UnknownName
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import branch
+from dealerkit.rules.entries import FaultEntry, branch
 from dealerkit.rules.sets import facts_doc
 from dealerkit.rulings.facts import known_facts, known_faults
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
 
-def faults_of(game: Game) -> Mapping[str, Any]:
+def faults_of(game: Game) -> Mapping[str, FaultEntry]:
     """Return the faults that a game's rule set rules on and that can happen in the game, by name, each with the cases that can
     fit there.
 
@@ -28,7 +28,7 @@ def faults_of(game: Game) -> Mapping[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def _faults_of(game: Game, _facts: Doc) -> Mapping[str, object]:
+def _faults_of(game: Game, _facts: Doc) -> Mapping[str, FaultEntry]:
     return {
         name: {**fault, "cases": {key: case for key, case in fault["cases"].items() if can_fit(game, case)}}
         for name, fault in (game.rules.faults.items() if game.rules is not None else ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.rules.sets import words_of_rulings
 from dealerkit.rules.texts import text
@@ -39,7 +38,7 @@ class _Words(Mapping[str, str]):
     def __init__(self, part: str) -> None:
         self._part = part
 
-    def _said(self) -> Mapping[str, Any]:
+    def _said(self) -> Mapping[str, object]:
         return words_of_rulings(self._part)
 
     def __getitem__(self, word: str) -> str:

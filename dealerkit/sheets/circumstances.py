@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill
 from dealerkit.rulings.conditions import words
@@ -41,7 +41,7 @@ def _said(voice: Voice, game: Game, fact: Fact, wanted: object) -> Said:
     return Said(" or ".join([_capital(first), *map(_small, more)]), lang if entry else DEFAULT_LANGUAGE)
 
 
-def _entry(fact: str, voice: Voice) -> tuple[Mapping[str, Any], str]:
+def _entry(fact: str, voice: Voice) -> tuple[Branch, str]:
     """Return how a fact is told, and in which language."""
     told = page_data("conditions").get(fact) or {}
     tags = (tag for tag in _tags(voice.lang) if tag in told)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.doc import Doc, Place, value_at
-from dealerkit.rules.entries import branch
+from dealerkit.rules.entries import Branch, branch
 from dealerkit.rules.games import Game, game_doc, mentioned, under
 from dealerkit.rules.overlay import Difference, differences, same
 from dealerkit.rules.rule_set import HEAD
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import OUTCOMES, known_facts
-from dealerkit.rulings.amounts import in_words, made_of
+from dealerkit.rulings.amounts import Source, in_words, made_of
 from dealerkit.rulings.conditions import words
 from dealerkit.rulings.decision_lists import meanings_in_force, plainly
 from dealerkit.rulings.differences.texts import base_of
@@ -27,7 +27,7 @@ from dealerkit.sheets.voice import EMPTY, Said, Voice, human
 Which = Literal["game", "rules"]
 """The document that a place is in: the game with what the set lays over it, or the rule set itself."""
 
-Describe = Callable[[Voice, object, object], list[PrintedChange]]
+Describe = Callable[[Voice, Branch, Branch], list[PrintedChange]]
 """Says how a table differs from what it was."""
 
 NOT_SHOWN = HEAD | {"house", "sources", "options", "family"}
@@ -201,7 +201,7 @@ class Departures:
         return PrintedChange(EMPTY, *said)
 
     def _moved(self, place: Place, one: Difference, old: Doc, new: Doc) -> PrintedChange:
-        docs = ((old, one.old), (new, one.new))
+        docs = ((old, str(one.old or "")), (new, str(one.new or "")))
         said = (
             self._title((*place[:-1], key), value_at(doc.data, (*place[:-1], key)), doc) if key else self.voice.word("first")
             for doc, key in docs
@@ -261,10 +261,10 @@ class Departures:
         }
         return self.voice.word(known[key]) if key in known else Said(human(key))
 
-    def _value(self, key: str, value: Any) -> Said:
+    def _value(self, key: str, value: object) -> Said:
         if isinstance(value, Mapping) and (option := mentioned(value)):
             return self.voice.word("by_option", name=option)
-        if key == "outcome" and value in OUTCOMES:
+        if key == "outcome" and isinstance(value, str) and value in OUTCOMES:
             return self.voice.say(OUTCOMES[value])
         if key == "severity" and isinstance(value, str):
             return self.voice.word(f"severity_{value}")
@@ -290,14 +290,14 @@ PARTS = frozenset(
 TABLE_TITLES = frozenset({"tableau", "points", "burn", "pays"})
 
 
-def amounts_in_words(amounts: Mapping[str, object]) -> list[str]:
+def amounts_in_words(amounts: Mapping[str, Source]) -> list[str]:
     """Return the amounts of a ruling, each with what it is and where it comes from."""
     known = known_facts()
 
-    def said(source: Any) -> str:
+    def said(source: Source) -> str:
         name = made_of(source)
         what = known[name].title if name in known else human(name)
-        return f"{source['times']} times: {what}" if isinstance(source, Mapping) else what
+        return f"{source['times']} times: {what}" if not isinstance(source, str) else what
 
     return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
 

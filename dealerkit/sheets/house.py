@@ -8,13 +8,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path, read_file
 from dealerkit.rules.games import Game, game, games, games_under
 from dealerkit.rules.schema import objections, sound
@@ -269,9 +269,9 @@ class _Reading:
     def made(self) -> House:
         if not isinstance(self.data, Mapping):
             raise RuleFileError(self.problems)
-        data: Mapping[str, Any] = self.data
-        said: Mapping[str, Any] = data.get("document", {})
-        paper: Mapping[str, Any] = data.get("paper", {})
+        data: Branch = self.data
+        said: Branch = data.get("document", {})
+        paper: Branch = data.get("paper", {})
         address = data.get("address", ())
         made = House(
             path=self.path,
@@ -343,7 +343,7 @@ class _Reading:
             self.wrong(("games",), "no game is dealt here", "as games: {mini-baccarat: us}; `dealerkit games` lists them")
         return tuple(filter(None, (self.one(name, said) for name, said in self.data.get("games", {}).items())))
 
-    def one(self, name: str, said: str | Mapping[str, Any]) -> Game | None:
+    def one(self, name: str, said: str | Branch) -> Game | None:
         place: Place = ("games", name)
         if name not in games():
             self.wrong(place, str(UnknownName("game", name, games())), of_key=True)

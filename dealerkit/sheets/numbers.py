@@ -20,6 +20,7 @@ import attrs
 from dealerkit.errors import OutputError, Problem, RuleFileError
 from dealerkit.files.output import write_output
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.schema import check
 
@@ -288,7 +289,7 @@ def _numbers_of(doc: Doc, how: Mapping[str, Any]) -> Numbers:
     return Numbers(known.values(), kept=len(doc.data["numbers"]), **how)
 
 
-def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, said: Mapping[str, Any]) -> str:
+def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, said: Branch) -> str:
     """Let one line happen; return what is wrong with it, or nothing."""
     number, edition = str(said[what]), str(said.get("edition", ""))
     if what == "given":

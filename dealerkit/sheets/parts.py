@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from dealerkit.arithmetic.odds import full_shoe
 from dealerkit.arithmetic.odds import odds as count
@@ -93,7 +92,7 @@ def _book_of_the_set(context: Context, own: Collection[str]) -> Iterator[Chapter
         for rule, said in chapter["rules"].items():
             if rule in own:
                 continue
-            entry: Mapping[str, Any] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
+            entry: Mapping[str, object] = said if isinstance(said, Mapping) and "text" in said else {"text": said}
             rules.append(Rule(rule, voice.say(entry["text"]), (), context.cited.source(source_of_rule(chapter, rule))))
         if rules:
             yield Chapter(group, voice.say(chapter.get("title") or group), voice.say(chapter.get("note")), tuple(rules))

@@ -6,7 +6,6 @@ A provider is named after the table that it draws, in whatever game that table s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -14,6 +13,7 @@ from dealerkit.arithmetic.paytable import read_player_draws
 from dealerkit.cards import RANKS
 from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.entries import Branch
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.departures import Describe
 from dealerkit.sheets.model import Cell, PrintedChange, PrintedTable
@@ -37,7 +37,7 @@ class Provider:
 
 
 PROVIDERS: dict[str, Provider] = {}
-ROWS: dict[str, Callable[[Voice, Mapping[str, object], str], Said]] = {}
+ROWS: dict[str, Callable[[Voice, Mapping[str, str], str], Said]] = {}
 """By table: a row of it in words, for a rule of the rule book that points at it."""
 DESCRIBE: dict[str, Describe] = {}
 """By table: how to say what a house has changed in it."""
@@ -115,7 +115,7 @@ def _letter(voice: Voice, letter: object) -> Said:
 
 
 @provider("tableau", takes=("player_draws", "natural"))
-def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
+def tableau(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Two tables: the player's hand by its total; the banker's by its total and the player's third card.
 
     Raises:
@@ -155,7 +155,7 @@ def tableau(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable
     )
 
 
-def row_in_words(voice: Voice, rows: Mapping[str, Any], which: str) -> Said:
+def row_in_words(voice: Voice, rows: Mapping[str, str], which: str) -> Said:
     """Return a row of the drawing table in words.
 
     Args:
@@ -217,7 +217,7 @@ def _spans(values: Iterable[str]) -> str:
 ROWS["tableau"] = row_in_words
 
 
-def _cells_changed(voice: Voice, was: Any, now: Any) -> list[PrintedChange]:
+def _cells_changed(voice: Voice, was: Branch, now: Branch) -> list[PrintedChange]:
     """Say cell by cell what a house has changed in the drawing table."""
     made = []
     for total in dict.fromkeys([*was, *now]):
@@ -250,13 +250,13 @@ def _by_rank(context: Context, name: str, rows: Mapping[str, object], head: str,
 
 
 @provider("points")
-def points(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
+def points(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Yield what each rank counts, the ranks side by side."""
     yield _by_rank(context, "points", found["points"], "card", "counts")
 
 
 @provider("burn", takes=("burn_whole",))
-def burn(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
+def burn(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Yield the burn table that the options have chosen; where the number does not go by the card, that number."""
     options, every = context.game.options, found["burn"]
     option = next((name for name, value in options.items() if isinstance(value, str) and value in every), "burn_count")
@@ -284,7 +284,7 @@ def burn(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
 
 
 @provider("pays")
-def pays(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
+def pays(context: Context, found: Branch) -> Iterator[PrintedTable]:
     """Yield what each bet that is offered is paid, in words."""
     voice = context.voice
     try:
@@ -300,10 +300,10 @@ def pays(context: Context, found: Mapping[str, Any]) -> Iterator[PrintedTable]:
     yield PrintedTable("pays", voice.word("pays"), columns, tuple(rows), note=voice.word("pays_note"))
 
 
-def _bets_changed(voice: Voice, was: Any, now: Any) -> list[PrintedChange]:
+def _bets_changed(voice: Voice, was: Branch, now: Branch) -> list[PrintedChange]:
     """Say bet by bet what a house has changed in the pay table."""
 
-    def said(lines: Any) -> Said:
+    def said(lines: Sequence[Branch] | None) -> Said:
         parts = []
         for line in lines or ():
             when = voice.value(line.get("when") or {})

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Self
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, said_in, shown, text
@@ -120,7 +121,7 @@ class Voice:
 
     def name(self, key: str) -> Said:
         """Say a name of the game's tables as the game's file prints it (`printed`); without an entry there as words."""
-        printed: Any = self.game.data.get("printed") or {}
+        printed: Branch = self.game.data.get("printed") or {}
         return self.say(printed[key]) if key in printed else Said(human(key))
 
     def cards(self, value: str) -> Said:
@@ -133,7 +134,7 @@ class Voice:
 
     def option(self, name: str, value: object) -> Said:
         """Say a value of an option, in the words it has."""
-        spec: Any = self.game.data["options"].get(name) or {}
+        spec: Branch = self.game.data["options"].get(name) or {}
         answers = spec.get("answers") or {}
         if isinstance(answers, Mapping) and shown(value) in answers:
             return self.say(answers[shown(value)])

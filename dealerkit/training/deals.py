@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Impossible
 from dealerkit.felt import Act
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.table.bots import players_named
 from dealerkit.table.rounds import Rounds
@@ -74,7 +74,7 @@ def sit(game: Game, seating: Seating, rules: str | None = None, settings: Mappin
     return Table(game, rules, seating.seats, seating.button, seating.seed, options=options, stacks=seating.stacks)
 
 
-def seating(game: Game, told: Mapping[str, Any], rng: Random) -> Seating:
+def seating(game: Game, told: Branch, rng: Random) -> Seating:
     """Draw a table.
 
     Args:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import attrs
 
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 
 Value = tuple[int, ...]
@@ -50,7 +51,7 @@ class PrintedOrder:
 @functools.cache
 def order(name: str) -> PrintedOrder:
     """Read an order of hands, with what it extends under it."""
-    orders: Mapping[str, Any] = _file()["orders"]
+    orders: Branch = _file()["orders"]
     found: dict[str, Any] = {}
     one: str | None = name
     while one:
@@ -59,9 +60,9 @@ def order(name: str) -> PrintedOrder:
     return PrintedOrder(tuple(found["categories"]), lowest, found.get("ace") == "low", bool(found.get("wheel", True)))
 
 
-def game(name: str) -> Mapping[str, Any]:
+def game(name: str) -> Branch:
     """Return how a game shows down, as the same file prints it."""
-    made: Mapping[str, Any] = _file()["games"][name]
+    made: Branch = _file()["games"][name]
     return made
 
 
@@ -70,8 +71,8 @@ def low_scale(name: str) -> PrintedOrder:
     return order(_file()["low_scales"][name])
 
 
-def _file() -> Mapping[str, Any]:
-    made: Mapping[str, object] = read_file(data_dir("procedures") / "ranking.yaml").data
+def _file() -> Branch:
+    made: Branch = read_file(data_dir("procedures") / "ranking.yaml").data
     return made
 
 

@@ -12,7 +12,6 @@ import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 
@@ -22,6 +21,7 @@ from dealerkit.felt import DEALER, Act
 from dealerkit.hands.codes import codes_of
 from dealerkit.procedure.setup import composition
 from dealerkit.rules import data
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
@@ -138,7 +138,7 @@ def ways() -> Mapping[str, tuple[PlantingWay, ...]]:
     return {code: tuple(_way(code, told) for told in entries) for code, entries in doc.data["slips"].items()}
 
 
-def _way(code: str, told: Mapping[str, Any]) -> PlantingWay:
+def _way(code: str, told: Branch) -> PlantingWay:
     return PlantingWay(
         game=told["game"],
         acts=tuple(told["acts"]),

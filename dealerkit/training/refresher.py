@@ -21,6 +21,7 @@ from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
+from dealerkit.rules.games import Game
 from dealerkit.rules.sets import rule_set
 from dealerkit.table.playback import table_of
 from dealerkit.table.record import Record
@@ -89,7 +90,7 @@ def _of_journal(path: Path, rules: str | Path | None) -> Refresher:
     return Refresher("journal", _shared(asked), tuple(f"{count} of its cases: {why}" for why, count in found.left_out.items()))
 
 
-def _setting(made: Drill, game: Any) -> Setting:
+def _setting(made: Drill, game: Game) -> Setting:
     return Setting(made, made.level(incidents.LEVEL), game)
 
 

@@ -52,7 +52,7 @@ def test_every_fault_stands_in_it(two):
     headings = ["".join(run.text for run in block.text) for block in blocks(two) if isinstance(block, Heading)]
     for dealt in (game("mini-baccarat"), game("holdem", "tda"), game("stud7", "tda")):
         for fault in faults_of(dealt).values():
-            title = fault["title"]["en"] if isinstance(fault["title"], dict) else fault["title"]
+            title = fault["title"] if isinstance(fault["title"], str) else fault["title"]["en"]
             assert any(one.startswith(title) for one in headings), title
     assert len([one for one in headings if one.startswith("Too little was put in or said for a call")]) == 1
 
@@ -170,10 +170,8 @@ def test_what_the_floor_weighs_and_what_it_may_do_are_told_apart(edition):
     """Behind "You decide" stands a list of each, and what each is: no bare line of either is left."""
     baccarat = game("mini-baccarat")
     found = {
-        kind: [
-            text for fault in faults_of(baccarat).values() for case in fault["cases"].values() for text in case.get(kind) or ()
-        ]
-        for kind in ("weigh", "choices")
+        kind: [text for fault in faults_of(baccarat).values() for case in fault["cases"].values() for text in of(case)]
+        for kind, of in {"weigh": lambda case: case.get("weigh", ()), "choices": lambda case: case.get("choices", ())}.items()
     }
     said = list(texts(edition(EditionOrder((baccarat,)))))
     assert found["weigh"]

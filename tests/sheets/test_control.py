@@ -85,9 +85,9 @@ def test_each_field_cites_a_place_that_was_read(name, place):
     """As `sources.yaml` puts it down; of a place that was read in part the paper says what was not."""
     spec = regulators()[name]
     first, *_ = place.split(" ")  # of several the first: the others are of the same paragraph
-    cited = {**spec["source"], "section": spec["source"]["section"] + first}
+    cited = {**spec["source"], "section": str(spec["source"]["section"]) + first}
     found = reading(catalogue().sources.data["sources"], cited)
-    assert spec["where"].endswith(spec["source"]["section"])
+    assert spec["where"].endswith(str(spec["source"]["section"]))
     assert found.grade == READ or (found.grade == PART and "unread" in spec)
     assert found.holds
 

@@ -89,6 +89,7 @@ def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
     show(document, as_json, lines)
 
 
-def data(value: object) -> object:
-    """Return a value as plain data, for JSON."""
-    return json.loads(json.dumps(value, default=str))
+def data(value: object) -> dict[str, Any]:
+    """Return a document as plain data, for JSON."""
+    made: dict[str, Any] = json.loads(json.dumps(value, default=str))
+    return made

@@ -264,10 +264,11 @@ def collected(version: str, numbers: Sequence[str], by: str, where: Path | None,
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
         rows = [{"entry": one.seq, **{key: one.said[key] for key in ("version", "copy", "place")}} for one in entries]
         left = len(papers.recalled(journal, version))
-        document = {"collected": journal.named(rows), "out": left}
+        collected = journal.named(rows)
+        document = {"collected": collected, "out": left}
 
     def lines(_: object) -> Iterator[str]:
-        for row in document["collected"]:
+        for row in collected:
             yield line(f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", 0)
         yield line(f"{left} cop{'y is' if left == 1 else 'ies are'} still out", 0)
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 
 ODDS_KEYS = frozenset({"edges", "by_edge", "results", "house_wins"})
@@ -18,7 +16,7 @@ pay table, offered or not, keeps something for the house.
 """
 
 
-def odds_told(in_force: Game, said: Mapping[str, Any]) -> dict[str, object]:
+def odds_told(in_force: Game, said: Branch) -> dict[str, object]:
     """Count the next coup from a full shoe.
 
     Args:

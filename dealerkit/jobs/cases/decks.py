@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError
@@ -16,9 +15,10 @@ from dealerkit.jobs.deck.guide import Check
 from dealerkit.jobs.deck.listing import ListedCard, read_list
 from dealerkit.jobs.deck.meaning import report_json, sets_for
 from dealerkit.jobs.deck.packs import Pack, made_up, pack_named, pack_of, with_backs
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
 
-Said = Mapping[str, Any]
+Said = Branch
 
 _CHECK = frozenset({"ok", "cards", "kinds", "finds", "unread", "may_be", "means", "together", "faces_seen", "backs_seen", "deck"})
 """What a case of a check can expect: as the JSON of `dealerkit deck verify` has it; `kinds` in short, `means` by rule set, fault
@@ -96,7 +96,7 @@ def cuts_told(said: Said, _rules: object) -> dict[str, object]:
         DealerkitError: If the case says what cannot be.
     """
     cards = str(said.get("cards", 52))
-    order: list[Any] = list(range(1, int(cards) + 1)) if is_whole(cards) else read_cards(cards)
+    order: Sequence[object] = list(range(1, int(cards) + 1)) if is_whole(cards) else read_cards(cards)
     if "after" in said:
         one, slips = compare(order, read_cards(str(said["after"])))
         return {"one": one, "slips": [slip.kind for slip in slips]}

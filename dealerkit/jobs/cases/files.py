@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import SUFFIXES, is_path, read_file, read_files
 from dealerkit.rules.lint.files import kind_of
 from dealerkit.rules.schema import check
@@ -37,7 +38,7 @@ class RuleCase:
 
     doc: Doc
     number: int
-    data: Mapping[str, Any]
+    data: Branch
     kind: str
     rules: str | Path | None
 

@@ -20,6 +20,7 @@ from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
 from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.rules.doc import Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path
 
 ZONE = "UTC"
@@ -27,7 +28,7 @@ KEYS = frozenset({
     "promotion", "title", "house", "open", "sha256", "opened", "now", "window", "over", "accounts", "paid_in", "unpaid",
     "waiting", "next", "claims", "settled", "awards", "moves", "even", "stuck",
 })  # fmt: skip
-Said = Mapping[str, Any]
+Said = Branch
 
 
 @attrs.frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -23,6 +22,7 @@ from dealerkit.jobs.cases.tables import TABLE_KEYS, told
 from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.coups import coup_rules, deal_coup
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.road_book import road_book
 from dealerkit.rules.sets import rule_set
@@ -282,7 +282,7 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | 
         raise Broken([case.problem(("seats",), str(error))]) from None
 
 
-def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
+def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
     """Return the stacks a case gives, by seat; the others have the game's own."""
     given = data.get("stacks")
     if not given:
@@ -296,7 +296,7 @@ def _stacks(data: Mapping[str, Any], in_force: Game) -> Sequence[object] | None:
     return [given.get(f"s{seat}", usual) for seat in range(1, len(seats) + 1)]
 
 
-def _deck(data: Mapping[str, Any], in_force: Game) -> Sequence[Face]:
+def _deck(data: Branch, in_force: Game) -> Sequence[Face]:
     """Return the order in which a case has the cards come out; a `??` in it stands for any card that it does not name.
 
     Raises:

@@ -8,6 +8,7 @@ from typing import Any
 from dealerkit.cards import read_cards
 from dealerkit.errors import ActError, UnknownName
 from dealerkit.felt import read_number, written
+from dealerkit.rules.entries import Branch
 from dealerkit.table.table import Table
 
 TABLE_KEYS = frozenset(
@@ -35,7 +36,7 @@ TABLE_KEYS = frozenset(
 """
 
 
-def told(expect: Mapping[str, object], table: Table) -> tuple[dict[str, object], dict[str, object]]:
+def told(expect: Branch, table: Table) -> tuple[dict[str, object], dict[str, object]]:
     """Return what is expected and what came, in the same shape.
 
     Raises:
@@ -85,7 +86,7 @@ def _seats(table: Table) -> dict[str, int]:
     return {f"s{seat}": seat for seat in range(1, table.seats + 1)} | {"house": 0}
 
 
-def _row(cells: list[int], value: Any, table: Table) -> tuple[dict[str, str], dict[str, str]]:
+def _row(cells: list[int], value: Branch, table: Table) -> tuple[dict[str, str], dict[str, str]]:
     seats = _seats(table)
     wanted: dict[str, str] = {}
     got: dict[str, str] = {}
@@ -104,11 +105,11 @@ def _amount(amount: object) -> str:
     return "-" + _amount(said[1:]) if said.startswith("-") else written(read_number(said))
 
 
-def _chips(value: object, table: Table) -> tuple[object, object]:
+def _chips(value: Branch, table: Table) -> tuple[object, object]:
     return _row(table.felt.rows["stack"], value, table)
 
 
-def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: str) -> tuple[object, object]:
+def _named_rows(rows: Mapping[str, list[int]], value: Branch, table: Table, kind: str) -> tuple[object, object]:
     wanted: dict[str, object] = {}
     got: dict[str, object] = {}
     for name, cells in value.items():
@@ -121,18 +122,18 @@ def _named_rows(rows: Mapping[str, list[int]], value: Any, table: Table, kind: s
     return wanted, got
 
 
-def _spots(value: object, table: Table) -> tuple[object, object]:
+def _spots(value: Branch, table: Table) -> tuple[object, object]:
     return _named_rows(table.felt.rows, value, table, "row of chips")
 
 
-def _marks(value: Any, table: Table) -> tuple[object, object]:
+def _marks(value: Branch, table: Table) -> tuple[object, object]:
     marks = table.felt.marks
     if marks and not value.keys() & marks.keys():
         return _row(next(iter(marks.values())), value, table)
     return _named_rows(marks, value, table, "box")
 
 
-def _places(value: Any, table: Table) -> tuple[object, object]:
+def _places(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     wanted, got = {}, {}
     for name, cards in value.items():
@@ -144,7 +145,7 @@ def _places(value: Any, table: Table) -> tuple[object, object]:
     return wanted, got
 
 
-def _counts(value: Any, table: Table) -> tuple[object, object]:
+def _counts(value: Branch, table: Table) -> tuple[object, object]:
     felt = table.felt
     for name in value:
         if name not in felt.places:
@@ -184,7 +185,7 @@ def _asks(value: object, table: Table) -> tuple[object, object]:
     return {seat: sorted(_list(moves)) for seat, moves in value.items()}, got
 
 
-def _plays(value: Any, table: Table) -> tuple[object, object]:
+def _plays(value: Branch, table: Table) -> tuple[object, object]:
     asked = table.expected.players
     got = {seat: sorted(map(str, moves["play"])) for seat, moves in asked.items() if "play" in moves}  # type: ignore[call-overload]
     return {seat: sorted(_list(cards)) for seat, cards in value.items()}, got

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -15,6 +14,7 @@ from dealerkit.felt.numbers import is_whole
 from dealerkit.procedure.setup import composition
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import text
@@ -85,7 +85,7 @@ def pack_named(name: str, backs: Sequence[str] = ()) -> Pack:
     return with_backs(Pack(wanted, text(packs[wanted]["title"]), made[wanted]), backs)
 
 
-def _made(said: Mapping[str, Any]) -> Composition:
+def _made(said: Branch) -> Composition:
     return Composition(int(said.get("decks", 1)), str(said.get("ranks", RANKS)), int(said.get("jokers", 0)))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from dealerkit.cards import RANKS, SUITS, Face
 from dealerkit.errors import UnknownName
 from dealerkit.jobs.deck.packs import Pack, decks_doc
+from dealerkit.rules.entries import Branch
 
 _ACE_LOW = "A" + RANKS[:-1]
 
@@ -32,7 +32,7 @@ def out_of_order(pack: Pack, faces: Sequence[Face | None], order: str) -> int | 
     Raises:
         UnknownName: If there is no such sequence.
     """
-    orders: Mapping[str, Mapping[str, Any]] = decks_doc().data["orders"]
+    orders: Mapping[str, Branch] = decks_doc().data["orders"]
     if order not in orders:
         kind = "sequence"
         raise UnknownName(kind, order, orders)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -11,6 +10,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.entries import Branch
 from dealerkit.rulings import UNDECIDED
 
 CORRECTABLE = ("table", "game", "seats", "summary", "faults", "facts", "gate", "ruling", "rules_in_force", "at_table")
@@ -33,7 +33,7 @@ class JournalCase:
 
     number: str
     entries: tuple[JournalEntry, ...]
-    said: Mapping[str, Any]
+    said: Branch
     corrected: Mapping[int, str]
 
     @property
@@ -62,7 +62,7 @@ class JournalCase:
         return dict(self.said.get("facts") or {})
 
     @property
-    def ruling(self) -> Mapping[str, Any] | None:
+    def ruling(self) -> Branch | None:
         """The proposed ruling, as plain data."""
         return self.said.get("ruling") or None
 

@@ -12,6 +12,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.jobs.journal.rulesets import keep_game, keep_rules
 from dealerkit.jobs.journal.store import Writing
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings import Ruling, known_facts, known_faults, rule
@@ -40,7 +41,7 @@ class Proposal:
     """
 
     faults: tuple[str, ...] = ()
-    facts: Mapping[str, object] = attrs.field(factory=dict)
+    facts: Branch = attrs.field(factory=dict)
     ruling: Ruling | None = None
     rules: RuleSet | None = None
     game: Game | None = None
@@ -87,7 +88,7 @@ def plain(value: object) -> Any:
     return value if value is None or isinstance(value, str | int | bool) else str(value)
 
 
-def from_facts(faults: Sequence[str], facts: Mapping[str, object], rules: RuleSet, played: Game | None = None) -> Proposal:
+def from_facts(faults: Sequence[str], facts: Branch, rules: RuleSet, played: Game | None = None) -> Proposal:
     """Propose a ruling from facts.
 
     Args:
@@ -111,7 +112,7 @@ def from_record(
     hand: str | None = None,
     rules: str | Path | None = None,
     faults: Sequence[str] = (),
-    facts: Mapping[str, object] | None = None,
+    facts: Branch | None = None,
 ) -> Proposal:
     """Propose a ruling from a record at an act.
 
@@ -133,9 +134,7 @@ def from_record(
     return from_table(table, text, f"{file.name}, record {record.header.name}", faults, facts)
 
 
-def from_table(
-    table: Table, record: str, name: str, faults: Sequence[str] = (), facts: Mapping[str, object] | None = None
-) -> Proposal:
+def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (), facts: Branch | None = None) -> Proposal:
     """Propose a ruling from a table as it stands.
 
     Args:
@@ -179,7 +178,7 @@ class TableDispute:
     """
 
     fault: str
-    facts: Mapping[str, Any]
+    facts: Branch
     source: str = ""
 
 

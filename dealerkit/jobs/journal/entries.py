@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 import attrs
+
+from dealerkit.rules.entries import Branch
 
 KINDS: Mapping[str, str] = {
     "begun": "the journal was begun",
@@ -73,6 +74,6 @@ class JournalEntry:
     hash: str
 
     @property
-    def said(self) -> Mapping[str, Any]:
+    def said(self) -> Branch:
         """The body, empty where it was removed."""
         return self.body or {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -14,6 +13,7 @@ from dealerkit.jobs.journal.entries import OF_PAPERS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.rulesets import in_force, keep_game, kept_game, version_of
 from dealerkit.jobs.journal.store import Journal, Writing
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import families
 from dealerkit.sheets.document import Revision
@@ -405,7 +405,7 @@ def papers_log(journal: Journal) -> list[JournalEntry]:
     return journal.entries(kinds=OF_PAPERS)
 
 
-def of_paper(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def of_paper(kind: str, said: Branch) -> Iterator[tuple[str, str]]:
     """Yield what an entry about a paper says, without its text: label and text."""
     yield (
         "paper",

@@ -6,7 +6,9 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypeVar, cast
+
+T = TypeVar("T")
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What pseudonyms are made of: no letter that is taken for another."""
@@ -59,7 +61,7 @@ def _pattern(names: Iterable[str], flags: int = 0) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{one})(?!\w)", flags)
 
 
-def with_pseudonyms(value: object, names: Mapping[str, str]) -> Any:
+def with_pseudonyms(value: T, names: Mapping[str, str]) -> T:
     """Put pseudonyms for the names of people in every text of a value.
 
     Args:
@@ -93,7 +95,7 @@ def spans(text: str, spellings: Iterable[str]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def without(value: object, spellings: Iterable[str], pseudonym: str) -> Any:
+def without(value: T, spellings: Iterable[str], pseudonym: str) -> T:
     """Return a value with a pseudonym in the place of every spelling of a name.
 
     A name of several words is found in capitals and small letters; one of a single word, which may be a word of the
@@ -120,12 +122,16 @@ def without(value: object, spellings: Iterable[str], pseudonym: str) -> Any:
     return _each(value, change)
 
 
-def with_names(value: object, names: Mapping[str, str]) -> Any:
+def with_names(value: T, names: Mapping[str, str]) -> T:
     """Put the names of people for their pseudonyms; whoever was removed keeps the pseudonym."""
+    return cast("T", _named(value, names))
+
+
+def _named(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, Mapping):
-        return {key: with_names(inner, names) for key, inner in value.items()}
+        return {key: _named(inner, names) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [with_names(inner, names) for inner in value]
+        return [_named(inner, names) for inner in value]
     return PSEUDONYM.sub(lambda at: names.get(at[0], at[0]), value) if isinstance(value, str) else value
 
 
@@ -138,11 +144,16 @@ def mentioned(value: object) -> set[str]:
     return set(PSEUDONYM.findall(value)) if isinstance(value, str) else set()
 
 
-def _each(value: object, change: Callable[[str], str]) -> object:
+def _each(value: T, change: Callable[[str], str]) -> T:
+    """Change every text of a value, to any depth, but what `NO_NAMES_IN` lists; the value keeps its shape."""
+    return cast("T", _changed(value, change))
+
+
+def _changed(value: object, change: Callable[[str], str]) -> object:
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):
-        return {key: inner if key in NO_NAMES_IN else _each(inner, change) for key, inner in value.items()}
+        return {key: inner if key in NO_NAMES_IN else _changed(inner, change) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_each(inner, change) for inner in value]
+        return [_changed(inner, change) for inner in value]
     return value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import attrs
 
@@ -13,6 +12,7 @@ from dealerkit.jobs.journal.cases import ALL_BUT_RECORDS, JournalCase, case_of, 
 from dealerkit.jobs.journal.disputes import plain
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import outcome
+from dealerkit.rules.entries import Branch
 
 
 @attrs.frozen
@@ -159,7 +159,7 @@ def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[JournalCase
     return [case_of(journal.entries(str(number), ALL_BUT_RECORDS)) for (number,) in rows]
 
 
-def _alike(case: JournalCase, ruling: Mapping[str, Any]) -> bool:
+def _alike(case: JournalCase, ruling: Branch) -> bool:
     detail = ruling["detail"]
     matter = {str(one["fact"]) for one in (*ruling["would_change"], *detail["passed_over"])}
     mine, theirs = plain(detail["facts"]), plain(case.known)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
@@ -11,6 +9,7 @@ from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import findings, plain, replayed, same
 from dealerkit.jobs.journal.rulesets import kept_facts, kept_game, kept_rules
 from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import RuleSet, facts_as_they_were
 from dealerkit.rulings import Ruling, rule
 
@@ -43,7 +42,7 @@ class Again:
         return self.ruling.outcome if self.ruling is not None else ""
 
 
-def _key(ruling: Any) -> tuple[object, ...]:
+def _key(ruling: Branch | None) -> tuple[object, ...]:
     return (ruling["outcome"], list(ruling["rules"]), list(ruling["remedies"])) if ruling else ("", [], [])
 
 
@@ -65,7 +64,7 @@ def as_it_was(journal: Journal, case: JournalCase) -> Again:
         return under(case, rules)
 
 
-def _record_again(journal: Journal, case: JournalCase, attached: dict[str, Any], rules: RuleSet) -> Again:
+def _record_again(journal: Journal, case: JournalCase, attached: Branch, rules: RuleSet) -> Again:
     table = replayed(str(attached["text"]), int(attached["at"]), kept_game(journal, str(attached["game_kept"])))
     found = tuple(plain(findings(table)))
     again = under(case, rules) if case.faults else Again(rules.name, rules.sha256, None, same=True)

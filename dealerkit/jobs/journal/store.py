@@ -10,14 +10,14 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, TypeVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.folders import journal_path
-from dealerkit.files.sqlite_file import Closing, empty_log, wait_for_turn
+from dealerkit.files.sqlite_file import Closing, SqlRow, empty_log, wait_for_turn
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
@@ -34,6 +34,8 @@ _SELECT = (
     "SELECT e.seq, e.at, e.zone, e.kind, e.case_no, b.body, e.body_hash, e.prev, e.hash "
     "FROM entries e LEFT JOIN bodies b ON b.seq = e.seq"
 )
+
+T = TypeVar("T")
 
 
 class Journal(Closing):
@@ -93,7 +95,7 @@ class Journal(Closing):
 
     # -- reading --------------------------------------------------------------------------------------------------
 
-    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
         """Return what a query finds.
 
         Raises:
@@ -118,7 +120,7 @@ class Journal(Closing):
         where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
         return [self._entry(row) for row in self.rows(f"{_SELECT}{where} ORDER BY e.seq", tuple(values))]
 
-    def _entry(self, row: tuple[Any, ...]) -> JournalEntry:
+    def _entry(self, row: SqlRow) -> JournalEntry:
         seq, at, zone, kind, case, body, body_hash, prev, hash_ = row
         try:
             read = None if body is None else json.loads(body)
@@ -148,7 +150,7 @@ class Journal(Closing):
         """The names of people, by pseudonym."""
         return dict(self.rows("SELECT pseudonym, name FROM people ORDER BY name_key"))
 
-    def named(self, value: object) -> Any:
+    def named(self, value: T) -> T:
         """Put the names of people for their pseudonyms in a value."""
         return with_names(value, self.names)
 

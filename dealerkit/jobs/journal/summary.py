@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
 from dealerkit.rulings.facts import is_question
@@ -102,7 +102,7 @@ def proposed(case: JournalCase, names: Names) -> list[tuple[str, str]]:
     return _ruling(with_names(case.ruling, names)) if case.ruling else []
 
 
-def _ruling(ruling: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _ruling(ruling: Branch) -> list[tuple[str, str]]:
     detail = ruling.get("detail") or {}
     cite = ", ".join(ruling.get("rules") or ()) + (f"; {ruling['cite']}" if ruling.get("cite") else "")
     rows = [("outcome", outcome(str(ruling.get("outcome", ""))))]
@@ -132,7 +132,7 @@ def told(case: JournalCase, names: Names) -> list[ToldCase]:
     return made
 
 
-def _lines(entry: JournalEntry, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _lines(entry: JournalEntry, said: Branch) -> Iterator[tuple[str, str]]:
     if entry.kind == "decided":
         yield "decision", outcome(str(said.get("outcome", "")))
         if said.get("departs"):
@@ -167,7 +167,7 @@ def _lines(entry: JournalEntry, said: Mapping[str, Any]) -> Iterator[tuple[str, 
         yield "", str(said["text"])
 
 
-def of_deck(kind: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def of_deck(kind: str, said: Branch) -> Iterator[tuple[str, str]]:
     """Yield what an entry of the log of decks says, without its text: label and text."""
     if said.get("table"):
         yield "table", str(said["table"])

@@ -8,10 +8,10 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
 
 import attrs
 
+from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal.chain import DOMAIN, SECOND, START, Anchor, hash_of_body, link
 from dealerkit.jobs.journal.entries import KINDS
 from dealerkit.jobs.journal.people import key_of
@@ -55,7 +55,6 @@ _ROWS = (
     "SELECT e.seq, e.at, e.zone, e.kind, e.case_no, e.body_hash, e.prev, e.hash, b.salt, b.body "
     "FROM entries e LEFT JOIN bodies b ON b.seq = e.seq ORDER BY e.seq"
 )
-Row = tuple[Any, ...]
 _FORM_WITH_NAMES = 2
 
 
@@ -103,7 +102,7 @@ def _file(journal: Journal) -> Iterator[JournalFlaw]:
         yield JournalFlaw("file", 0, f"what refuses changes was taken out of the file: {', '.join(missing)}")
 
 
-def _hash(row: Row, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:
+def _hash(row: SqlRow, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:
     own, at, zone, kind, case, body_hash, before = row[:7]
     try:
         return link(before if prev is None else prev, own if seq is None else seq, at, zone, kind, case, body_hash, domain)
@@ -111,12 +110,12 @@ def _hash(row: Row, seq: int | None = None, prev: str | None = None, domain: byt
         return ""
 
 
-def _hashes_of(row: Row, seq: int | None = None) -> tuple[str, str]:
+def _hashes_of(row: SqlRow, seq: int | None = None) -> tuple[str, str]:
     """Return what the hash of an entry may be, in either form."""
     return _hash(row, seq), _hash(row, seq, domain=SECOND)
 
 
-def _chain(rows: list[Row]) -> Iterator[JournalFlaw]:
+def _chain(rows: list[SqlRow]) -> Iterator[JournalFlaw]:
     """Follow the hashes: an entry fits the one before, has its own hash, and none is left out."""
     places = {str(row[7]): int(row[0]) for row in rows}
     prev, expected, moved = START, 1, False
@@ -157,7 +156,7 @@ class _Redaction:
     people: frozenset[str]
 
 
-def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[JournalFlaw]]:
+def _redacted(rows: list[SqlRow]) -> tuple[dict[int, _Redaction], list[JournalFlaw]]:
     """Return what was redacted, by entry."""
     found: dict[int, _Redaction] = {}
     flaws: list[JournalFlaw] = []
@@ -175,13 +174,13 @@ def _redacted(rows: list[Row]) -> tuple[dict[int, _Redaction], list[JournalFlaw]
     return found, flaws
 
 
-def _has_tree(row: Row) -> bool:
+def _has_tree(row: SqlRow) -> bool:
     """Return whether an entry was written with a tree, which its own hash says; of one that was edited or moved, its salt."""
     flat, tree = _hashes_of(row)
     return bool(row[7] == tree or (row[7] != flat and str(row[8]).startswith(new_salt(""))))
 
 
-def _bodies(rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
+def _bodies(rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
     for row in rows:
         seq, kind, salt, body = int(row[0]), row[3], row[8], row[9]
         if kind not in KINDS:
@@ -199,7 +198,7 @@ def _bodies(rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping
             yield JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
 
 
-def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iterator[JournalFlaw]:
+def _with_tree(row: SqlRow, redaction: _Redaction | None, kept: str | None) -> Iterator[JournalFlaw]:
     """Hold what an entry says against the hash that the chain has of it, word by word."""
     seq, salt, body = int(row[0]), row[8], row[9]
     edited = JournalFlaw("edited", seq, f"what entry {seq} says is not what was written: edited")
@@ -229,7 +228,7 @@ def _with_tree(row: Row, redaction: _Redaction | None, kept: str | None) -> Iter
         yield edited
 
 
-def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Iterator[JournalFlaw]:
+def _kept_for_good(rows: list[SqlRow], redacted: Mapping[int, _Redaction]) -> Iterator[JournalFlaw]:
     """Whole entries are removed only where the house has said that it does not keep cases for ever."""
     limits: list[int] = []
     for row in rows:
@@ -244,7 +243,7 @@ def _kept_for_good(rows: list[Row], redacted: Mapping[int, _Redaction]) -> Itera
             )
 
 
-def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[JournalFlaw]]:
+def _named(rows: list[SqlRow], proofs: Mapping[int, str]) -> tuple[dict[str, str], list[JournalFlaw]]:
     """Return what ties names to the chain: pseudonym to digest, as entries say it."""
     found: dict[str, str] = {}
     flaws: list[JournalFlaw] = []
@@ -261,7 +260,7 @@ def _named(rows: list[Row], proofs: Mapping[int, str]) -> tuple[dict[str, str], 
     return found, flaws
 
 
-def _people(journal: Journal, rows: list[Row], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
+def _people(journal: Journal, rows: list[SqlRow], proofs: Mapping[int, str]) -> Iterator[JournalFlaw]:
     """Names are those that entries tied to their pseudonyms, and nobody is missing who was not removed."""
     if journal.form < _FORM_WITH_NAMES:
         return
@@ -294,7 +293,7 @@ def _strays(journal: Journal) -> Iterator[JournalFlaw]:
         yield JournalFlaw("missing", int(seq), f"entry {seq} is missing: deleted, and what it said is still there")
 
 
-def _kept(journal: Journal, rows: list[Row]) -> Iterator[JournalFlaw]:
+def _kept(journal: Journal, rows: list[SqlRow]) -> Iterator[JournalFlaw]:
     """Rule sets are what their hash says, and those that entries name are there."""
     there: dict[str, str] = {}
     for hash_, what, packed in journal.rows("SELECT hash, what, packed FROM kept"):
@@ -337,7 +336,7 @@ def _hashes(value: object) -> Iterator[tuple[str, str]]:
                 yield from _hashes(inner)
 
 
-def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[JournalFlaw]:
+def _anchored(rows: list[SqlRow], anchor: Anchor) -> Iterator[JournalFlaw]:
     by_seq = {int(row[0]): str(row[7]) for row in rows}
     last = max(by_seq, default=0)
     if anchor.seq > last:
@@ -352,7 +351,7 @@ def _anchored(rows: list[Row], anchor: Anchor) -> Iterator[JournalFlaw]:
         )
 
 
-def _notes(journal: Journal, rows: list[Row], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[str]:
+def _notes(journal: Journal, rows: list[SqlRow], redacted: Mapping[int, _Redaction], proofs: Mapping[int, str]) -> Iterator[str]:
     if redacted:
         yield f"{len(redacted)} entr{'y was' if len(redacted) == 1 else 'ies were'} redacted, as the journal itself says"
     bodies = {int(row[0]): row[9] for row in rows}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from datetime import time, timedelta
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -18,6 +17,7 @@ from dealerkit.jobs.promotions.hands import high_part, least, natural
 from dealerkit.jobs.promotions.windows import WEEK, Hours
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.doc import Doc, Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.rankings import forms
 from dealerkit.rules.texts import text
 
@@ -179,7 +179,7 @@ class _Reading:
     def wrong(self, place: Place, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.doc.problem(place, message, hint, of_key=of_key))
 
-    def part(self, name: str) -> Mapping[str, Any]:
+    def part(self, name: str) -> Branch:
         found = self.data.get(name)
         return found if isinstance(found, dict) else {}
 

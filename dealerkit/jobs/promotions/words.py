@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dealerkit.jobs.promotions.files import clauses
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.texts import fill, text
 
-Catalogue = Mapping[str, Mapping[str, Any]]
+Catalogue = Mapping[str, Branch]
 
 
 def asked() -> Catalogue:

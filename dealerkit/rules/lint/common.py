@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,7 +13,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import KnownFaultEntry, WorkEntry
+from dealerkit.rules.entries import Branch, KnownFaultEntry, WorkEntry
 from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
@@ -274,7 +274,7 @@ def texts_of(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]
             yield from texts_of(inner, (*place, index))
 
 
-def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Mapping[str, Any]]]:
+def nodes(doc: Doc, place: Place, kind: str = "") -> Iterator[tuple[Place, str, Branch]]:
     """Yield every section and step below a map of nodes, with its place and id; `kind` narrows it to `steps`, `do` or `play`.
 
     Args:

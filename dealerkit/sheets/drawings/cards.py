@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from dealerkit.cards import Face, Suit, read_cards
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.drawings.drawing import Canvas, Drawing, number
 from dealerkit.sheets.drawings.inks import USUAL, Ink, data, ink
@@ -232,9 +233,9 @@ def _size(width: float) -> tuple[float, float]:
     return wide, wide * size["height"] / size["width"]
 
 
-def _words(lang: str) -> Mapping[str, Any]:
+def _words(lang: str) -> Branch:
     names = data("cards")["names"]
-    known: Mapping[str, Any] = names.get(lang) or names.get(lang.partition("-")[0]) or names[DEFAULT_LANGUAGE]
+    known: Branch = names.get(lang) or names.get(lang.partition("-")[0]) or names[DEFAULT_LANGUAGE]
     return known
 
 
@@ -243,13 +244,13 @@ def _letter_colour(suit: Suit, colours: Ink) -> str:
     return edge or fill
 
 
-def _both_ends(canvas: Canvas, spec: Mapping[str, Any]) -> list[Any]:
+def _both_ends(canvas: Canvas, spec: Branch) -> list[AbstractContextManager[None]]:
     """Return the card as it stands, and turned round."""
     size = spec["size"]
     return [canvas.moved(0, 0), canvas.moved(size["width"], size["height"], turn=180)]
 
 
-def _full(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colours: Ink) -> None:
+def _full(canvas: Canvas, spec: Branch, face: Face, suit: Suit, colours: Ink) -> None:
     index = spec["index"]
     for end in _both_ends(canvas, spec):
         with end:
@@ -269,7 +270,7 @@ def _full(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colou
         draw_pip(canvas, suit, pips["columns"][column], top + at * (bottom - top), pips["size"], colours, turned=at > 0.5)
 
 
-def _ace(canvas: Canvas, spec: Mapping[str, Any], suit: Suit, colours: Ink) -> None:
+def _ace(canvas: Canvas, spec: Branch, suit: Suit, colours: Ink) -> None:
     """Draw the large pip of an ace, an inner line along its edge."""
     ace = spec["ace"]
     size, line = float(ace["size"]), float(ace["line"])
@@ -280,7 +281,7 @@ def _ace(canvas: Canvas, spec: Mapping[str, Any], suit: Suit, colours: Ink) -> N
         canvas.path(ace[suit.name.lower()], fill="none", stroke=edge or colours["paper"], stroke_width=0.03)
 
 
-def _court(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colours: Ink) -> None:
+def _court(canvas: Canvas, spec: Branch, face: Face, suit: Suit, colours: Ink) -> None:
     court, size = spec["court"], spec["size"]
     frame, letter, crown, pip = court["frame"], court["letter"], court["crown"], court["pip"]
     colour = _letter_colour(suit, colours)
@@ -319,14 +320,14 @@ def _band(canvas: Canvas, x: float, y: float, width: float, suit: Suit, colours:
     canvas.path(lozenges, fill=colour)
 
 
-def _compact(canvas: Canvas, spec: Mapping[str, Any], face: Face, suit: Suit, colours: Ink) -> None:
+def _compact(canvas: Canvas, spec: Branch, face: Face, suit: Suit, colours: Ink) -> None:
     """Draw a card for small print: its letter and its pip, as large as it has room."""
     middle = spec["size"]["width"] / 2
     draw_letters(canvas, face.letter, middle, 9, 34, _letter_colour(suit, colours))
     draw_pip(canvas, suit, middle, 65, 33, colours)
 
 
-def _joker(canvas: Canvas, spec: Mapping[str, Any], colours: Ink, *, small: bool) -> None:
+def _joker(canvas: Canvas, spec: Branch, colours: Ink, *, small: bool) -> None:
     joker, size = spec["joker"], spec["size"]
     factor = 1.55 if small else 1
     for end in _both_ends(canvas, spec):
@@ -348,7 +349,7 @@ def _joker(canvas: Canvas, spec: Mapping[str, Any], colours: Ink, *, small: bool
         canvas.path(joker["star"], fill=colours["gold"], stroke=colours["line"], stroke_width=0.05, stroke_linejoin="round")
 
 
-def _back(canvas: Canvas, spec: Mapping[str, Any], colours: Ink) -> None:
+def _back(canvas: Canvas, spec: Branch, colours: Ink) -> None:
     """Draw the back: a lattice in a white edge, alike whichever way it lies."""
     size = spec["size"]
     wide, high = size["width"], size["height"]

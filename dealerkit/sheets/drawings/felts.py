@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from dealerkit.cards import Face
 from dealerkit.felt import spoken
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, fill, text
@@ -134,7 +135,7 @@ def _things(game: Game, lang: str, *, house: bool) -> Iterator[Thing]:
             yield Thing(name, _title(game, name, None, lang), MARK, FRONT)
 
 
-def _places(game: Game, felt: Mapping[str, Any], lang: str, *, house: bool) -> Iterator[Thing]:
+def _places(game: Game, felt: Branch, lang: str, *, house: bool) -> Iterator[Thing]:
     kinds = {**data("table")["kinds"], **({} if house else data("table")["home"])}
     own_hands = not felt.get("spots")
     if own_hands:
@@ -163,11 +164,11 @@ def _places(game: Game, felt: Mapping[str, Any], lang: str, *, house: bool) -> I
             yield Thing(name, _title(game, name, spec, lang), CARDS, SEAT)
 
 
-def _first_of_kind(felt: Mapping[str, Any], kind: str) -> int:
+def _first_of_kind(felt: Branch, kind: str) -> int:
     return next(at for at, spec in enumerate(felt["places"].values()) if spec and spec["kind"] == kind)
 
 
-def _row(felt: Mapping[str, Any], name: str, spec: Mapping[str, Any], where: str, lang: str) -> Thing:
+def _row(felt: Branch, name: str, spec: Branch, where: str, lang: str) -> Thing:
     """Return a row that grows: the card that begins it, or what goes up or down from there."""
     takes = [Face.read(card) for card in str(spec["takes"]).split()]
     begins = str(spec.get("after") or "")
@@ -187,8 +188,8 @@ def _across(game: Game, kind: str) -> int:
     return {"hand": 3, "trick": 4, "tableau": 1}.get(kind, 0)
 
 
-def _listed(name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = data("table")["things"].get(name) or {}
+def _listed(name: str) -> Branch:
+    found: Branch = data("table")["things"].get(name) or {}
     return found
 
 

@@ -6,13 +6,14 @@ What is drawn is ranked first: a hand stands only where the game's own ranking, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from dealerkit.arithmetic.ranking.order import JOKER, category, ranks
 from dealerkit.cards import FACES, RANKS, Face
 from dealerkit.errors import Impossible
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import Form, FormPart, form, forms
 from dealerkit.rules.rankings import options as ranking_options
@@ -107,7 +108,7 @@ def ranked(game: Game, part: FormPart, lang: str = DEFAULT_LANGUAGE) -> Iterator
                 yield DrawnRank(text(spec["title"], lang), text(spec["note"], lang), faces, int(spec.get("makes", len(faces))))
 
 
-def _lows(part: FormPart, spec: Mapping[str, Any], lang: str) -> Iterator[DrawnRank]:
+def _lows(part: FormPart, spec: Branch, lang: str) -> Iterator[DrawnRank]:
     """Yield the low hands that count, from the best on."""
     rows = [tuple(face for face in read_faces(hand) if face is not None) for hand in spec["hands"]]
     rows = [faces for faces in rows if _value(part, faces) and not _wild(part, faces)]
@@ -121,7 +122,7 @@ def _lows(part: FormPart, spec: Mapping[str, Any], lang: str) -> Iterator[DrawnR
         yield DrawnRank(title, note, faces, len(faces))
 
 
-def _example(game: Game, part: FormPart, name: str, spec: Mapping[str, Any]) -> tuple[Face, ...] | None:
+def _example(game: Game, part: FormPart, name: str, spec: Branch) -> tuple[Face, ...] | None:
     """Return the first hand of those given that the game ranks there; None where its pack has none."""
     order = part.ranker.order
     kind, _, head = name.partition(" ")

@@ -31,7 +31,7 @@ from dealerkit.sheets.document import (
 )
 from dealerkit.sheets.editions.edition import Edition, EditionOrder, fingerprint
 from dealerkit.sheets.editions.game_tables import every
-from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedDeparture, Source
+from dealerkit.sheets.model import OURS_MARK, UNREAD_MARK, PrintedChange, PrintedDeparture, Rule, Source
 from dealerkit.sheets.numbers import NumberedItem, Numbers
 from dealerkit.sheets.numbers import order as in_order
 from dealerkit.sheets.page_data import page_data
@@ -195,7 +195,7 @@ class _Book:
         """Add the rules of play that the games of a group share; what holds for some of them says so."""
         top = self.add(f"{group.key}", self.heading("rules", games=group.names()))
         chapters: dict[str, tuple[Said, Said]] = {}
-        rules: dict[str, dict[str, list[tuple[Context, Any]]]] = {}
+        rules: dict[str, dict[str, list[tuple[Context, Rule]]]] = {}
         home: dict[str, str] = {}  # a rule that one game tells itself, and another leaves to the set, stands where it came first
         for context in group.contexts:
             for chapter in parts.rule_book(context):
@@ -208,7 +208,7 @@ class _Book:
             for number, told in rules[name].items():
                 self.add(f"{top}/rule/{number}", self._rule(group, told), under, source=told[0][1].source)
 
-    def _rule(self, group: _Group, told: Sequence[tuple[Context, Any]]) -> Said:
+    def _rule(self, group: _Group, told: Sequence[tuple[Context, Rule]]) -> Said:
         """Return a rule with what holds here; where games differ, game by game."""
         said: dict[str, list[Context]] = {}
         for context, rule in told:
@@ -470,7 +470,7 @@ def _departure(departure: PrintedDeparture, none_named: Said) -> list[TableCell]
     ]
 
 
-def _pairs(departure: PrintedDeparture) -> Iterable[list[tuple[Any, Said]]]:
+def _pairs(departure: PrintedDeparture) -> Iterable[list[tuple[PrintedChange, Said]]]:
     yield [(one, one.old) for one in departure.changes]
     yield [(one, one.new) for one in departure.changes]
 

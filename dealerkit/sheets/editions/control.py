@@ -6,13 +6,14 @@ read there is not printed as required, and says so; what only the house can fill
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypedDict
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import Impossible, UnknownName
+from dealerkit.rules.entries import SourceEntry, Text
 from dealerkit.rules.games import Game
 from dealerkit.sheets import parts
 from dealerkit.sheets.context import Context
@@ -36,13 +37,35 @@ WIDE = 178.0
 """How wide a drawing is, in millimetres."""
 
 
-def regulators() -> Mapping[str, Mapping[str, Any]]:
+RegulatorField = TypedDict(
+    "RegulatorField", {"title": Text, "where": str, "from": Sequence[str], "fill": Sequence[dict[str, str]]}, total=False
+)
+"""A field that a regulator asks for: where it stands, the parts that answer it, what is filled in by hand."""
+
+RegulatorEntry = TypedDict(
+    "RegulatorEntry",
+    {
+        "title": Text,
+        "of": Text,
+        "where": str,
+        "source": SourceEntry,
+        "read": str,
+        "unread": Text,
+        "for": Sequence[str],
+        "fields": Sequence[RegulatorField],
+    },
+    total=False,
+)
+"""What a regulator asks for, and how far its rules were read."""
+
+
+def regulators() -> Mapping[str, RegulatorEntry]:
     """Return what is known of each regulator's fields, by name."""
-    found: Mapping[str, Mapping[str, object]] = page_data("control")["regulators"]
+    found: Mapping[str, RegulatorEntry] = page_data("control")["regulators"]
     return found
 
 
-def regulator(name: str, game: Game) -> Mapping[str, object]:
+def regulator(name: str, game: Game) -> RegulatorEntry:
     """Return what a regulator asks for of a game.
 
     Raises:
@@ -209,7 +232,7 @@ class _Filing:
 
     asked: EditionOrder
     context: Context
-    regulator: Mapping[str, Any] | None
+    regulator: RegulatorEntry | None
 
     def word(self, name: str, **values: object) -> Said:
         return self.context.voice.say(page_data("control")["words"][name], **values)
@@ -245,7 +268,7 @@ class _Filing:
             if self.regulator.get("unread"):
                 yield Paragraph([self.word("unread"), ": ", self.context.voice.say(self.regulator["unread"]), "."], "small")
 
-    def field(self, spec: Mapping[str, Any]) -> Iterator[Block]:
+    def field(self, spec: RegulatorField) -> Iterator[Block]:
         """Yield one field: what is asked for and where, the answer, and the lines that the house fills in."""
         assert self.regulator is not None
         yield Heading(self.context.voice.say(spec["title"]), 1)

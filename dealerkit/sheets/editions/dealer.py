@@ -8,7 +8,6 @@ finding stands on the card whether a line mentions it or not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import attrs
 
@@ -19,7 +18,7 @@ from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD
 from dealerkit.procedure.setup import game_data
-from dealerkit.rules.entries import DutyEntry
+from dealerkit.rules.entries import Branch, DutyEntry
 from dealerkit.rulings.differences.texts import base_of
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import (
@@ -169,7 +168,7 @@ class _Entry:
     """A line in the making: the steps and duties it stands for, and what its data says."""
 
     name: str
-    spec: Mapping[str, Any]
+    spec: Branch
     steps: list[str]
     duties: list[str]
 
@@ -288,7 +287,7 @@ class _Card:
     def _slip(self, code: str, severity: str = "") -> CardSlip:
         entry = line_of(self.context.findings, code)
         severity = str((self.context.findings.get(code) or {}).get("severity") or severity or "minor")
-        short: Mapping[str, Any] = (self.card.get("slips") or {}).get(code) or {}
+        short: Branch = (self.card.get("slips") or {}).get(code) or {}
         words = [
             self.voice.say(short[key]) if key in short and not self._house_says(code, own) else self.voice.say(entry.get(own))
             for key, own in (("title", "title"), ("help", "remedy"))

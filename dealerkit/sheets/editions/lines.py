@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.overlay import same
 
-Spec = Mapping[str, Any]
+Spec = Branch
 
 
 def applies(game: Game, spec: Spec, place: Place) -> bool:
@@ -31,7 +31,7 @@ def applies(game: Game, spec: Spec, place: Place) -> bool:
 
 
 def _offered(game: Game, bets: list[str] | None) -> bool:
-    spots: Any = (game.data.get("felt") or {}).get("spots") or {}
+    spots: Branch = (game.data.get("felt") or {}).get("spots") or {}
     return bets is None or any((spots.get(bet) or {}).get("offered", bet in spots) for bet in bets)
 
 

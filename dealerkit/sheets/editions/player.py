@@ -8,13 +8,13 @@ floor says aloud stands behind it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.doc import Place
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.texts import without
 from dealerkit.rulings import UNDECIDED, known_facts, known_faults, rule
@@ -46,7 +46,7 @@ from dealerkit.sheets.editions.type_size import fitted
 from dealerkit.sheets.payouts import payouts
 from dealerkit.sheets.voice import EMPTY, Said, human
 
-Spec = Mapping[str, Any]
+Spec = Branch
 Shows = Callable[[Context, Spec], Iterator[Block]]
 
 PAPER = Paper(size="a4", points=10, margin=14)

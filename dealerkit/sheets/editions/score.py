@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 from dealerkit.rules.road_book import road_book
 from dealerkit.sheets.context import Context
@@ -96,7 +96,7 @@ def _road_title(one: Drawn) -> list[str | TextRun]:
 def _deals(context: Context) -> Iterator[Block]:
     """Yield the lines of each deal, and a column for each player or side."""
     game = context.game
-    spec: Mapping[str, Any] = page_data("score")["games"].get(game.id) or {}
+    spec: Branch = page_data("score")["games"].get(game.id) or {}
     targets = [name for name in TARGETS if name in game.choices]
     known = [(_word(context, "target"), context.voice.option(name, game.options[name])) for name in targets]
     yield Fields([(_word(context, "date"), ""), (_word(context, "place"), ""), *known], columns=3)
@@ -117,7 +117,7 @@ def _deals(context: Context) -> Iterator[Block]:
     yield TableBlock([*before, *heads], rows, widths=widths, style="grid", align=("left",))
 
 
-def _line(context: Context, spec: Mapping[str, Any]) -> Said:
+def _line(context: Context, spec: Branch) -> Said:
     """Say what is written down, with the points that the rules in force give for each."""
     title = context.voice.say(spec["title"])
     if "points" not in spec:

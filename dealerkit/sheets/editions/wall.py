@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 import attrs
 
@@ -22,6 +22,8 @@ from dealerkit.sheets.editions.figures import figure
 from dealerkit.sheets.editions.game_tables import printed
 from dealerkit.sheets.page_data import page_data
 from dealerkit.sheets.voice import Said
+
+T = TypeVar("T")
 
 PAPER = Paper(size="a3", points=17, margin=16)
 """A poster. On smaller paper type and pictures shrink with it."""
@@ -185,7 +187,7 @@ def _side_by_side(context: Context, ranks: Mapping[str, Drawing], sheet: _Sheet,
     return Columns([[Heading(_title(context, name), 2), figure(one, one.width * share)] for name, one in ranks.items()])
 
 
-def drawn(draw: Any) -> Any:
+def drawn(draw: Callable[[], T]) -> T | None:
     """Return a drawing, or None where the game has nothing to be drawn of."""
     try:
         return draw()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
@@ -118,11 +119,11 @@ def level(game: Game, number: int) -> WalkLevel:
     return known[number]
 
 
-def _number(pair: tuple[Any, Any]) -> int:
-    return int(pair[0])
+def _number(pair: tuple[object, object]) -> int:
+    return int(str(pair[0]))
 
 
-def _level(number: int, entry: Mapping[str, Any], walk: Mapping[str, Any]) -> WalkLevel:
+def _level(number: int, entry: Branch, walk: Branch) -> WalkLevel:
     return WalkLevel(
         number=number,
         title=text(entry.get("title")),

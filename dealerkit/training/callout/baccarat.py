@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules, settle
 from dealerkit.errors import DealerkitError
 from dealerkit.felt import Act
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.entries import Branch
 from dealerkit.rulings import OUTCOMES, rule
 from dealerkit.table.bots import players_named
 from dealerkit.training.callout.call import Ask, Call, Calls, CallWords
@@ -92,9 +92,7 @@ def _called(words: CallWords, number: int, bets: Bets, money: Money) -> Call:
     return _call(words, number, "bets", say, [words.dealer("bets", **whole)])
 
 
-def _dispute(
-    where: Setting, words: CallWords, number: int, one: Mapping[str, Any], rng: Random, seats: Sequence[int]
-) -> Call | None:
+def _dispute(where: Setting, words: CallWords, number: int, one: Branch, rng: Random, seats: Sequence[int]) -> Call | None:
     """Call out what a patron does wrongly; None where the rules in force do not settle it."""
     rules = where.game.rules
     assert rules is not None

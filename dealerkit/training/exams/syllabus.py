@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -13,6 +11,7 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import follow, is_path, read_file
 from dealerkit.rules.overlay import extended
 from dealerkit.rules.schema import check
@@ -133,7 +132,7 @@ def syllabus(selector: str | Path) -> Syllabus:
 
 
 def _read(doc: Doc) -> Syllabus:
-    made: Mapping[str, Any] = doc.data
+    made: Branch = doc.data
     written, performance = made.get("written", {}), made.get("performance", {})
     return Syllabus(
         name=made["syllabus"],

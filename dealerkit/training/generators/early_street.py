@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import attrs
 
@@ -160,10 +159,10 @@ def _sets(setting: Setting) -> Sequence[RuleSet]:
     return [setting.game.rules]
 
 
-def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, Any] | None:
+def _cure(setting: Setting, ruling: Ruling) -> Mapping[str, str] | None:
     """Return how the cards come under a ruling; None where the drill's file does not say."""
     done = next(iter(ruling.to_deal), "none")
-    found: Mapping[str, object] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
+    found: Mapping[str, str] | None = setting.told("cures").get(done, {}).get(ruling.outcome)
     if found is not None and found.get("how") not in _HOW:
         name = "cures"
         raise setting.wrong(name, f"{done}: '{found.get('how')}' is no way in which cards come; {', '.join(_HOW)} are")

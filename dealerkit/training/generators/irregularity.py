@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from string import ascii_lowercase
-from typing import Any
+from typing import TypedDict
 
 import attrs
 
@@ -139,9 +139,18 @@ class Irregularity(Generator[IrregularitySituation]):
         return tuple(found)
 
 
-def _situation(setting: Setting, cell: str) -> tuple[str, Mapping[str, Any]]:
+class _SituationEntry(TypedDict, total=False):
+    """A kind of irregularity as the drill's file tells it: where the card lies, of which hand, who is due next, what is known."""
+
+    lies: str
+    side: str
+    next: list[str]
+    coup: dict[str, object]
+
+
+def _situation(setting: Setting, cell: str) -> tuple[str, _SituationEntry]:
     name = cell.partition("; ")[0]
-    spec: Mapping[str, object] = setting.told("situations")[name]
+    spec: _SituationEntry = setting.told("situations")[name]
     return name, spec
 
 
@@ -186,7 +195,7 @@ def _answers(setting: Setting) -> Mapping[str, tuple[str, tuple[str, ...]]]:
     return found
 
 
-def _typical(spec: Mapping[str, Any]) -> dict[str, object]:
+def _typical(spec: _SituationEntry) -> dict[str, object]:
     """Return the facts that a situation's cards always come to."""
     fourth = spec["lies"] == "drawn" and spec.get("side") == "player"
     usual = {"player_stood": False, "natural": False, "banker_must_draw": False, "card_number": 4 if fourth else 3}
@@ -227,7 +236,7 @@ def _due(setting: Setting, player: Sequence[str], banker: Sequence[str]) -> str:
     return _HANDS[next_to_draw(points[0], points[1], rules)]
 
 
-def _fits(setting: Setting, spec: Mapping[str, Any], dealt: tuple[tuple[str, ...], tuple[str, ...], str]) -> bool:
+def _fits(setting: Setting, spec: _SituationEntry, dealt: tuple[tuple[str, ...], tuple[str, ...], str]) -> bool:
     player, banker, _ = dealt
     if spec["lies"] == "three":
         return True
@@ -238,7 +247,7 @@ def _fits(setting: Setting, spec: Mapping[str, Any], dealt: tuple[tuple[str, ...
     return fourth and all(facts[name] == value for name, value in spec.get("coup", {}).items())
 
 
-def _counted(setting: Setting, spec: Mapping[str, Any], player: Sequence[str], banker: Sequence[str]) -> dict[str, Any]:
+def _counted(setting: Setting, spec: _SituationEntry, player: Sequence[str], banker: Sequence[str]) -> dict[str, object]:
     """Return the facts that the cards themselves tell."""
     if len(banker) < 2:
         return {}

@@ -21,6 +21,7 @@ from dealerkit.jobs.promotions.policy import Policy, policy
 from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.winners import unsettled
 from dealerkit.jobs.promotions.words import asked as catalogue
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.sets import catalogue as findings
 from dealerkit.rules.texts import text
 from dealerkit.training import independent_ranking
@@ -274,7 +275,7 @@ def _holder_by_hand(data: Mapping[str, object], given: JackpotSituation) -> str:
     return {"first": FIRST, "last": SECOND, "split": BOTH}[str(data["ties"])]
 
 
-def _failed(data: Mapping[str, Any], given: JackpotSituation) -> set[str]:
+def _failed(data: Branch, given: JackpotSituation) -> set[str]:
     """Return the clauses of a policy's file that a claim does not meet."""
     by, hand = independent_ranking.order("high"), data["hand"]
     mine = independent_ranking.best_high(given.hole, given.board, by)[0]
@@ -316,7 +317,7 @@ def _lent(hole: Sequence[str], worth: independent_ranking.Value, by: independent
     return worth[0] == four and sum("23456789TJQKA".index(card[0]) + 2 == worth[1] for card in hole) < 2
 
 
-def _is_outside(window: Mapping[str, Any], minutes: int) -> bool:
+def _is_outside(window: Branch, minutes: int) -> bool:
     if window["kind"] != "fixed":
         return False
     begins, ends = (60 * one.hour + one.minute for one in (time.fromisoformat(window[name]) for name in ("from", "until")))

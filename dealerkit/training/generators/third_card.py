@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from random import Random
-from typing import Any
 
 import attrs
 
 from dealerkit.arithmetic.coup import CoupRules
 from dealerkit.cards import RANKS, Suit
 from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.entries import Branch
 from dealerkit.training.generators import Generator, Setting
 from dealerkit.training.items import Key, Question
 from dealerkit.training.replies import OneOfReply, choices
@@ -100,7 +100,7 @@ class ThirdCard(Generator[ThirdCardSituation]):
 
     def proof(self, setting: Setting, given: ThirdCardSituation) -> str:
         """Read the row of the game's file, cell by cell, as it is printed."""
-        tables: Mapping[str, Any] = setting.game.data["tables"]
+        tables: Branch = setting.game.data["tables"]
         total = given.total
         if given.cards:
             total = sum(tables["points"][card[0]] for card in given.cards[:2]) % 10
@@ -153,7 +153,7 @@ def _close(rules: CoupRules, total: int, third: int) -> bool:
     )
 
 
-def _letters(points: Mapping[str, int], wanted: Any) -> list[str]:
+def _letters(points: Mapping[str, int], wanted: Container[int]) -> list[str]:
     return [letter for letter in RANKS if points[letter] in wanted]
 
 

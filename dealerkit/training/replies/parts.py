@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -48,7 +48,7 @@ class PartsReply(Reply):
         return self.join(reply.read(part) for (_, reply), part in zip(self.parts, given, strict=True))
 
     @staticmethod
-    def join(answers: Any) -> str:
+    def join(answers: Iterable[str]) -> str:
         """Write down the answers to all parts as one."""
         return SEPARATOR.join(answers)
 

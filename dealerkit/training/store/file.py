@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dealerkit.errors import TrainingError
-from dealerkit.files.sqlite_file import Closing, code_of
+from dealerkit.files.sqlite_file import Closing, SqlRow, code_of
 from dealerkit.training import database
 from dealerkit.training.database import Damaged
 
@@ -55,7 +55,7 @@ class TrainingFile(Closing):
         """Run one statement, inside of `write` or `rows`."""
         return self._connection.execute(query, values)
 
-    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
         """Return the rows that a query comes to.
 
         Raises:

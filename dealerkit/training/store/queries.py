@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
+from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal.people import key_of
 from dealerkit.training.answers import Answer
 from dealerkit.training.schedule import ScheduledCell
@@ -75,7 +76,7 @@ ANSWERS: Final = (
 )
 
 
-def answer_of(row: tuple[Any, ...]) -> Answer:
+def answer_of(row: SqlRow) -> Answer:
     """Make an answer of a row of `ANSWERS`."""
     (
         _, at, session, trainee, drill, level, cell, seed, game, rules, fingerprint, version, mode, given, expected, right, score,
@@ -94,7 +95,7 @@ def compared(session: TrainingSession) -> TrainingSession:
     return attrs.evolve(session, trainee=key_of(session.trainee))
 
 
-def cell_of(row: tuple[Any, ...]) -> ScheduledCell:
+def cell_of(row: SqlRow) -> ScheduledCell:
     """Make a cell of a row of `DUE` or `CELL`."""
     drill, cell, due, last, slow, card = row
     return ScheduledCell(drill, cell, due, last, bool(slow), card)

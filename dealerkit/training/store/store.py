@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Final, Self, TypeVar
 
 import attrs
 
 from dealerkit.errors import AnswerError, TrainingError, UnknownName
-from dealerkit.files.sqlite_file import empty_log
+from dealerkit.files.sqlite_file import SqlRow, empty_log
 from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
@@ -510,9 +510,7 @@ class TrainingStore:
 
     def _catch_up(self, who: int, now: str, latest: str) -> None:
         ((done,),) = self._file.execute("SELECT coalesce(max(seq), 0) FROM scheduled WHERE trainee = ?", (who,))
-        new: dict[tuple[str, str], list[tuple[Any, ...]]] = {
-            key: [] for key in self._file.execute(NOT_YET, (who, latest)).fetchall()
-        }
+        new: dict[tuple[str, str], list[SqlRow]] = {key: [] for key in self._file.execute(NOT_YET, (who, latest)).fetchall()}
         for seq, drill, cell, *review in self._file.execute(SINCE, (done, who)).fetchall():
             new.setdefault((drill, cell), []).append((*review, seq))
             done = seq

@@ -13,6 +13,7 @@ import attrs
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules import data
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rules.overlay import overlay
 from dealerkit.rules.schema import check
@@ -68,14 +69,14 @@ class Sampling:
 
 
 @functools.lru_cache(maxsize=8)
-def _norms(rules: RuleSet | None = None) -> Mapping[str, Any]:
+def _norms(rules: RuleSet | None = None) -> Branch:
     doc = read_file(data.norms())
     for layer in rules.layers if rules is not None else ():
         if isinstance(layer.data.get(data.NORMS), dict):
             doc = overlay(doc, layer.at((data.NORMS,)))
     if problems := check(doc, "walks"):
         raise RuleFileError(problems)
-    found: Mapping[str, object] = doc.data
+    found: Branch = doc.data
     return found
 
 

@@ -10,7 +10,7 @@ import difflib
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,6 +21,7 @@ from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
 from dealerkit.rules import data
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rulings import OUTCOMES
 from dealerkit.training.walk import ellipsis
@@ -611,7 +612,7 @@ def _steps(section: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
 @functools.lru_cache(maxsize=32)
 def _talk(chosen: tuple[str, ...]) -> Talk:
     """Return the language made of some parts of the vocabulary: a phrase means what the first of them says."""
-    spoken: Mapping[str, Any] = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
+    spoken: Branch = read_file(data.data_dir("procedures") / "talk.yaml").data["talk"]
     parts = [spoken[part] for part in chosen if part in spoken]
     fillers = frozenset(word for part in parts for word in part.get("fillers", ()))
     numbers = {str(word): int(value) for part in parts for word, value in part.get("numbers", {}).items()}
