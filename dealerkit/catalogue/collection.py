@@ -30,7 +30,7 @@ def gather(sets: Sequence[RuleSet]) -> tuple[Entry, ...]:
 T = TypeVar("T")
 
 
-class Cited(TypedDict):
+class CitedPlace(TypedDict):
     """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
 
     cite: str
@@ -426,7 +426,7 @@ def _meanings(fact: Fact) -> dict[str, str]:
     return {value: fact.answer(value) for value in fact.values}
 
 
-def _cited(rules: RuleSet, source: Mapping[str, object]) -> Cited:
+def _cited(rules: RuleSet, source: Mapping[str, object]) -> CitedPlace:
     """Return what an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked
     up.
     """

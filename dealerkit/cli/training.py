@@ -13,6 +13,7 @@ from dealerkit.cli.common import note
 from dealerkit.jobs.journal import clock
 
 if TYPE_CHECKING:
+    from dealerkit.training.progress import ShareFigures
     from dealerkit.training.store import TrainingStore
 
 
@@ -72,6 +73,6 @@ def share(said: Mapping[str, object]) -> str:
     return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
 
 
-def per_cent(said: Mapping[str, Any]) -> int:
+def per_cent(said: ShareFigures) -> int:
     """Return a share in whole per cent."""
     return round(100 * said["count"] / said["of"]) if said["of"] else 0

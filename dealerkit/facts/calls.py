@@ -11,7 +11,7 @@ from dealerkit.facts.situation import Situation, fact
 from dealerkit.felt import Act
 
 
-class Call(TypedDict):
+class PartnersCall(TypedDict):
     """A call that anybody may make.
 
     Attributes:
@@ -25,9 +25,9 @@ class Call(TypedDict):
     about: int
 
 
-def standing_call(now: Situation) -> Call | None:
+def standing_call(now: Situation) -> PartnersCall | None:
     """Return the call that counts in this hand; None while nobody has called."""
-    call: Call | None = now.results.get("showing") or now.results.get("swapping")
+    call: PartnersCall | None = now.results.get("showing") or now.results.get("swapping")
     return call if call and call.get("word") else None
 
 
@@ -59,14 +59,14 @@ def card_wanted(now: Situation) -> bool:
     return any(waits.values())
 
 
-def about(now: Situation, call: Call) -> list[int]:
+def about(now: Situation, call: PartnersCall) -> list[int]:
     """Return whose hands prove a call: the partner's of whoever called, or those of all who are accused (CA-20, CA-21)."""
     kind = now.game.tables["calls"][call["word"]]
     seat = int(call["about"])
     return [seat] if kind["speaks"] == "for" else members(now, side_of(now, seat))
 
 
-def call_is_good(now: Situation, call: Call) -> bool | None:
+def call_is_good(now: Situation, call: PartnersCall) -> bool | None:
     """One of the hands that prove a call has four of a kind (CA-20, CA-21); None while that cannot be known."""
     hands = [[now.felt.faces[card] for card in now.felt.cards(f"s{seat}")] for seat in about(now, call)]
     if any(len(hand) == 4 and None not in hand and len({face.letter for face in hand if face}) == 1 for hand in hands):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from dealerkit.facts import Situation
-from dealerkit.facts.calls import Call, about
+from dealerkit.facts.calls import PartnersCall, about
 from dealerkit.facts.partners import members, partners, side_of, sides
 from dealerkit.felt import Act
 from dealerkit.felt.acts import seat_number
@@ -47,7 +47,7 @@ def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container
     return moves
 
 
-def call_of(now: Situation, params: Params, act: Act) -> Call | None:
+def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
     """Return the call that an act is; None if it is none that the rules know.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from dealerkit.cards import Face
 from dealerkit.facts import Situation
-from dealerkit.facts.calls import Call
+from dealerkit.facts.calls import PartnersCall
 from dealerkit.felt import Act
 from dealerkit.mechanics.claim import CALL, call_moves, call_of, wrong_call
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
@@ -108,7 +108,7 @@ def exchange(now: Situation, params: Params) -> Run:
     felt, size = now.felt, int(params["hand"])
     seats = range(1, felt.seats + 1)
     passed = set(now.given.get("passed", ()))
-    call: Call | None = None
+    call: PartnersCall | None = None
     calls = {seat: call_moves(now, params, seat) for seat in seats}
     while True:
         over = {seat: len(felt.cards(f"s{seat}")) - size for seat in seats}

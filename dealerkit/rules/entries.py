@@ -1,7 +1,7 @@
-"""The entries of rule files as Python sees them once a schema has passed them: every key may be missing that an overlay leaves out.
+"""The entries of rule files as Python sees them once a schema has passed them. Any key may be missing, since overlays leave out.
 
-The shapes themselves, with what each key means, stand in `dealerkit.rules.schemas`. Keys that hang on another word of the entry, as
-the parameters of a `do:` word, are not listed: who reads those takes a plain map.
+The shapes, with what each key means, stand in `dealerkit.rules.schemas`. Keys that depend on another word of the entry, such as
+the parameters of a `do:` word, are not listed here: their readers take a `Branch`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 Branch = Mapping[str, Any]
-"""A part of a rule file whose keys no schema closes: the tables of a game, what a step tells its planner or mechanic, a page's data.
+"""A part of a document whose keys no schema closes: the tables of a game, the parameters of a step, the data of a page.
 
-Whoever reads it knows what its own word asks for; the loader lets nothing in but maps, lists, text, whole numbers, booleans and null.
+Its reader knows which keys its own word asks for. The loader lets in only maps, lists, text, whole numbers, booleans and null.
 """
 Text = str | Mapping[str, str]
 """A text: English, or a map from languages to the text in each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final, TypedDict, final
 
 from dealerkit.errors import UnknownName
 from dealerkit.training.figures import Figures, Share, Weak
@@ -14,6 +14,161 @@ DAYS: Final = 14
 """How many days of practice a curve shows."""
 FAMILIES: Final = 3
 """How many of the weakest families are named (ledger of drills, section 3)."""
+
+
+class ShareFigures(TypedDict):
+    """A share: how many of how many, and the interval in per cent in which the true one lies 19 times in 20."""
+
+    count: int
+    of: int
+    low: int
+    high: int
+
+
+class WeakestCell(TypedDict):
+    """The cell that went worst."""
+
+    drill: str
+    cell: str
+    last: ShareFigures
+    slow: int
+
+
+class MarkedFigures(TypedDict):
+    """The figures of a level that a person marked."""
+
+    drill: str
+    level: int
+    answered: int
+    last: ShareFigures
+    hits: ShareFigures | None
+    false_alarms: ShareFigures | None
+    streak: int
+    best_streak: int
+    trend: list[ShareFigures]
+
+
+class LevelFigures(MarkedFigures):
+    """The figures of a level that was drilled. Times are in milliseconds."""
+
+    in_time: bool | None
+    first_ms: int | None
+    target_ms: int | None
+    mastered: bool
+    opens_next: bool
+    missing: list[str]
+
+
+class DayFigures(TypedDict):
+    """What was answered on a day."""
+
+    day: str
+    right: ShareFigures
+
+
+class SlipTimes(TypedDict):
+    """How often wrong answers would have been one finding."""
+
+    code: str
+    times: int
+
+
+class FamilyTimes(TypedDict):
+    """How often wrong answers would have been findings of one family."""
+
+    family: str
+    times: int
+
+
+class DueCells(TypedDict):
+    """How many cells are due, and how many of them fit into today."""
+
+    cells: int
+    today: int
+
+
+@final
+class TraineeProgress(TypedDict):
+    """How a trainee stands: `focus` is the one weakest cell, `days` the curve, `marked` what a person judged."""
+
+    trainee: str
+    as_of: str
+    answered: int
+    sessions: int
+    begun: str | None
+    focus: WeakestCell | None
+    due: DueCells
+    drills: list[LevelFigures]
+    days: list[DayFigures]
+    slips: list[SlipTimes]
+    families: list[FamilyTimes]
+    marked: list[MarkedFigures]
+
+
+class LevelStanding(TypedDict):
+    """A level that somebody has practised, and whether it is mastered."""
+
+    drill: str
+    level: int
+    mastered: bool
+
+
+class MemberLine(TypedDict):
+    """One line of a class."""
+
+    trainee: str
+    answered: int
+    last_day: str | None
+    drills: int
+    mastered: int
+    right: ShareFigures
+    focus: WeakestCell | None
+
+
+class DrillStanding(TypedDict):
+    """Who has practised a level, and who has mastered it."""
+
+    drill: str
+    level: int
+    practised: list[str]
+    mastered: list[str]
+
+
+@final
+class ClassProgress(TypedDict):
+    """How a class stands, by name."""
+
+    as_of: str
+    trainees: list[MemberLine]
+    drills: list[DrillStanding]
+    slips: list[SlipTimes]
+
+
+class SignedRules(TypedDict):
+    """Rules that were in force: name and fingerprint."""
+
+    name: str
+    sha256: str
+
+
+class SignoffLine(TypedDict):
+    """How far a trainee has come in the drill of a version's changes; `passed` is when, None if not yet."""
+
+    trainee: str
+    passed: str | None
+    right: int
+    items: int
+    rules: list[SignedRules]
+    session: str
+
+
+@final
+class Signoffs(TypedDict):
+    """Who has passed the drill of what changed since a version."""
+
+    version: str
+    as_of: str
+    signoffs: list[SignoffLine]
 
 
 def whose(store: TrainingStore, name: str | None) -> str:
@@ -36,7 +191,7 @@ def whose(store: TrainingStore, name: str | None) -> str:
     return found
 
 
-def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> dict[str, object]:
+def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> TraineeProgress:
     """Return how a trainee stands.
 
     Args:
@@ -70,7 +225,7 @@ def progress(store: TrainingStore, trainee: str, drill: str | None = None) -> di
     }
 
 
-def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> dict[str, object]:
+def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) -> ClassProgress:
     """Return how a class stands, by name; nobody is ranked.
 
     Args:
@@ -79,11 +234,11 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
     """
     names = [name for name in store.trainees() if name] if trainees is None else list(trainees)
     now = store.now()
-    rows, drills = [], dict[tuple[str, int], dict[str, list[str]]]()
+    rows, drills = list[MemberLine](), dict[tuple[str, int], dict[str, list[str]]]()
     slips: dict[str, int] = {}
     for name in names:
-        found = progress_of_class_member(store, name)
-        for one in found.pop("levels"):
+        found, levels = progress_of_class_member(store, name)
+        for one in levels:
             stand = drills.setdefault((one["drill"], one["level"]), {"practised": [], "mastered": []})
             stand["practised"].append(name)
             stand["mastered"] += [name] if one["mastered"] else []
@@ -93,21 +248,26 @@ def class_progress(store: TrainingStore, trainees: Sequence[str] | None = None) 
     return {
         "as_of": now.isoformat(timespec="seconds"),
         "trainees": rows,
-        "drills": [{"drill": drill, "level": level, **stand} for (drill, level), stand in sorted(drills.items())],
+        "drills": [
+            {"drill": drill, "level": level, "practised": stand["practised"], "mastered": stand["mastered"]}
+            for (drill, level), stand in sorted(drills.items())
+        ],
         "slips": [{"code": code, "times": slips[code]} for code in sorted(slips, key=lambda code: (-slips[code], code))],
     }
 
 
-def progress_of_class_member(store: TrainingStore, name: str) -> dict[str, Any]:
-    """Return one line of a class: totals, the level each drill has come to, the weakest cell."""
+def progress_of_class_member(store: TrainingStore, name: str) -> tuple[MemberLine, list[LevelStanding]]:
+    """Return one line of a class, totals and the weakest cell, and the levels that were practised."""
     dates = store.days(name)
     days = by_day(store.by_minute(name, None, dates[-1]) if dates else [], store.now())
     weakest = store.weakest(name, None, 1)
     practised = store.practised(name)
     found = {(drill, level): store.figures(name, drill, level) for drill, level, _ in practised}
-    levels = [{"drill": drill, "level": level, "mastered": figures.mastered} for (drill, level), figures in found.items()]
+    levels: list[LevelStanding] = [
+        {"drill": drill, "level": level, "mastered": figures.mastered} for (drill, level), figures in found.items()
+    ]
     highest = {drill: figures.last for (drill, _), figures in found.items()}
-    return {
+    line: MemberLine = {
         "trainee": name,
         "answered": sum(answered for _, _, answered in practised),
         "last_day": days[-1][0] if days else None,
@@ -115,8 +275,8 @@ def progress_of_class_member(store: TrainingStore, name: str) -> dict[str, Any]:
         "mastered": sum(one["mastered"] for one in levels),
         "right": _share(Share(sum(share.count for share in highest.values()), sum(share.of for share in highest.values()))),
         "focus": _weak(weakest[0]) if weakest else None,
-        "levels": levels,
     }
+    return line, levels
 
 
 def by_day(minutes: Sequence[tuple[str, int, int]], now: datetime) -> list[tuple[str, Share]]:
@@ -147,12 +307,10 @@ def families(slips: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, object]:
+def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> LevelFigures:
     found = store.figures(trainee, drill, level)
     return {
-        "drill": drill,
-        "level": level,
-        **_plain(found),
+        **_plain(drill, level, found),
         "in_time": found.in_time,
         "first_ms": found.first_ms,
         "target_ms": found.target_ms,
@@ -162,12 +320,14 @@ def _drill(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -
     }
 
 
-def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> dict[str, object]:
-    return {"drill": drill, "level": level, **_plain(store.figures(trainee, drill, level, "marked"))}
+def _marked(store: TrainingStore, trainee: str, drill: str, level: int, _: int) -> MarkedFigures:
+    return _plain(drill, level, store.figures(trainee, drill, level, "marked"))
 
 
-def _plain(found: Figures) -> dict[str, object]:
+def _plain(drill: str, level: int, found: Figures) -> MarkedFigures:
     return {
+        "drill": drill,
+        "level": level,
         "answered": found.answered,
         "last": _share(found.last),
         "hits": None if found.hits is None else _share(found.hits),
@@ -178,10 +338,10 @@ def _plain(found: Figures) -> dict[str, object]:
     }
 
 
-def _share(share: Share) -> dict[str, object]:
+def _share(share: Share) -> ShareFigures:
     low, high = share.interval
     return {"count": share.count, "of": share.of, "low": low, "high": high}
 
 
-def _weak(weak: Weak) -> dict[str, object]:
+def _weak(weak: Weak) -> WeakestCell:
     return {"drill": weak.drill, "cell": weak.cell, "last": _share(weak.last), "slow": weak.slow}

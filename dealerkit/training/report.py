@@ -6,7 +6,7 @@ The figures are those of the screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.sheets.document import (
@@ -22,6 +22,16 @@ from dealerkit.sheets.document import (
     cell,
     strong,
 )
+from dealerkit.training.progress import (
+    ClassProgress,
+    DrillStanding,
+    LevelFigures,
+    MarkedFigures,
+    ShareFigures,
+    Signoffs,
+    SlipTimes,
+    TraineeProgress,
+)
 
 TITLES: Final = {"trainee": "Progress", "class": "Progress of the class", "signoff": "Sign-off"}
 _WIDE: Final = 240
@@ -29,26 +39,22 @@ _HIGH: Final = 60
 _MOST_SLIPS: Final = 20
 NOTE: Final = "A share has the interval in which the true one lies 19 times in 20. An answer with help does not count as right."
 
-Share = Mapping[str, Any]
-
 
 class _Page:
     """A page in the making.
 
     Args:
-        it: What `progress.progress`, `progress.class_progress` or the sign-off of a version returned.
         title_of: Returns what a drill is called.
         slip_title: Returns what a finding is called.
     """
 
-    def __init__(self, it: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> None:
-        self.it, self.title_of, self.slip_title = it, title_of, slip_title
+    def __init__(self, title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> None:
+        self.title_of, self.slip_title = title_of, slip_title
 
-    def drill(self, one: Mapping[str, Any]) -> str:
+    def drill(self, one: MarkedFigures | DrillStanding) -> str:
         return f"{self.title_of(one['drill'])}, level {one['level']}"
 
-    def trainee(self) -> Iterator[Block]:
-        it = self.it
+    def trainee(self, it: TraineeProgress) -> Iterator[Block]:
         due = f"{it['due']['cells']}" + (f"; {it['due']['today']} today" if it["due"]["cells"] else "")
         facts: list[tuple[str, Words]] = [("Items answered", str(it["answered"])), ("Sittings", str(it["sessions"]))]
         facts += [("Since", str(it["begun"]))] if it["begun"] else []
@@ -74,12 +80,12 @@ class _Page:
             rows = [[self.drill(one), str(one["answered"]), share(one["last"])] for one in it["marked"]]
             yield TableBlock(["Drill", "Marks", "Right, of the last thirty"], rows, widths=(3, 1, 3))
 
-    def _figures(self, one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    def _figures(self, one: LevelFigures) -> Iterator[tuple[str, str]]:
         yield "Right, of the last thirty", share(one["last"])
         if one["first_ms"] is not None:
             target = f", target {seconds(one['target_ms'])}" if one["target_ms"] is not None else ""
             yield "Median time to the first key", f"{seconds(one['first_ms'])}{target}"
-        if one["hits"] is not None:
+        if one["hits"] is not None and one["false_alarms"] is not None:
             yield "Slips found", share(one["hits"])
             yield "False alarms, where nothing was wrong", share(one["false_alarms"])
         yield "Right in a row", f"{one['streak']}, longest {one['best_streak']}"
@@ -87,7 +93,7 @@ class _Page:
         open_ = "the next level is open; " if one["opens_next"] else ""
         yield "Mastery", "mastered" if one["mastered"] else f"{open_}still wanted: {', '.join(one['missing'])}"
 
-    def everybody(self) -> Iterator[Block]:
+    def everybody(self, it: ClassProgress) -> Iterator[Block]:
         yield Heading("Trainees")
         rows: list[list[TableCell | Words]] = [
             [
@@ -99,16 +105,16 @@ class _Page:
                 share(one["right"]),
                 f"{self.slip_title(one['focus']['cell'])} ({self.title_of(one['focus']['drill'])})" if one["focus"] else "",
             ]
-            for one in self.it["trainees"]
+            for one in it["trainees"]
         ]
         head = ["Trainee", "Items", "Last day", "Drills", "Levels mastered", "Right lately", "Weakest"]
         yield TableBlock(head, rows or [[cell("Nobody is named.", columns=len(head))]], widths=(3, 1.2, 2.2, 1.2, 1.6, 3.4, 4))
-        if self.it["drills"]:
+        if it["drills"]:
             yield Heading("Drills")
-            rows = [[self.drill(one), ", ".join(one["practised"]), ", ".join(one["mastered"])] for one in self.it["drills"]]
+            rows = [[self.drill(one), ", ".join(one["practised"]), ", ".join(one["mastered"])] for one in it["drills"]]
             yield TableBlock(["Drill", "Practised by", "Mastered by"], rows, widths=(2, 2, 2))
 
-    def signoff(self) -> Iterator[Block]:
+    def signoff(self, it: Signoffs) -> Iterator[Block]:
         rows = [
             [
                 one["trainee"] or "nobody named",
@@ -117,20 +123,25 @@ class _Page:
                 ", ".join(f"{rules['name']} {rules['sha256'][:16]}" for rules in one["rules"]),
                 " ",
             ]
-            for one in self.it["signoffs"]
+            for one in it["signoffs"]
         ]
         head = ["Name", "Passed", "Items", "Rules in force", "Signature"]
-        title = f"The drill of what changed since {self.it['version']}"
+        title = f"The drill of what changed since {it['version']}"
         yield TableBlock(head, rows or [[cell("Nobody has begun it.", columns=len(head))]], title=title, widths=(3, 3, 2, 4, 4))
 
-    def slips(self) -> Iterator[Block]:
-        if found := self.it.get("slips"):
+    def slips(self, found: Sequence[SlipTimes]) -> Iterator[Block]:
+        if found:
             yield Heading("What wrong answers would have been at a table")
             rows = [[str(one["times"]), self.slip_title(one["code"])] for one in found[:_MOST_SLIPS]]
             yield TableBlock(["Times", "What"], rows, align=("right", "left"), widths=(1, 8))
 
 
-def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str], slip_title: Callable[[str], str]) -> Document:
+def report(
+    page: str,
+    document: TraineeProgress | ClassProgress | Signoffs,
+    title_of: Callable[[str], str],
+    slip_title: Callable[[str], str],
+) -> Document:
     """Return progress as a document.
 
     Args:
@@ -139,17 +150,37 @@ def report(page: str, document: Mapping[str, Any], title_of: Callable[[str], str
         title_of: Returns what a drill is called.
         slip_title: Returns what a finding is called.
     """
-    made = _Page(document, title_of, slip_title)
-    blocks = {"trainee": made.trainee, "class": made.everybody, "signoff": made.signoff}[page]
-    whose = {"trainee": str(document.get("trainee") or "nobody named"), "signoff": f"since {document.get('version')}"}
+    made = _Page(title_of, slip_title)
+    if "signoffs" in document:
+        blocks, subtitle = [*made.signoff(document)], f"since {document['version']}"
+    elif "trainees" in document:
+        blocks, subtitle = [*made.everybody(document), *made.slips(document["slips"])], "Everybody, by name"
+    else:
+        blocks, subtitle = [*made.trainee(document), *made.slips(document["slips"])], document["trainee"] or "nobody named"
     note = Paragraph(f"As of {said_time(document['as_of'])}. {NOTE}", "small")
-    subtitle = whose.get(page, "Everybody, by name")
-    return Document("progress", f"{TITLES[page]}: {subtitle}", [*blocks(), *made.slips(), note])
+    return Document("progress", f"{TITLES[page]}: {subtitle}", [*blocks, note])
+
+
+class Observed(TypedDict):
+    """Hands that an instructor watched, as `dealerkit observe --json` tells them."""
+
+    game: str
+    trainee: str
+    by: str
+    hands: int
+    minutes: str
+    hands_an_hour: int | None
+    slips: Mapping[str, int]
+    severities: Mapping[str, int]
+    score: int
+    passed: bool
+    marks: dict[str, int]
+    source: str
 
 
 def observed_sheet(
     game: str,
-    it: Mapping[str, Any],
+    it: Observed,
     slips: Sequence[tuple[str, str, int]],
     marks: Mapping[str, int | None],
     date: str,
@@ -195,7 +226,7 @@ def observed_sheet(
     )
 
 
-def curve(shares: Sequence[Share]) -> Figure | None:
+def curve(shares: Sequence[ShareFigures]) -> Figure | None:
     """Draw shares as a curve, with the interval of each as a line; nothing of fewer than two.
 
     Args:
@@ -221,12 +252,12 @@ def curve(shares: Sequence[Share]) -> Figure | None:
     return Figure(svg, f"right, oldest first: {said}", 64, 64 * (_HIGH + 8) / (_WIDE + 8))
 
 
-def per_cent(one: Share) -> str:
+def per_cent(one: ShareFigures) -> str:
     """Return a share in per cent; nothing of nothing is none."""
     return f"{round(100 * one['count'] / one['of']) if one['of'] else 0} %"
 
 
-def share(one: Share) -> str:
+def share(one: ShareFigures) -> str:
     """Return a share with its interval."""
     return f"{one['count']} of {one['of']} ({one['low']} to {one['high']} %)"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -23,7 +23,7 @@ from dealerkit.sheets.document import Document
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.drills import looked_at, observed
 from dealerkit.training.observation import SlipMark, Watched, totals
-from dealerkit.training.report import observed_sheet
+from dealerkit.training.report import Observed, observed_sheet
 from dealerkit.training.store import TrainingStore
 
 FULL_HAND: Final = "walk/full-hand"
@@ -82,7 +82,7 @@ def taken_back(mark: SlipMark, known: Mapping[str, OfferedSlip]) -> str:
 
 def told(
     game: Game, trainee: str, by: str, what: Watched, known: Mapping[str, OfferedSlip], marks: Mapping[str, int]
-) -> dict[str, Any]:
+) -> Observed:
     """Return what was seen as plain data: hands, minutes, pace, slips, score and marks.
 
     Args:
@@ -111,7 +111,7 @@ def told(
     }
 
 
-def sheet_of(game: Game, document: Mapping[str, Any], known: Mapping[str, OfferedSlip], date: str, notes: str = "") -> Document:
+def sheet_of(game: Game, document: Observed, known: Mapping[str, OfferedSlip], date: str, notes: str = "") -> Document:
     """Return the sheet that dealer and instructor sign.
 
     Args:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,7 +13,8 @@ from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.training import progress
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
-from dealerkit.training.signoff import signoffs
+from dealerkit.training.progress import ClassProgress, DrillStanding, LevelFigures, ShareFigures, Signoffs, TraineeProgress
+from dealerkit.training.signoff import Signoff, signoffs
 
 BAR = 20
 """Columns of a bar that stands for all right."""
@@ -47,18 +47,16 @@ def show_(
     if whole and signoff is not None:
         msg = "--class or --signoff, not both"
         raise click.UsageError(msg)
+    document: TraineeProgress | ClassProgress | Signoffs
     with open_store() as store:
         if signoff is not None:
-            template, document = (
-                "signoff",
-                _signoffs(signoff, signoffs(store, signoff), store.now().isoformat(timespec="seconds")),
-            )
+            template = "signoff"
+            document = _signoffs(signoff, signoffs(store, signoff), store.now().isoformat(timespec="seconds"))
         elif whole:
             template, document = "class", progress.class_progress(store)
         else:
             who = progress.whose(store, name)
-            drill = _known(drill)
-            template, document = "trainee", progress.progress(store, who, drill)
+            template, document = "trainee", progress.progress(store, who, _known(drill))
     if page is not None:
         from dealerkit.cli.papers import write_document
         from dealerkit.training.report import report
@@ -67,7 +65,13 @@ def show_(
         if not as_json:
             echo(f"Wrote {' and '.join(map(str, files))}.")
             return
-    show(document, as_json, {"signoff": _told_signoffs, "class": _told_class, "trainee": _told}[template])
+    show(document, as_json, _lines)
+
+
+def _lines(document: TraineeProgress | ClassProgress | Signoffs) -> Iterator[str]:
+    if "signoffs" in document:
+        return _told_signoffs(document)
+    return _told_class(document) if "trainees" in document else _told(document)
 
 
 def _known(drill: str | None) -> str | None:
@@ -79,7 +83,7 @@ def _known(drill: str | None) -> str | None:
     return drills.drill(drill).id
 
 
-def _signoffs(version: str, found: list[Any], now: str) -> dict[str, object]:
+def _signoffs(version: str, found: Sequence[Signoff], now: str) -> Signoffs:
     return {
         "version": version,
         "as_of": now,
@@ -105,7 +109,7 @@ def named(trainee: str) -> str:
     return trainee or "nobody named"
 
 
-def _told(document: dict[str, Any]) -> Iterator[str]:
+def _told(document: TraineeProgress) -> Iterator[str]:
     yield heading(f"Progress of {named(document['trainee'])}")
     if not document["answered"] and not document["marked"]:
         yield line("nothing was answered yet")
@@ -139,7 +143,7 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _facts(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
     if document["answered"]:
         sittings = f"{document['sessions']} sitting{'s' * (document['sessions'] != 1)}"
         yield "answered", f"{document['answered']:,} items in {sittings}, since {document['begun']}"
@@ -158,7 +162,7 @@ def _title(one: Mapping[str, object]) -> str:
     return f"{title_of(one['drill'])}, level {one['level']}"
 
 
-def _level(one: Mapping[str, Any]) -> Iterator[str]:
+def _level(one: LevelFigures) -> Iterator[str]:
     yield heading(_title(one))
     yield table(list(_rows(one)))
     if one["mastered"]:
@@ -168,13 +172,13 @@ def _level(one: Mapping[str, Any]) -> Iterator[str]:
         yield line(f"{opened}for mastery: {', '.join(one['missing'])}", 2, "> ")
 
 
-def _rows(one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _rows(one: LevelFigures) -> Iterator[tuple[str, str]]:
     last = one["last"]
     yield "right", f"{last['count']} of the last {last['of']} ({last['low']} to {last['high']} %)"
     if one["first_ms"] is not None:
         target = f", target {seconds(one['target_ms'])}" if one["target_ms"] is not None else ""
         yield "time", f"median {seconds(one['first_ms'])}{target}"
-    if one["hits"] is not None:
+    if one["hits"] is not None and one["false_alarms"] is not None:
         yield "slips found", share(one["hits"])
         yield "false alarms", f"{share(one['false_alarms'])}, where nothing was wrong"
     yield "in a row", f"{one['streak']}, longest {one['best_streak']}"
@@ -182,14 +186,14 @@ def _rows(one: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "by thirties", f"{' '.join(str(per_cent(part)) for part in one['trend'])} % right, oldest first"
 
 
-def _bar(right: Mapping[str, Any]) -> str:
+def _bar(right: ShareFigures) -> str:
     return "#" * (BAR * int(right["count"]) // int(right["of"]))
 
 
 # -- a class ----------------------------------------------------------------------------------------------------------
 
 
-def _told_class(document: dict[str, Any]) -> Iterator[str]:
+def _told_class(document: ClassProgress) -> Iterator[str]:
     yield heading("Progress of the class")
     if not document["trainees"]:
         yield line("nobody is named; `dealerkit progress` shows what was answered without a name")
@@ -220,14 +224,14 @@ def _told_class(document: dict[str, Any]) -> Iterator[str]:
         yield table([(f"{one['times']} x", slip_title(one["code"])) for one in document["slips"][:10]])
 
 
-def _not_yet(one: Mapping[str, Any]) -> list[str]:
+def _not_yet(one: DrillStanding) -> list[str]:
     return [name for name in one["practised"] if name not in one["mastered"]]
 
 
 # -- a version --------------------------------------------------------------------------------------------------------
 
 
-def _told_signoffs(document: dict[str, Any]) -> Iterator[str]:
+def _told_signoffs(document: Signoffs) -> Iterator[str]:
     yield heading(f"What changed since {document['version']}: who has passed")
     if not document["signoffs"]:
         yield line("nobody has begun the drill of its changes")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from datetime import datetime
+from typing import cast
 
 from dealerkit.jobs.journal.clock import zone_of
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.jobs.promotions.acts import Acts
+from dealerkit.jobs.promotions.event_body import EventBody
 from dealerkit.jobs.promotions.policy import Policy, policy_of
 from dealerkit.jobs.promotions.run import OPENED, Body, PromotionEvent, PromotionRun
 from dealerkit.rules.doc import Doc
@@ -41,7 +43,7 @@ def runs(journal: Journal) -> dict[str, PromotionRun]:
     for entry in journal.entries(kinds=KINDS):
         name = entry.case.rpartition("#")[0]
         run = found.setdefault(name, PromotionRun(name, find))
-        run.apply(PromotionEvent(entry.kind.removeprefix(KIND), entry.at, entry.seq, entry.body))
+        run.apply(PromotionEvent(entry.kind.removeprefix(KIND), entry.at, entry.seq, cast("EventBody | None", entry.body)))
     return found
 
 
@@ -61,7 +63,7 @@ class Page:
     def _write(self, what: str, body: Body) -> PromotionEvent:
         number = self.run.number + (what == OPENED)
         entry = self._writing.add(f"{KIND}{what}", body, f"{self.name}#{number}")
-        return PromotionEvent(what, entry.at, entry.seq, entry.body)
+        return PromotionEvent(what, entry.at, entry.seq, cast("EventBody | None", entry.body))
 
     def suppose(self, time: datetime) -> None:
         """Take it to be this time, if it is later than now; only where it is tried what would come of something."""
@@ -114,7 +116,7 @@ class Memory:
         self.run = PromotionRun(policy.name, lambda _: policy)
 
     def _write(self, what: str, body: Body) -> PromotionEvent:
-        event = PromotionEvent(what, self.now.astimezone(zone_of(self.zone)), len(self.events) + 1, body)
+        event = PromotionEvent(what, self.now.astimezone(zone_of(self.zone)), len(self.events) + 1, cast("EventBody", body))
         self.events.append(event)
         return event
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.jobs.promotions.event_body import EventBody
 from dealerkit.jobs.promotions.hands import Worth
 
 YES, NO, OPEN = "yes", "no", "open"
@@ -114,7 +114,7 @@ class Claim:
     number: int
     seq: int
     at: datetime
-    said: Mapping[str, Any]
+    said: EventBody
     answers: Mapping[str, ClauseAnswer]
     verified: datetime | None
     left: tuple[Away, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -11,6 +11,7 @@ import attrs
 from dealerkit.errors import Impossible
 from dealerkit.jobs.journal.clock import zone_of
 from dealerkit.jobs.promotions.claims import OPEN, REFUSED, Away, Claim, ClauseAnswer
+from dealerkit.jobs.promotions.event_body import EventBody
 from dealerkit.jobs.promotions.fund import Fund
 from dealerkit.jobs.promotions.policy import Policy
 from dealerkit.jobs.promotions.windows import PrizeSpan
@@ -37,7 +38,7 @@ class PromotionEvent:
     what: str
     at: datetime
     seq: int
-    said: Mapping[str, Any] | None
+    said: EventBody | None
 
 
 @attrs.frozen
@@ -177,7 +178,7 @@ class PromotionRun:
         if "accounts" in said:
             self._moved(event, said)
 
-    def _opened(self, said: Mapping[str, Any]) -> None:
+    def _opened(self, said: EventBody) -> None:
         self.policy = self._find(str(said["kept"]))
         self.number = int(said["run"])
         self.open = True
@@ -189,7 +190,7 @@ class PromotionRun:
         self.came.clear()
         self._unsettled.clear()
 
-    def _claimed(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
+    def _claimed(self, event: PromotionEvent, said: EventBody) -> None:
         number = int(said["claim"])
         answers = {one["clause"]: ClauseAnswer(one["clause"], one["answer"], one["said"]) for one in said["answers"]}
         verified = None if any(one.answer == OPEN for one in answers.values()) else event.at
@@ -197,7 +198,7 @@ class PromotionRun:
         self._unsettled.add(number)
         self.next_claim = max(self.next_claim, number + 1)
 
-    def _confirmed(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
+    def _confirmed(self, event: PromotionEvent, said: EventBody) -> None:
         claim = self.claims.get(int(said["claim"]))
         if claim is None:
             return
@@ -209,7 +210,7 @@ class PromotionRun:
         done = claim.verified or (None if any(one.answer == OPEN for one in answers.values()) else event.at)
         self.claims[claim.number] = attrs.evolve(claim, answers=answers, verified=done)
 
-    def _left(self, said: Mapping[str, Any]) -> None:
+    def _left(self, said: EventBody) -> None:
         at = datetime.fromisoformat(said["time"])
         for number in said["claims"]:
             claim = self.claims.get(int(number))
@@ -222,7 +223,7 @@ class PromotionRun:
                 left.append((at, None))
             self.claims[claim.number] = attrs.evolve(claim, left=tuple(left))
 
-    def _settled(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
+    def _settled(self, event: PromotionEvent, said: EventBody) -> None:
         self.settled.append(event)
         self.begins = datetime.fromisoformat(said["until"])
         self.came = [one for one in self.came if one[0] >= self.begins]
@@ -235,7 +236,7 @@ class PromotionRun:
             self.awards[award.number] = award
             self.next_award = max(self.next_award, award.number + 1)
 
-    def _moved(self, event: PromotionEvent, said: Mapping[str, Any]) -> None:
+    def _moved(self, event: PromotionEvent, said: EventBody) -> None:
         self.moves.append(event)
         accounts = {name: int(amount) for name, amount in said["accounts"].items()}
         if not self._gap:

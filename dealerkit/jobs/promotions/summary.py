@@ -8,6 +8,7 @@ from typing import Any
 
 from dealerkit.jobs.promotions import winners
 from dealerkit.jobs.promotions.claims import Claim, ClauseAnswer
+from dealerkit.jobs.promotions.event_body import EventBody
 from dealerkit.jobs.promotions.policy import Policy
 from dealerkit.jobs.promotions.run import AwardedPrize, PromotionEvent, PromotionRun
 from dealerkit.jobs.promotions.windows import PrizeSpan
@@ -99,7 +100,7 @@ def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> Plain
 
 def settled(run: PromotionRun, event: PromotionEvent) -> Plain:
     """Return what was settled."""
-    said = event.said or {}
+    said: EventBody = event.said or {}
     money = run.in_force.money
     return {
         "entry": event.seq, "at": local(event.at, run), "from": local(said["from"], run), "until": local(said["until"], run),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dealerkit.facts import Situation
-from dealerkit.facts.calls import Call, call_is_good, standing_call
+from dealerkit.facts.calls import PartnersCall, call_is_good, standing_call
 from dealerkit.facts.partners import first_seat, side_of, sides
 from dealerkit.procedure.planners.registry import Params
 from dealerkit.procedure.planners.scores import Scored, scorer
 
-_WHO: Mapping[str, Callable[[Situation, Call], list[int]]] = {
+_WHO: Mapping[str, Callable[[Situation, PartnersCall], list[int]]] = {
     "caller": lambda now, call: [side_of(now, call["caller"])],
     "accused": lambda now, call: [side_of(now, call["about"])],
     "others": lambda now, call: [side for side in range(1, sides(now) + 1) if side != side_of(now, call["caller"])],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.responses import Response
 
 from dealerkit.sheets.formats import render
@@ -24,7 +22,7 @@ def show(visit: Visit) -> Response:
     """Show where whoever drills at this browser stands."""
     trainee = trainee_of(visit)
     with training() as store:
-        document: dict[str, Any] = progress(store, trainee)
+        document = progress(store, trainee)
         weak = store.weakest(trainee, None, MOST_CELLS)
         due = store.due(trainee)
     return visit.page(

@@ -1,0 +1,86 @@
+"""The body of a promotion's event in the journal, as it is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
+
+
+class WrittenAnswer(TypedDict, total=False):
+    """An answer to a clause, with the finding that it brought."""
+
+    clause: str
+    answer: str
+    said: str
+    finding: str
+
+
+class WrittenFinding(TypedDict):
+    """A finding in a claim: its code, and what was wrong in words."""
+
+    code: str
+    said: str
+
+
+class WrittenAward(TypedDict):
+    """A part of a prize. The amount is in the smallest units of money."""
+
+    award: int
+    claim: int
+    role: str
+    table: str
+    seat: int
+    who: str
+    amount: int
+
+
+EventBody = TypedDict(
+    "EventBody",
+    {
+        "promotion": str,
+        "kept": str,
+        "run": int,
+        "zone": str,
+        "from": str,
+        "until": str,
+        "next_claim": int,
+        "next_award": int,
+        "claim": int,
+        "claims": Sequence[int],
+        "answers": Sequence[WrittenAnswer],
+        "findings": Sequence[WrittenFinding],
+        "value": int,
+        "counted": str,
+        "game": str,
+        "hole": Sequence[str],
+        "board": Sequence[str],
+        "cards": Sequence[str],
+        "name": str,
+        "dealt": Sequence[int],
+        "record": Mapping[str, object],
+        "who": str,
+        "table": str,
+        "seat": int,
+        "time": str,
+        "back": bool,
+        "drop": bool,
+        "holders": Sequence[int],
+        "others": Sequence[int],
+        "awards": Sequence[WrittenAward],
+        "windows": int,
+        "prize": int,
+        "amount": int,
+        "said": Sequence[str],
+        "decided": Sequence[int],
+        "winners": Sequence[int],
+        "reason": str,
+        "award": int,
+        "transfers": Sequence[tuple[str, str, int]],
+        "accounts": Mapping[str, int],
+    },
+    total=False,
+)
+"""The body of an event of a promotion: every key that events have; which of them depends on what happened.
+
+Times are ISO 8601, money is in the smallest units, claims and awards are numbered from 1.
+"""
