@@ -59,6 +59,7 @@ CALLS: list[Call] = [
     (["explain", "coup/paid-before-losers-taken"], "", {0}, "BA-64"),
     (["search", "late", "bet"], "", {0}, "late_bet"),
     (["odds", "mini-baccarat"], "", {0}, "2 292 252 566 437 888"),
+    (["simulate", "mini-baccarat", "--rounds", "9000", "--seed", "7", "--out", "bulk"], "", {0}, "9 000 coups"),
     (["sheet", "mini-baccarat", "--out", "house-rules.html"], "", {0}, "house-rules.html"),
     (["odds", "draw", "--set", "wild=2"], "", {0}, "royal flush"),
     (["sheet", "mini-baccarat", "--doc", "roads"], "", {0}, "# Score sheet"),

@@ -44,6 +44,7 @@ COMMANDS: dict[str, str] = {
     "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.",
     "search": "Search the rules, findings, remedies, faults, options, games and commands for WORDS.",
     "odds": "Count what can come in GAME, exactly, and say how often.",
+    "simulate": "Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.",
     "sheet": "Print the house rules of GAME, an edition for each reader; without GAME list the editions.",
     "rules": "Rule sets: begin your own, list them, compare two.",
     "config": "Settle once what goes without saying: house, game, rule set, journal, colours, pager.",
@@ -56,7 +57,7 @@ COMMANDS: dict[str, str] = {
 
 JOBS: dict[str, tuple[str, ...]] = {
     "Deal, and learn to": ("demo", "walk", "serve", "drill", "callout", "observe", "exam", "progress", "play"),
-    "Rule on what went wrong": ("rule", "explain", "search", "showdown", "coup", "odds", "cut", "draw", "calibrate"),
+    "Rule on what went wrong": ("rule", "explain", "search", "showdown", "coup", "odds", "simulate", "cut", "draw", "calibrate"),
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),

@@ -142,6 +142,7 @@ SCREENS = {
     "explain": [["explain", EVIL], ["explain", "BA-01", "--rules", "house.yaml"]],
     "search": [["search", "zzz" + EVIL]],
     "serve": [["serve", "--check", "--host", EVIL], ["serve", "--check", "--database", f"sqlite:///no/{EVIL}"]],
+    "simulate": [["simulate", EVIL], ["simulate", "mini-baccarat", "--bet", EVIL], ["simulate", "holdem", "--rules", "bad.yaml"]],
     "odds": [["odds", "mini-baccarat", "--set", f"decks={EVIL}"], ["odds", "mini-baccarat", "--rules", "bad.yaml"]],
     "sheet": [
         ["sheet", "mini-baccarat", "--rules", "house.yaml", "--doc", "book"],

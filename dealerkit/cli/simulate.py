@@ -1,0 +1,340 @@
+"""`dealerkit simulate`: millions of coups, or thousands of hands, and what the bets and players came to."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import random
+import time
+from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from dealerkit.cli.common import json_option, note, report, rules_option, set_option
+from dealerkit.cli.failure import Refusal
+from dealerkit.cli.progress_line import ProgressLine
+from dealerkit.errors import UnknownName
+from dealerkit.rules.coups import has_coups
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+
+if TYPE_CHECKING:
+    from dealerkit.jobs.simulation.coup_report import CoupReport
+    from dealerkit.jobs.simulation.coups import CoupDealer, CoupPlan, CoupTotals
+    from dealerkit.jobs.simulation.hand_report import HandReport
+    from dealerkit.jobs.simulation.hands import HandPlan, HandRow, HandTotals
+    from dealerkit.jobs.simulation.parquet import ResultFiles
+    from dealerkit.jobs.simulation.shoes import CoupIds
+    from dealerkit.jobs.simulation.table_proof import UnlikeCoup
+
+COUPS, HANDS = 1_000_000, 1000
+"""How much is dealt where nobody says."""
+
+FLAT = "100"
+"""The stake of every bet where nobody says."""
+
+_ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
+_ONLY_HANDS = ("seats", "bots", "per_table")
+
+
+class Processes(click.ParamType):  # type: ignore[type-arg]
+    """So many processes, or `auto` for as many as there are processors."""
+
+    name = "N|auto"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read it."""
+        from dealerkit.jobs.simulation.blocks import processors
+
+        if value == "auto":
+            return processors()
+        if not str(value).isdigit() or not 1 <= int(str(value)) <= 512:
+            self.fail(f"'{value}' is neither auto nor a number from 1 to 512", param, ctx)
+        return int(str(value))
+
+
+class Money(click.ParamType):  # type: ignore[type-arg]
+    """An amount above zero."""
+
+    name = "AMOUNT"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
+        """Read it."""
+        with contextlib.suppress(InvalidOperation):
+            amount = Decimal(str(value))
+            if amount.is_finite() and 0 < amount <= 10**9:
+                return amount
+        return self.fail(f"'{value}' is not an amount above zero, such as 100 or 2.50", param, ctx)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--rounds", "--coups", "--hands", "rounds", type=click.IntRange(1, 10**11), help="How many coups or hands.")
+@click.option("--seed", type=click.IntRange(0), help="All cards and choices come from it; drawn at random and shown if left out.")
+@click.option("--jobs", type=Processes(), default="auto", show_default=True, help="Processes. The result is the same with any.")
+@click.option(
+    "--bet",
+    "bets",
+    metavar="BET[=STAKE]",
+    multiple=True,
+    help=f"Coups: a bet that is counted, with its stake; repeat it for more. Default: each that is offered, {FLAT} on it.",
+)
+@click.option("--session", type=click.IntRange(1, 100_000), help="Coups in a session.  [default: 500]")
+@click.option("--bankroll", type=Money(), help="Chips at the beginning of a session.  [default: 100 of the largest stake]")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the bankrolls of the sessions into this file, as SVG.")
+@click.option(
+    "--prove", type=click.IntRange(1, 100_000), help="Deal so many of the shoes at a table too, and compare coup for coup."
+)
+@click.option("--each", is_flag=True, help="With --out: keep each coup as well.")
+@click.option("--seats", type=click.IntRange(1), help="Hands: players at a table; left out, up to 6.")
+@click.option("--bots", type=click.Choice(["sensible", "random"]), help="Hands: how the players choose.  [default: sensible]")
+@click.option(
+    "--per-table", type=click.IntRange(1, 1000), help="Hands dealt at a table before stacks are full again.  [default: 25]"
+)
+@click.option(
+    "--confidence", type=click.FloatRange(50, 99.99), default=95, show_default=True, help="Per cent, of the bands told."
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep the results in this folder, as Parquet.")
+@rules_option
+@set_option
+@json_option
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    game: str,
+    rounds: int | None,
+    seed: int | None,
+    jobs: int,
+    bets: tuple[str, ...],
+    session: int | None,
+    bankroll: Decimal | None,
+    plot: Path | None,
+    prove: int | None,
+    each: bool,
+    seats: int | None,
+    bots: str | None,
+    per_table: int | None,
+    confidence: float,
+    out: Path | None,
+    rules: str | None,
+    settings: dict[str, str],
+    as_json: bool,
+) -> None:
+    """Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.
+
+    A game of coups is dealt from its own tableau and pay table, millions a second: the hold of every bet with the band in which
+    chance leaves it, beside the exact edge; streaks and roads; what sessions of flat bets do to a bankroll. Any other game is
+    dealt by the engine itself, a perfect dealer and players who choose by themselves: what each seat won, what was in the pots,
+    what the house took. One seed gives one result, with any number of processes.
+
+    \b
+    dealerkit simulate mini-baccarat --rounds 10000000
+    dealerkit simulate mini-baccarat --bet banker=25 --session 80 --bankroll 1000 --plot banker.svg
+    dealerkit simulate mini-baccarat --set variant=ez --set dragon7=true --prove 100
+    dealerkit simulate holdem --rounds 5000 --seats 9 --out results
+    """
+    needed = ["numpy"] + ["pyarrow"] * (out is not None)
+    if missing := [name for name in needed if importlib.util.find_spec(name) is None]:
+        msg = f"bulk play needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[bulk]'"
+        raise Refusal(msg)
+    if each and out is None:
+        msg = "--each keeps each coup in the folder of --out; name one"
+        raise click.UsageError(msg)
+    played = load(game, rules, settings)
+    coups = has_coups(played)
+    for name in _ONLY_HANDS if coups else _ONLY_COUPS:
+        if ctx.params[name]:
+            of = "hands, and here coups are dealt" if coups else "coups, and here hands are dealt"
+            msg = f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}"
+            raise click.UsageError(msg)
+    seed = random.randrange(1_000_000) if seed is None else seed
+    answer: CoupReport | HandReport
+    if coups:
+        from dealerkit.jobs.simulation.coups import CoupPlan
+        from dealerkit.rules.coups import coup_rules
+
+        stakes = _stakes(played, bets)
+        unit = coup_rules(played).unit
+        chips = 100 * max(stakes.values()) if bankroll is None else int(Fraction(bankroll) / unit)
+        back = tuple(dict.fromkeys(_derived_roads(played).values()))
+        plan = CoupPlan(game, rules, settings, seed, rounds or COUPS, stakes, session or 500, chips, back)
+        answer = _coups(played, plan, jobs, prove or 0, confidence / 100, out, each)
+        if plot is not None:
+            _plot(answer, plot)
+    else:
+        from dealerkit.jobs.simulation.hands import HandPlan
+
+        people = played.data["players"]
+        at_most = min(int(people["max"]), max(int(people["min"]), 6))
+        many = HandPlan(game, rules, settings, seed, rounds or HANDS, seats or at_most, bots or "sensible", per_table or 25)
+        answer = _hands(played, many, jobs, confidence / 100, out)
+    report(answer, as_json)
+    if answer.trouble:
+        raise click.exceptions.Exit(1)
+
+
+class RunPace:
+    """Tells how far a run is, how fast, and how long it will take.
+
+    Args:
+        whole: How many coups or hands are to be dealt.
+        what: What they are called.
+    """
+
+    def __init__(self, line: ProgressLine, whole: int, what: str) -> None:
+        self.line, self.whole, self.what = line, whole, what
+        self.began = time.monotonic()
+
+    def tell(self, done: int) -> None:
+        """Tell it, unless that was just done."""
+        gone = max(time.monotonic() - self.began, 1e-3)
+        rate = done / gone
+        left = (self.whole - done) / rate if done else 0
+        self.line.show(f"{done:,} of {self.whole:,} {self.what}, {rate:,.0f} a second, {left:.0f} s left".replace(",", " "))
+
+
+def _derived_roads(played: Game) -> dict[str, int]:
+    """Return the derived roads that are kept of a game: title to how many columns each looks back."""
+    from dealerkit.rules.road_book import road_book
+
+    book = road_book(played)
+    return {played.say(kept.title): kept.back for kept in book.kept if kept.plan == "derived"} if book is not None else {}
+
+
+def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
+    """Read the bets that are counted, and their stakes in smallest units.
+
+    Raises:
+        UnknownName: If there is no such bet.
+        UsageError: If a stake is no amount, or cannot be paid in the smallest chips.
+    """
+    from dealerkit.rules.coups import coup_rules
+
+    under = coup_rules(played)
+    offered = [bet for bet in under.bets() if played.options.get(bet) is not False]
+    stakes = {}
+    for said in bets or offered:
+        bet, _, amount = said.partition("=")
+        if bet not in under.pays:
+            kind = "bet"
+            raise UnknownName(kind, bet, under.bets())
+        units = Fraction(Money().convert(amount or FLAT, None, None)) / under.unit
+        if units.denominator != 1:
+            msg = f"--bet {said}: {amount} is not to be had in chips of {float(under.unit):g}"
+            raise click.UsageError(msg)
+        stakes[bet] = units.numerator
+    return stakes
+
+
+def _coups(played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: float, out: Path | None, each: bool) -> CoupReport:
+    """Deal coups, keep them, prove them, and return what came of them.
+
+    Raises:
+        Impossible: If no coup can be dealt from such a shoe.
+        OSError: If they cannot be kept.
+    """
+    from dealerkit.arithmetic.odds import full_shoe
+    from dealerkit.jobs.simulation import coups as bulk
+    from dealerkit.jobs.simulation.coup_report import CoupReport
+    from dealerkit.procedure.setup import composition
+    from dealerkit.rules.coups import counted, coup_rules
+    from dealerkit.table.table import Table
+
+    Table(played, seats=1, seed=0)  # what no table can be set up with is refused as a table refuses it
+    exact = counted(coup_rules(played), full_shoe(coup_rules(played).points, composition(played, 1).decks))
+    with contextlib.ExitStack() as stack:
+        screen = stack.enter_context(ProgressLine())
+        pace = RunPace(screen, plan.rounds, "coups")
+        keeper = stack.enter_context(_keeper(out, plan))
+        dealer, shoes = bulk.CoupDealer(plan), 0
+
+        def block(ids: CoupIds, totals: CoupTotals) -> None:
+            nonlocal shoes
+            pace.tell(totals.coups)
+            if keeper is not None:
+                keeper.coups(dealer, ids, shoes, each=each)
+            shoes += int((ids[:, 0] >= 0).sum())
+
+        totals = bulk.run(dealer, jobs, block)
+        found = list(_proved(dealer, prove, RunPace(screen, prove, "shoes dealt at a table")))
+        if keeper is not None:
+            keeper.bets(dealer, totals)
+            keeper.keep()
+    roads = _derived_roads(played)
+    return CoupReport(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, found)
+
+
+def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:
+    """Deal the first shoes of a run at a table as well, and yield where that differs."""
+    from dealerkit.jobs.simulation.coups import SHOES
+    from dealerkit.jobs.simulation.table_proof import differences
+
+    for first in range(0, shoes, SHOES):
+        orders = dealer.orders(first // SHOES)[: shoes - first]
+        for at in range(len(orders)):
+            row = orders[at : at + 1]
+            yield from differences(dealer.game, dealer.shoe, row, dealer.shoe.deal(row), first + at + 1)
+            pace.tell(first + at + 1)
+
+
+def _hands(played: Game, plan: HandPlan, jobs: int, confidence: float, out: Path | None) -> HandReport:
+    """Deal hands, keep them, and return what came of them.
+
+    Raises:
+        BadSetup: If there is no such table.
+        OSError: If they cannot be kept.
+    """
+    from dealerkit.jobs.simulation import hands as bulk
+    from dealerkit.jobs.simulation.hand_report import HandReport
+
+    with contextlib.ExitStack() as stack:
+        pace = RunPace(stack.enter_context(ProgressLine()), plan.rounds, "hands")
+        keeper = stack.enter_context(_keeper(out, plan))
+
+        def table(rows: Sequence[HandRow], totals: HandTotals) -> None:
+            pace.tell(totals.hands)
+            if keeper is not None:
+                keeper.hands(rows, totals.scale)
+
+        totals = bulk.run(plan, jobs, table)
+        if keeper is not None:
+            keeper.keep()
+    return HandReport(plan, played, totals, confidence)
+
+
+@contextlib.contextmanager
+def _keeper(out: Path | None, plan: CoupPlan | HandPlan) -> Iterator[ResultFiles | None]:
+    """Keep the results in a folder, if one was named; say which files were written."""
+    if out is None:
+        yield None
+        return
+    from dealerkit.jobs.simulation.parquet import ResultFiles
+
+    with ResultFiles(out, plan) as files:
+        yield files
+        for path in files.written:
+            note(f"note: {path} written")
+
+
+def _plot(made: CoupReport, path: Path) -> None:
+    """Draw the bankrolls of the sessions.
+
+    Raises:
+        OutputError, OSError: If the file cannot be written.
+    """
+    from dealerkit import __version__
+    from dealerkit.files.output import write_output
+    from dealerkit.sheets.drawings.bankrolls import bankrolls
+
+    bands = made.bands()
+    if not bands:
+        note(f"note: {path} is not drawn: no session was dealt to its end")
+        return
+    session = f"sessions of {made.plan.session} coups, begun with {made.money(made.plan.bankroll)}"
+    drawing = bankrolls(f"{made.game.title}: {session}, seed {made.plan.seed}", bands)
+    write_output(path, f"{drawing.svg}\n<!-- Printed by dealerkit {__version__} -->\n")
+    note(f"note: {path} written")

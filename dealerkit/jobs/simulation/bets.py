@@ -1,0 +1,130 @@
+"""What bets came to: the hold of each, with how far chance may have moved it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from statistics import NormalDist
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from dealerkit.arithmetic.coup import Coup, CoupRules, settle
+from dealerkit.jobs.simulation.shoes import CoupIds, Numbers
+
+RESULTS = ("win", "lose", "push")
+
+
+def nets(rules: CoupRules, coups: Iterable[Coup], bet: str, stake: int) -> Numbers:
+    """Settle a bet on every coup there can be, once.
+
+    Args:
+        rules: The rules in force.
+        coups: The coups, in the order of their ids.
+        bet: The bet's name in the pay table.
+        stake: Whole smallest units.
+
+    Returns:
+        What the bettor is better off by, by the coup's id, in smallest units.
+    """
+    return np.array([settle(bet, stake, coup, rules).net for coup in coups], np.int64)
+
+
+@attrs.frozen
+class Takings:
+    """What one bet, the same stake on every coup, came to; sums that can be added up.
+
+    Attributes:
+        coups: Coups it was on.
+        net: What its bettor is better off by, in smallest units.
+        shoes: Shoes that these coups came from.
+        squares: Sum over shoes of the shoe's net, squared.
+        products: Sum over shoes of the shoe's net times its coups.
+        lengths: Sum over shoes of its coups, squared.
+    """
+
+    coups: int = 0
+    net: int = 0
+    shoes: int = 0
+    squares: float = 0.0
+    products: float = 0.0
+    lengths: float = 0.0
+
+    def __add__(self, other: Takings) -> Takings:
+        return Takings(*(mine + theirs for mine, theirs in zip(attrs.astuple(self), attrs.astuple(other), strict=True)))
+
+    @classmethod
+    def of(cls, won: npt.NDArray[np.int64], ids: CoupIds) -> Takings:
+        """Count the coups of a block.
+
+        Args:
+            won: The net of the bet by the coup's id, and 0 in a last place, for no coup.
+            ids: The coups, a row a shoe.
+        """
+        by_shoe = won.take(ids, mode="wrap").sum(axis=1)  # NONE is the last place
+        lengths = (ids >= 0).sum(axis=1)
+        begun = lengths > 0
+        real, long = by_shoe.astype(np.float64), lengths.astype(np.float64)
+        return cls(
+            int(lengths.sum()),
+            int(by_shoe.sum()),
+            int(begun.sum()),
+            float(real @ real),
+            float(real @ long),
+            float(long @ long),
+        )
+
+    def hold(self, stake: int) -> Fraction:
+        """Return the share of what was staked that the house kept.
+
+        Args:
+            stake: The stake of every coup, in smallest units, above 0.
+        """
+        return Fraction(-self.net, self.coups * stake) if self.coups else Fraction(0)
+
+    def error(self, stake: int) -> float:
+        """Return the standard error of the hold. Coups of one shoe share its cards, so shoes are what is compared.
+
+        The hold is a ratio of two sums over shoes, net and coups; its error is that of the residuals of the shoes
+        (Cochran, Sampling Techniques, section 2.11).
+
+        Args:
+            stake: The stake of every coup, in smallest units, above 0.
+        """
+        if self.shoes < 2 or not self.coups:
+            return math.inf
+        mean = self.net / self.coups
+        residuals = self.squares - 2 * mean * self.products + mean * mean * self.lengths
+        return math.sqrt(max(residuals, 0.0) * self.shoes / (self.shoes - 1)) / (self.coups * stake)
+
+
+def band(hold: float, error: float, share: float) -> tuple[float, float]:
+    """Return between which two figures the true hold lies, in so large a share of such runs.
+
+    Args:
+        hold: The hold that was found.
+        error: Its standard error.
+        share: Such as 0.95, between 0 and 1.
+
+    >>> [round(end, 4) for end in band(0.0106, 0.001, 0.95)]
+    [0.0086, 0.0126]
+    """
+    wide = NormalDist().inv_cdf((1 + share) / 2) * error
+    return hold - wide, hold + wide
+
+
+def results(rules: CoupRules, coups: Sequence[Coup], bet: str, counts: Mapping[int, int]) -> dict[str, int]:
+    """Count how often a bet won, lost and was pushed.
+
+    Args:
+        rules: The rules in force.
+        coups: The coups, in the order of their ids.
+        bet: The bet's name.
+        counts: Coups dealt, by id.
+    """
+    found = dict.fromkeys(RESULTS, 0)
+    for place, count in counts.items():
+        found[settle(bet, 1, coups[place], rules).result] += count
+    return found

@@ -1,0 +1,292 @@
+"""What came of coups, told to people and to programs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.arithmetic.coup import CoupRules
+from dealerkit.arithmetic.odds import Odds
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.jobs.simulation.bets import RESULTS, band, results
+from dealerkit.jobs.simulation.coups import CoupPlan, CoupTotals
+from dealerkit.jobs.simulation.runs import SIDES
+from dealerkit.jobs.simulation.sessions import SHARES, STATIONS
+from dealerkit.jobs.simulation.shoes import CoupTable
+from dealerkit.jobs.simulation.table_proof import UnlikeCoup
+from dealerkit.rules.games import Game
+from dealerkit.sheets.drawings.bankrolls import BankrollBands
+
+_LONG = 10
+"""Runs from this length on are counted together."""
+
+
+def thousands(number: int) -> str:
+    """Return a number in groups of three: `2 598 960`.
+
+    >>> thousands(2598960)
+    '2 598 960'
+    """
+    return f"{number:,}".replace(",", " ")
+
+
+def percent(share: float, places: int = 4) -> str:
+    """Return a share as a percentage; a dash where nobody knows.
+
+    >>> percent(0.0106), percent(math.inf)
+    ('1.0600%', '-')
+    """
+    return f"{share * 100:.{places}f}%" if math.isfinite(share) else "-"
+
+
+@attrs.frozen
+class CoupReport:
+    """What came of a run of coups.
+
+    Attributes:
+        plan: What was dealt.
+        game: The game, its options in force.
+        rules: The rules of its coups.
+        table: What its ids stand for.
+        totals: What came of it.
+        exact: The exact odds of a fresh shoe, to hold it against.
+        confidence: In how large a share of such runs the true hold lies within its band.
+        roads: Derived roads that are kept: title -> how many columns it looks back.
+        proved: Shoes that were dealt once more at a table; None if that was not asked for.
+        differences: Coups that were other ones there.
+    """
+
+    plan: CoupPlan
+    game: Game
+    rules: CoupRules
+    table: CoupTable
+    totals: CoupTotals
+    exact: Odds
+    confidence: float
+    roads: Mapping[str, int]
+    proved: int | None = None
+    differences: Sequence[UnlikeCoup] = ()
+
+    @property
+    def trouble(self) -> bool:
+        """Whether something is not as it should be: a coup that is another one at a table."""
+        return bool(self.differences)
+
+    def money(self, units: int) -> str:
+        """Return smallest units as money."""
+        amount = Fraction(units) * self.rules.unit
+        return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):.2f}"
+
+    def winners(self) -> dict[str, int]:
+        """Count the coups by who won them."""
+        found = dict.fromkeys(("player", "banker", "tie"), 0)
+        for place, count in self.totals.counts.items():
+            found[self.table.coups[place].winner] += count
+        return found
+
+    def errors_away(self, bet: str) -> float | None:
+        """Return by how many standard errors the hold of a bet differs from the exact edge; None of a run too short to tell."""
+        stake, takings = self.plan.stakes[bet], self.totals.takings[bet]
+        error = takings.error(stake)
+        if not error or not math.isfinite(error):
+            return None
+        return float(takings.hold(stake) - self.exact.bets[bet].edge) / error
+
+    def bands(self) -> list[BankrollBands]:
+        """Return the sessions of every bet as they are drawn; none if no session was dealt to its end."""
+        unit = float(self.rules.unit)
+        found = []
+        for bet, sessions in self.totals.sessions.items():
+            if sessions.count:
+                stations = [-(-self.plan.session * station // STATIONS) for station in sessions.at]
+                lines = [[net * unit for net in sessions.lines(station)] for station in sessions.at]
+                note = f"{percent(sessions.broke / sessions.count, 1)} broke, {percent(sessions.ahead / sessions.count, 1)} ahead"
+                found.append(BankrollBands(f"{bet}, {self.money(self.plan.stakes[bet])} on every coup", stations, lines, note))
+        return found
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data; amounts in money, shares as decimals."""
+        totals, unit = self.totals, float(self.rules.unit)
+        return {
+            "game": self.game.id,
+            "rules": self.game.rules.name if self.game.rules is not None else None,
+            "options": dict(self.game.options),
+            "seed": self.plan.seed,
+            "coups": totals.coups,
+            "shoes": totals.shoes,
+            "coups_of_a_shoe": {str(long): count for long, count in sorted(totals.lengths.items())},
+            "outcomes": {
+                name: {
+                    "count": count,
+                    "share": count / totals.coups,
+                    "exact": self.exact.outcomes[name] / self.exact.total,
+                }
+                for name, count in self.winners().items()
+            },
+            "confidence": self.confidence,
+            "bets": [self._bet_json(bet) for bet in self.plan.stakes],
+            "streaks": {
+                "longest": totals.runs.longest,
+                **{side: {str(long): n for long, n in sorted(totals.runs.lengths[side].items())} for side in SIDES},
+            },
+            "roads": {
+                "big_road_columns": {str(columns): shoes for columns, shoes in sorted(totals.runs.columns.items())},
+                **{
+                    title: dict(zip(("regular", "irregular"), totals.runs.derived[back], strict=True))
+                    for title, back in self.roads.items()
+                },
+            },
+            "sessions": {
+                "coups": self.plan.session,
+                "bankroll": self.plan.bankroll * unit,
+                "bets": {bet: self._session_json(bet, unit) for bet in self.plan.stakes},
+            },
+            "proved": None
+            if self.proved is None
+            else {
+                "shoes": self.proved,
+                "differences": [{"shoe": one.shoe, "coup": one.coup} for one in self.differences],
+            },
+        }
+
+    def _bet_json(self, bet: str) -> dict[str, object]:
+        stake, takings, unit = self.plan.stakes[bet], self.totals.takings[bet], float(self.rules.unit)
+        hold, error = float(takings.hold(stake)), takings.error(stake)
+        known = math.isfinite(error)
+        return {
+            "bet": bet,
+            "offered": self.game.options.get(bet) is not False,
+            "stake": stake * unit,
+            **results(self.rules, self.table.coups, bet, self.totals.counts),
+            "staked": takings.coups * stake * unit,
+            "net": takings.net * unit,
+            "hold": hold,
+            "error": error if known else None,
+            "band": list(band(hold, error, self.confidence)) if known else None,
+            "edge": float(self.exact.bets[bet].edge),
+            "errors_away": self.errors_away(bet),
+        }
+
+    def _session_json(self, bet: str, unit: float) -> dict[str, object]:
+        found = self.totals.sessions[bet]
+        stations = {
+            station: {str(share): net * unit for share, net in zip(SHARES, found.lines(station), strict=True)}
+            for station in found.at
+        }
+        return {"count": found.count, "broke": found.broke, "ahead": found.ahead, "stands": stations}
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        totals = self.totals
+        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
+        many = f"{thousands(totals.coups)} coups" if totals.coups != 1 else "one coup"
+        yield heading(f"{self.game.title}: {many}{under}, seed {self.plan.seed}")
+        yield from self._shoes()
+        yield ""
+        rows = [
+            (name, thousands(count), percent(count / totals.coups), percent(self.exact.outcomes[name] / self.exact.total))
+            for name, count in self.winners().items()
+        ]
+        yield table(rows, header=("result", "coups", "share", "exact, fresh shoe"))
+        yield ""
+        yield from self._bets()
+        yield ""
+        yield from self._streaks()
+        yield ""
+        yield from self._sessions()
+        if self.proved is not None:
+            yield ""
+            yield from self._proof()
+
+    def _shoes(self) -> Iterator[str]:
+        lengths = self.totals.lengths
+        if not lengths:
+            yield line("no shoe came to its end")
+            return
+        shoes = self.totals.shoes
+        mean = sum(long * count for long, count in lengths.items()) / shoes
+        yield line(
+            f"{thousands(shoes)} shoes dealt to their ends: {mean:.1f} coups on average, from {min(lengths)} to {max(lengths)}"
+        )
+
+    def _bets(self) -> Iterator[str]:
+        rows = []
+        for bet, stake in self.plan.stakes.items():
+            takings = self.totals.takings[bet]
+            hold, error = float(takings.hold(stake)), takings.error(stake)
+            low, high = band(hold, error, self.confidence)
+            counted = results(self.rules, self.table.coups, bet, self.totals.counts)
+            shares = [percent(counted[name] / self.totals.coups, 2) for name in RESULTS]
+            away = self.errors_away(bet)
+            rows.append(
+                (
+                    bet if self.game.options.get(bet) is not False else f"{bet} *",
+                    self.money(stake),
+                    *shares,
+                    percent(hold),
+                    f"{percent(low)} to {percent(high)}",
+                    percent(float(self.exact.bets[bet].edge)),
+                    "-" if away is None else f"{away:+.1f}",
+                )
+            )
+        share = f"{self.confidence * 100:g}% band"
+        yield table(rows, header=("bet", "stake", "wins", "loses", "pushes", "hold", share, "exact", "errors away"))
+        yield line(
+            "Hold: what the house kept of all that was staked. The band is reckoned from shoe to shoe. Exact: the house edge of "
+            "a fresh shoe, as `dealerkit odds` counts it; errors away: how far the hold is from it, in standard errors."
+        )
+        if any(self.game.options.get(bet) is False for bet in self.plan.stakes):
+            yield line("* not offered under the options in force")
+
+    def _streaks(self) -> Iterator[str]:
+        runs = self.totals.runs
+        yield heading(f"Streaks: the longest has {runs.longest}; a tie ends none")
+        rows = [
+            (
+                str(long) if long < _LONG else f"{long} and more",
+                *(thousands(runs.lengths[side][long] if long < _LONG else runs.at_least(side, long)) for side in SIDES),
+            )
+            for long in range(1, _LONG + 1)
+        ]
+        yield table(rows, header=("length", *SIDES))
+        columns, shoes = runs.columns, sum(runs.columns.values())
+        if shoes:
+            mean = sum(long * count for long, count in columns.items()) / shoes
+            yield line(
+                f"runs of a shoe, each a column of the big road: {mean:.1f} on average, from {min(columns)} to {max(columns)}"
+            )
+        for title, back in self.roads.items():
+            regular, irregular = runs.derived[back]
+            if regular + irregular:
+                share = percent(regular / (regular + irregular), 2)
+                yield line(f"{title}: {share} of {thousands(regular + irregular)} marks regular")
+
+    def _sessions(self) -> Iterator[str]:
+        some = next(iter(self.totals.sessions.values()))
+        if not some.count:
+            yield line(f"no session: {self.plan.session} coups in a row of one block were not dealt; try more --rounds")
+            return
+        yield heading(
+            f"{thousands(some.count)} sessions of {self.plan.session} coups, begun with {self.money(self.plan.bankroll)} each"
+        )
+        rows = []
+        for bet, found in self.totals.sessions.items():
+            ends = [self.money(net) for net in found.lines(max(found.at))]
+            rows.append((bet, percent(found.broke / found.count, 2), percent(found.ahead / found.count, 2), *ends))
+        shares = [f"{share * 100:g}%" for share in SHARES]
+        yield table(rows, header=("bet", "broke", "ahead", *shares))
+        yield line(
+            "Broke: could not put down another stake before the end. The last columns: so many sessions ended at this or worse."
+        )
+
+    def _proof(self) -> Iterator[str]:
+        if not self.differences:
+            yield line(f"{self.proved} shoes dealt once more at a table, act by act: coup for coup the same", 2, "ok  ")
+            return
+        for one in self.differences:
+            here = "no coup" if one.arrays is None else one.arrays.winner
+            there = "no coup" if one.table is None else one.table.winner
+            yield line(f"shoe {one.shoe}, coup {one.coup}: {here} in bulk, {there} at the table", 2, "! ")

@@ -1,0 +1,254 @@
+"""A run of coups: what is dealt, one block of shoes, and everything that is counted of it.
+
+A block is always the same shoes, whoever deals it: what comes out of a run depends on its plan alone, not on how many processes
+dealt it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import attrs
+import numpy as np
+
+from dealerkit.arithmetic.coup import CoupRules
+from dealerkit.errors import Impossible
+from dealerkit.jobs.simulation.bets import Takings, nets
+from dealerkit.jobs.simulation.blocks import in_order
+from dealerkit.jobs.simulation.runs import Runs, runs_of
+from dealerkit.jobs.simulation.sessions import BankrollSessions, sessions_of
+from dealerkit.jobs.simulation.shoes import NONE, CoupIds, Numbers, Ranks, ShoeRules
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import game as load
+
+SHOES: Final = 2048
+"""Shoes of a block: enough that a step of them all is worth an array, few enough to stay in the processor's own memory."""
+
+
+@attrs.frozen
+class CoupPlan:
+    """What is dealt.
+
+    Attributes:
+        game: The game's id, or the path of its file.
+        rules: The rule set, as it is chosen by `--rules`; the game's own if None.
+        settings: Options that are not at their default, as they are written.
+        seed: What all cards are drawn from.
+        rounds: How many coups.
+        stakes: Bet -> the stake on every coup, in smallest units.
+        session: Coups in a session.
+        bankroll: Chips at its beginning, in smallest units.
+        back: For each derived road that the game keeps, how many columns it looks back.
+    """
+
+    game: str
+    rules: str | None
+    settings: Mapping[str, str]
+    seed: int
+    rounds: int
+    stakes: Mapping[str, int]
+    session: int
+    bankroll: int
+    back: tuple[int, ...] = ()
+
+
+@attrs.define
+class CoupTotals:
+    """What came of coups; sums that can be added up.
+
+    Attributes:
+        counts: Coup's id -> how many were dealt.
+        lengths: Coups of a shoe -> shoes that had so many; the last shoe of a run, cut short, is not among them.
+        takings: Bet -> what it came to.
+        runs: The runs of all shoes.
+        sessions: Bet -> its sessions.
+    """
+
+    counts: Counter[int] = attrs.field(factory=Counter)
+    lengths: Counter[int] = attrs.field(factory=Counter)
+    takings: dict[str, Takings] = attrs.field(factory=dict)
+    runs: Runs = attrs.field(factory=Runs)
+    sessions: dict[str, BankrollSessions] = attrs.field(factory=dict)
+
+    @property
+    def coups(self) -> int:
+        """How many coups were dealt."""
+        return sum(self.counts.values())
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes were dealt to their ends."""
+        return sum(self.lengths.values())
+
+    def add(self, others: CoupTotals) -> None:
+        """Count others to these."""
+        self.counts.update(others.counts)
+        self.lengths.update(others.lengths)
+        self.runs.add(others.runs)
+        for bet, takings in others.takings.items():
+            self.takings[bet] = self.takings.get(bet, Takings()) + takings
+        for bet, sessions in others.sessions.items():
+            self.sessions.setdefault(bet, BankrollSessions()).add(sessions)
+
+
+@attrs.frozen(eq=False)
+class ShoeRows:
+    """The shoes of a block, one by one, to be kept.
+
+    Attributes:
+        coups: How many coups each shoe had.
+        won: Side, or `tie` -> how many coups of each shoe it won.
+        net: Bet -> what its bettor is better off by after each shoe, in smallest units.
+        ids: Every coup of the block, a row a shoe.
+    """
+
+    coups: Numbers
+    won: Mapping[str, Numbers]
+    net: Mapping[str, Numbers]
+    ids: CoupIds
+
+
+class CoupDealer:
+    """Deals the blocks of one plan.
+
+    Args:
+        plan: What is dealt.
+
+    Attributes:
+        plan: What is dealt.
+        game: The game, its options in force.
+        rules: The rules of its coups.
+        shoe: The rules of its shoes.
+        won: Bet -> its net by the coup's id, and 0 in a last place, for no coup.
+    """
+
+    def __init__(self, plan: CoupPlan) -> None:
+        self.plan = plan
+        self.game = load(plan.game, plan.rules, plan.settings)
+        self.rules: CoupRules = coup_rules(self.game)
+        self.shoe = ShoeRules.of(self.game)
+        coups = self.shoe.table.coups
+        self.won = {bet: np.append(nets(self.rules, coups, bet, stake), 0) for bet, stake in plan.stakes.items()}
+
+    def ids(self, block: int) -> CoupIds:
+        """Deal a block.
+
+        Args:
+            block: Which, from 0.
+        """
+        return self.shoe.deal(self.orders(block))
+
+    def orders(self, block: int) -> Ranks:
+        """Shuffle the shoes of a block: a row of ranks each, in the order in which the cards come out.
+
+        Args:
+            block: Which, from 0.
+        """
+        return self.shoe.shuffled(self.plan.seed, block, SHOES)
+
+    def first(self, ids: CoupIds, rounds: int) -> CoupIds:
+        """Return the first coups of a block, shoe after shoe; the rest were not dealt.
+
+        Args:
+            ids: Its coups.
+            rounds: How many are left.
+        """
+        dealt = (ids != NONE).ravel()
+        return np.where((dealt.cumsum() <= rounds).reshape(ids.shape), ids, np.int16(NONE))
+
+    def totals(self, ids: CoupIds, *, whole: bool = True) -> CoupTotals:
+        """Count a block.
+
+        Args:
+            ids: Its coups.
+            whole: Whether all its shoes were dealt to their ends.
+        """
+        plan, dealt = self.plan, ids[ids != NONE]
+        counted = np.bincount(dealt, minlength=len(self.shoe.table.coups))
+        lengths = np.bincount((ids != NONE).sum(axis=1))
+        lengths[0] = 0
+        runs = runs_of(self.shoe.table, ids, plan.back)
+        if not whole and dealt.size:
+            last = ids[ids[:, 0] != NONE][-1:]
+            lengths[int((last != NONE).sum())] -= 1
+            runs.columns.subtract(runs_of(self.shoe.table, last, ()).columns)
+        return CoupTotals(
+            Counter({place: int(count) for place, count in enumerate(counted) if count}),
+            Counter({long: int(count) for long, count in enumerate(lengths) if count}),
+            {bet: Takings.of(won, ids) for bet, won in self.won.items()},
+            runs,
+            {bet: sessions_of(won.take(dealt), plan.session, plan.bankroll, plan.stakes[bet]) for bet, won in self.won.items()},
+        )
+
+    def rows(self, ids: CoupIds) -> ShoeRows:
+        """Tell the shoes of a block one by one; those of which no coup was dealt are left out.
+
+        Args:
+            ids: Its coups.
+        """
+        ids = ids[ids[:, 0] != NONE]
+        winners = np.append(self.shoe.table.winners, np.int8(NONE)).take(ids, mode="wrap")
+        return ShoeRows(
+            (ids != NONE).sum(axis=1),
+            {name: (winners == number).sum(axis=1) for number, name in enumerate(("player", "banker", "tie"))},
+            {bet: won.take(ids, mode="wrap").sum(axis=1) for bet, won in self.won.items()},
+            ids,
+        )
+
+
+_dealers: list[CoupDealer] = []
+"""The dealer of this process; compiled once for all its blocks."""
+
+
+def begin(plan: CoupPlan) -> None:
+    """Make a process ready to deal the blocks of a plan."""
+    _dealers[:] = [CoupDealer(plan)]
+
+
+def block(number: int) -> tuple[CoupIds, CoupTotals]:
+    """Deal a block in a process that is ready, and count it.
+
+    Args:
+        number: Which, from 0.
+
+    Returns:
+        Its coups, and what came of them.
+    """
+    ids = _dealers[0].ids(number)
+    return ids, _dealers[0].totals(ids)
+
+
+def run(dealer: CoupDealer, jobs: int, each: Callable[[CoupIds, CoupTotals], None]) -> CoupTotals:
+    """Deal a whole run.
+
+    Args:
+        dealer: Who deals it, and knows its plan.
+        jobs: Processes, 1 or more; the result is the same with any number.
+        each: Called after each block with its coups and all totals so far.
+
+    Returns:
+        What came of all coups.
+
+    Raises:
+        Impossible: If the shoe has too few cards for a coup.
+    """
+    total = CoupTotals()
+    left = dealer.plan.rounds
+    with contextlib.closing(in_order(block, jobs, begin, dealer.plan)) as blocks:
+        for ids, counted in blocks:
+            dealt = sum(counted.counts.values())
+            if not dealt:
+                msg = "this shoe has too few cards for a coup: no coup is started with fewer than six (BA-59)"
+                raise Impossible(msg)
+            if dealt > left:
+                ids = dealer.first(ids, left)
+                counted = dealer.totals(ids, whole=False)
+            total.add(counted)
+            left -= min(dealt, left)
+            each(ids, total)
+            if not left:
+                break
+    return total

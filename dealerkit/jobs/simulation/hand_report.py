@@ -1,0 +1,106 @@
+"""What came of hands dealt by the engine, told to people and to programs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.jobs.simulation.bets import band
+from dealerkit.jobs.simulation.hands import HOUSE, HandPlan, HandTotals, Mean
+from dealerkit.rules.games import Game
+
+
+@attrs.frozen
+class HandReport:
+    """What came of a run of hands.
+
+    Attributes:
+        plan: What was dealt.
+        game: The game, its options in force.
+        totals: What came of it.
+        confidence: In how large a share of such runs the true mean lies within its band.
+    """
+
+    plan: HandPlan
+    game: Game
+    totals: HandTotals
+    confidence: float
+
+    @property
+    def trouble(self) -> bool:
+        """Whether something is not as it should be: a finding, though the dealer is a perfect one."""
+        return bool(self.totals.findings)
+
+    def _rows(self) -> dict[str, list[Mean]]:
+        """Return what is worth telling: chips where there are some, marks where something is marked."""
+        found = {"net": self.totals.net, "scored": self.totals.scored}
+        return {name: means for name, means in found.items() if any(mean.squares for mean in means)}
+
+    def _mean(self, mean: Mean) -> dict[str, object]:
+        scale = self.totals.scale
+        known = math.isfinite(mean.error)
+        low, high = band(mean.mean, mean.error, self.confidence) if known else (0.0, 0.0)
+        return {
+            "mean": mean.mean / scale,
+            "error": mean.error / scale if known else None,
+            "band": [low / scale, high / scale] if known else None,
+        }
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data; amounts in money."""
+        totals = self.totals
+        return {
+            "game": self.game.id,
+            "rules": self.game.rules.name if self.game.rules is not None else None,
+            "options": dict(self.game.options),
+            "seed": self.plan.seed,
+            "bots": self.plan.bots,
+            "seats": self.plan.seats,
+            "hands": totals.hands,
+            "tables": totals.tables,
+            "acts": totals.acts.mean,
+            "pot": self._mean(totals.pots) if totals.pots.count else None,
+            "contested": totals.contested / totals.pots.count if totals.pots.count else None,
+            "confidence": self.confidence,
+            **{name: {_who(seat): self._mean(mean) for seat, mean in enumerate(means)} for name, means in self._rows().items()},
+            "findings": dict(totals.findings),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        totals = self.totals
+        under = f", rules {self.game.rules.name}" if self.game.rules is not None else ""
+        seats = "one seat" if self.plan.seats == 1 else f"{self.plan.seats} seats"
+        yield heading(
+            f"{self.game.title}: {_many(totals.hands, 'hand')} at {_many(totals.tables, 'table')} of {seats}{under}, "
+            f"seed {self.plan.seed}, players {self.plan.bots}"
+        )
+        yield line(f"{totals.acts.mean:.1f} acts a hand, each judged; {_many(sum(totals.findings.values()), 'finding')}")
+        for code, count in sorted(totals.findings.items()):
+            yield line(f"{code}   {count} times", 2, "! ")
+        if totals.pots.count:
+            share = totals.contested / totals.pots.count
+            yield line(f"{totals.pots.mean / totals.scale:.2f} in the pots of a hand; {share * 100:.1f}% of them shown down")
+        among = f"{self.confidence * 100:g}% band"
+        for name, means in self._rows().items():
+            yield ""
+            rows = []
+            for seat, mean in enumerate(means):
+                if seat == HOUSE and not mean.squares:
+                    continue
+                told = self._mean(mean)
+                ends = told["band"]
+                between = f"{ends[0]:.2f} to {ends[1]:.2f}" if isinstance(ends, list) else "-"
+                rows.append((_who(seat), f"{mean.mean / totals.scale:+.3f}", between))
+            yield table(rows, header=("seat", "won a hand" if name == "net" else "marked a hand", among))
+
+
+def _who(seat: int) -> str:
+    return "house" if seat == HOUSE else f"s{seat}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"one {what}" if count == 1 else f"{count:,} {what}s".replace(",", " ")

@@ -1,0 +1,223 @@
+"""Hands of any game, dealt by the engine itself: a perfect dealer, players of ours, and after so many hands another table."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import attrs
+
+from dealerkit.jobs.simulation.blocks import in_order
+from dealerkit.jobs.simulation.rounds import DealtRound, rounds_at
+from dealerkit.rules.games import game as load
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
+
+HOUSE: Final = 0
+"""The seat of the house, where what it takes is counted."""
+
+
+@attrs.frozen
+class HandPlan:
+    """What is dealt.
+
+    Attributes:
+        game: The game's id, or the path of its file.
+        rules: The rule set, as it is chosen by `--rules`; the game's own if None.
+        settings: Options that are not at their default, as they are written.
+        seed: What all cards and choices are drawn from.
+        rounds: How many hands.
+        seats: Players at a table.
+        bots: How they choose: `sensible` or `random`.
+        each: Hands dealt at a table before the next one begins, its stacks full.
+    """
+
+    game: str
+    rules: str | None
+    settings: Mapping[str, str]
+    seed: int
+    rounds: int
+    seats: int
+    bots: str
+    each: int
+
+
+@attrs.frozen
+class HandRow:
+    """One hand that was dealt.
+
+    Attributes:
+        table: At which table, from 1.
+        hand: Which of it, from 1.
+        acts: How many acts it took.
+        pot: What was pushed to players and taken by the house, in smallest chips.
+        contested: Whether more than one player showed a hand or threw it in at the showdown.
+        winners: The seats that were pushed a pot.
+        net: What the house and each seat won or, below zero, lost, in smallest chips; the house first.
+        scored: What was marked for the house and each seat, all boxes together; all zero where nothing is.
+        findings: Codes of what was found; a perfect dealer leaves none.
+    """
+
+    table: int
+    hand: int
+    acts: int
+    pot: int
+    contested: bool
+    winners: tuple[int, ...]
+    net: tuple[int, ...]
+    scored: tuple[int, ...]
+    findings: tuple[str, ...]
+
+
+@attrs.define
+class Mean:
+    """A mean as it is added up.
+
+    Attributes:
+        count: Of how many numbers.
+        total: Their sum.
+        squares: The sum of their squares.
+    """
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def add(self, number: int) -> None:
+        """Count one more."""
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def error(self) -> float:
+        """The mean's standard error; without end for fewer than two numbers."""
+        if self.count < 2:
+            return math.inf
+        spread = max(self.squares - self.total * self.total / self.count, 0.0) / (self.count - 1)
+        return math.sqrt(spread / self.count)
+
+
+@attrs.define
+class HandTotals:
+    """What came of hands.
+
+    Attributes:
+        scale: How many smallest chips make one unit of money.
+        tables: Tables at which they were dealt.
+        acts: Acts a hand.
+        pots: What was in the pots of a hand, where there were any.
+        contested: Hands in which more than one player showed a hand or threw it in at the showdown.
+        net: What the house and each seat won a hand; the house first.
+        scored: What was marked for each a hand.
+        findings: Code -> how often it was found.
+    """
+
+    scale: int = 1
+    tables: int = 0
+    acts: Mean = attrs.field(factory=Mean)
+    pots: Mean = attrs.field(factory=Mean)
+    contested: int = 0
+    net: list[Mean] = attrs.field(factory=list)
+    scored: list[Mean] = attrs.field(factory=list)
+    findings: dict[str, int] = attrs.field(factory=dict)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were dealt."""
+        return self.acts.count
+
+    def add(self, row: HandRow) -> None:
+        """Count one more hand."""
+        self.tables = row.table
+        self.acts.add(row.acts)
+        if row.pot:
+            self.pots.add(row.pot)
+            self.contested += row.contested
+        for means, numbers in ((self.net, row.net), (self.scored, row.scored)):
+            if not means:
+                means.extend(Mean() for _ in numbers)
+            for mean, number in zip(means, numbers, strict=True):
+                mean.add(number)
+        for code in row.findings:
+            self.findings[code] = self.findings.get(code, 0) + 1
+
+
+def hands_of(plan: HandPlan, number: int) -> list[HandRow]:
+    """Deal one table's hands. A game that comes to its end before leaves fewer.
+
+    Args:
+        plan: What is dealt.
+        number: Which table, from 0; its cards and choices are its own.
+    """
+    played = load(plan.game, plan.rules, plan.settings)
+    table = Table(played, seats=plan.seats, seed=plan.seed * 1_000_003 + number)
+    return [_row(number + 1, table, one) for one in rounds_at(table, players_named(plan.bots), plan.each)]
+
+
+def _row(number: int, table: Table, dealt: DealtRound) -> HandRow:
+    units = table.felt.units
+    won = [act for act in dealt.acts if act.verb == "award"]
+    taken = [act for act in dealt.acts if act.verb in ("rake", "drop")]
+    at_showdown = {act.who for act in dealt.acts if act.verb in ("show", "muck")}
+    return HandRow(
+        number,
+        dealt.number,
+        len(dealt.acts),
+        sum(units(act.n) for act in (*won, *taken)),
+        len(at_showdown) > 1,
+        tuple(sorted({int(act.to[0][1:]) for act in won})),
+        dealt.net,
+        dealt.scored,
+        dealt.findings,
+    )
+
+
+_plans: list[HandPlan] = []
+"""The plan of this process."""
+
+
+def begin(plan: HandPlan) -> None:
+    """Make a process ready to deal the tables of a plan."""
+    _plans[:] = [plan]
+
+
+def block(number: int) -> list[HandRow]:
+    """Deal one table's hands in a process that is ready."""
+    return hands_of(_plans[0], number)
+
+
+def run(plan: HandPlan, jobs: int, each: Callable[[list[HandRow], HandTotals], None]) -> HandTotals:
+    """Deal a whole run.
+
+    Args:
+        plan: What is dealt.
+        jobs: Processes, 1 or more; the result is the same with any number.
+        each: Called after each table with its hands and all totals so far.
+
+    Returns:
+        What came of all hands.
+
+    Raises:
+        UnknownName, RuleFileError, BadSetup: If there is no such game or table.
+    """
+    played = load(plan.game, plan.rules, plan.settings)
+    total = HandTotals(scale=Table(played, seats=plan.seats, seed=0).felt.layout.scale)
+    left = plan.rounds
+    with contextlib.closing(in_order(block, jobs, begin, plan)) as tables:
+        for rows in tables:
+            rows = rows[:left]
+            for row in rows:
+                total.add(row)
+            left -= len(rows)
+            each(rows, total)
+            if not left or not rows:
+                break
+    return total

@@ -1,0 +1,241 @@
+"""The results of runs in Parquet: one folder takes those of many, to be asked together.
+
+A run has files of its own, named after it; a run that is dealt again writes the same files again. Nothing is half written: a file
+has its name only once it is whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import attrs
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from dealerkit import __version__
+from dealerkit.jobs.simulation.coups import CoupDealer, CoupPlan, CoupTotals
+from dealerkit.jobs.simulation.hands import HandPlan, HandRow
+from dealerkit.jobs.simulation.shoes import NONE, CoupIds
+
+_ROWS = (np.ndarray, list, pa.Array)
+Columns = Mapping[str, object]
+"""Name of a column -> its values: an array, a list, or one value for every row."""
+
+
+def run_name(plan: CoupPlan | HandPlan) -> str:
+    """Return the name of a run: game, seed, and a few letters that stand for everything else that was chosen.
+
+    Args:
+        plan: What is dealt.
+    """
+    said = repr(sorted(attrs.asdict(plan).items()))
+    return f"{Path(plan.game).stem}-{plan.seed}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+
+
+class ResultFiles:
+    """The files of one run. Close it with `keep` once all is written; left without it, nothing stays.
+
+    Args:
+        folder: Where they are written; made if it is not there.
+        plan: What is dealt.
+
+    Raises:
+        OSError: If the folder cannot be made.
+    """
+
+    def __init__(self, folder: Path, plan: CoupPlan | HandPlan) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.run = folder, run_name(plan)
+        self._open: dict[str, tuple[pq.ParquetWriter, Path]] = {}
+        self.written: list[Path] = []
+
+    def write(self, kind: str, columns: Columns) -> None:
+        """Add rows to one of the files.
+
+        Args:
+            kind: Which: `bets`, `shoes`, `coups`, `hands`, `seats`.
+            columns: The rows, column by column.
+
+        Raises:
+            OSError: If they cannot be written.
+        """
+        many = max(len(values) for values in columns.values() if isinstance(values, _ROWS))
+        arrays = {name: values if isinstance(values, _ROWS) else [values] * many for name, values in columns.items()}
+        table = pa.table({"run": pa.array([self.run] * many).dictionary_encode(), **arrays})
+        if kind not in self._open:
+            part = self.folder / f".{self.run}-{kind}.{os.getpid()}.part"
+            schema = table.schema.with_metadata({b"dealerkit": __version__.encode()})
+            self._open[kind] = pq.ParquetWriter(part, schema, compression="zstd"), part
+        self._open[kind][0].write_table(table.replace_schema_metadata(self._open[kind][0].schema.metadata))
+
+    def coups(self, dealer: CoupDealer, ids: CoupIds, before: int, *, each: bool) -> None:
+        """Keep the shoes of a block.
+
+        Args:
+            dealer: Who dealt them.
+            ids: The coups of the block.
+            before: Shoes of the run before this block.
+            each: Whether every coup is kept as well.
+
+        Raises:
+            OSError: If they cannot be written.
+        """
+        self.write("shoes", shoe_columns(dealer, ids, before))
+        if each:
+            self.write("coups", coup_columns(dealer, ids, before))
+
+    def bets(self, dealer: CoupDealer, totals: CoupTotals) -> None:
+        """Keep what the bets of a run came to.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        self.write("bets", bet_columns(dealer, totals))
+
+    def hands(self, rows: Sequence[HandRow], scale: int) -> None:
+        """Keep hands, and what each seat won in them.
+
+        Args:
+            rows: The hands.
+            scale: Smallest chips in one unit of money.
+
+        Raises:
+            OSError: If they cannot be written.
+        """
+        if rows:
+            self.write("hands", hand_columns(rows, scale))
+            self.write("seats", seat_columns(rows, scale))
+
+    def keep(self) -> None:
+        """Close the files and give them their names.
+
+        Raises:
+            OSError: If they cannot be written to their ends.
+        """
+        for kind, (writer, part) in self._open.items():
+            writer.close()
+            whole = self.folder / f"{self.run}-{kind}.parquet"
+            part.replace(whole)
+            self.written.append(whole)
+        self._open.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for writer, part in self._open.values():
+            with contextlib.suppress(OSError, pa.ArrowException):
+                writer.close()
+            with contextlib.suppress(OSError):
+                part.unlink()
+
+
+def shoe_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
+    """Return the shoes of a block as rows: how many coups each had, who won them, what each bet came to.
+
+    Args:
+        dealer: Who dealt them.
+        ids: The coups of the block.
+        before: Shoes of the run before this block.
+    """
+    rows = dealer.rows(ids)
+    unit = float(dealer.rules.unit)
+    return {
+        "shoe": np.arange(before + 1, before + 1 + len(rows.coups)),
+        "coups": rows.coups.astype(np.int16),
+        **{f"won_{side}": won.astype(np.int16) for side, won in rows.won.items()},
+        **{f"net_{bet}": net * unit for bet, net in rows.net.items()},
+    }
+
+
+def coup_columns(dealer: CoupDealer, ids: CoupIds, before: int) -> Columns:
+    """Return every coup of a block as a row: its shoe and place in it, totals, cards and winner.
+
+    Args:
+        dealer: Who dealt them.
+        ids: The coups of the block.
+        before: Shoes of the run before this block.
+    """
+    rows = dealer.rows(ids).ids
+    shoe, place = np.nonzero(rows != NONE)
+    coup = rows[shoe, place]
+    coups = dealer.shoe.table.coups
+
+    def of(name: str) -> list[int]:
+        return [int(getattr(one, name)) for one in coups]
+
+    small = {
+        name: np.array(of(name), np.int8).take(coup) for name in ("player_total", "banker_total", "player_cards", "banker_cards")
+    }
+    pairs = {name: np.array([bool(getattr(one, name)) for one in coups]).take(coup) for name in ("player_pair", "banker_pair")}
+    winner = pa.DictionaryArray.from_arrays(pa.array(dealer.shoe.table.winners.take(coup)), ["player", "banker", "tie"])
+    return {"shoe": shoe + before + 1, "coup": (place + 1).astype(np.int16), **small, **pairs, "winner": winner}
+
+
+def bet_columns(dealer: CoupDealer, totals: CoupTotals) -> Columns:
+    """Return each bet of a whole run as a row: stake, coups, net, hold and its standard error.
+
+    Args:
+        dealer: Who dealt it.
+        totals: What came of it.
+    """
+    plan, unit = dealer.plan, float(dealer.rules.unit)
+    bets = list(totals.takings)
+    found = list(totals.takings.values())
+    return {
+        "game": dealer.game.id,
+        "seed": plan.seed,
+        "bet": bets,
+        "stake": [plan.stakes[bet] * unit for bet in bets],
+        "coups": [one.coups for one in found],
+        "shoes": [one.shoes for one in found],
+        "net": [one.net * unit for one in found],
+        "hold": [float(one.hold(plan.stakes[bet])) for bet, one in totals.takings.items()],
+        "error": [one.error(plan.stakes[bet]) for bet, one in totals.takings.items()],
+        "sessions": [totals.sessions[bet].count for bet in bets],
+        "broke": [totals.sessions[bet].broke for bet in bets],
+        "ahead": [totals.sessions[bet].ahead for bet in bets],
+    }
+
+
+def hand_columns(rows: Sequence[HandRow], scale: int) -> Columns:
+    """Return hands as rows: table, acts, pot, who won it, what the house took.
+
+    Args:
+        rows: The hands, one or more.
+        scale: Smallest chips in one unit of money.
+    """
+    return {
+        "table": [row.table for row in rows],
+        "hand": [row.hand for row in rows],
+        "acts": [row.acts for row in rows],
+        "pot": [row.pot / scale for row in rows],
+        "contested": [row.contested for row in rows],
+        "winners": pa.array([list(row.winners) for row in rows], pa.list_(pa.int16())),
+        "house": [row.net[0] / scale for row in rows],
+        "findings": pa.array([list(row.findings) for row in rows], pa.list_(pa.string())),
+    }
+
+
+def seat_columns(rows: Iterable[HandRow], scale: int) -> Columns:
+    """Return hands as rows, one a seat: what each won or lost, and what was marked for it.
+
+    Args:
+        rows: The hands, one or more.
+        scale: Smallest chips in one unit of money.
+    """
+    found = list(_seats(rows, scale))
+    return {name: [row[at] for row in found] for at, name in enumerate(("table", "hand", "seat", "net", "scored"))}
+
+
+def _seats(rows: Iterable[HandRow], scale: int) -> Iterator[tuple[int, int, int, float, float]]:
+    for row in rows:
+        for seat in range(1, len(row.net)):
+            yield row.table, row.hand, seat, row.net[seat] / scale, row.scored[seat] / scale

@@ -1,0 +1,98 @@
+"""Rounds dealt at a table by a perfect dealer to players of ours, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from dealerkit.felt import Act
+from dealerkit.table.bots import Players
+from dealerkit.table.rounds import Rounds
+from dealerkit.table.table import Table
+
+_MOST = 3000
+"""So many acts and no more in one round."""
+
+
+@attrs.frozen
+class DealtRound:
+    """A round that was dealt.
+
+    Attributes:
+        number: Which at this table, from 1.
+        acts: Its acts in order.
+        cards: Place on the felt -> the letters of the cards that last lay there open before they were cleared, such as `Kh`.
+        net: What the house and each seat won or, below zero, lost, in smallest chips; the house first.
+        scored: What was marked for the house and each seat, all boxes together.
+        findings: Codes of what was found in it; a perfect dealer leaves none.
+    """
+
+    number: int
+    acts: Sequence[Act]
+    cards: Mapping[str, Sequence[str]]
+    net: tuple[int, ...]
+    scored: tuple[int, ...]
+    findings: tuple[str, ...]
+
+
+def rounds_at(table: Table, players: Players, most: int) -> Iterator[DealtRound]:
+    """Deal rounds from where a table stands, until so many are dealt or its procedure or game is over.
+
+    Args:
+        table: The table.
+        players: Who plays.
+        most: Rounds, 1 or more.
+
+    Raises:
+        Impossible: If the felt cannot do what is due.
+    """
+    for number in range(1, most + 1):
+        first, found = len(table.log), len(table.findings)
+        wealth, marked = _wealth(table), _marked(table)
+        rounds = Rounds(table)
+        cards: dict[str, Sequence[str]] = {}
+        for _ in range(_MOST):
+            acts = players.acts(table)
+            if not acts:
+                due = table.next_act()
+                acts = [due] if due is not None else []
+            if not acts:
+                break
+            for act in acts:
+                table.push(act)
+            _see(table, cards)
+            if rounds.look(table):
+                break
+        if len(table.log) == first:
+            return
+        yield DealtRound(
+            number,
+            tuple(table.log[first:]),
+            cards,
+            tuple(now - was for now, was in zip(_wealth(table), wealth, strict=True)),
+            tuple(now - was for now, was in zip(_marked(table), marked, strict=True)),
+            tuple(one.code for one in table.findings[found:]),
+        )
+
+
+def _wealth(table: Table) -> list[int]:
+    """Return what the house has in the rack, and what each seat has, on the layout included."""
+    rows = table.felt.rows
+    return [rows["stack"][0], *(sum(row[seat] for row in rows.values()) for seat in range(1, table.seats + 1))]
+
+
+def _marked(table: Table) -> list[int]:
+    """Return what is marked for the house and for each seat, all boxes together."""
+    boxes = [*table.felt.marks.values(), [0] * (table.seats + 1)]
+    return [sum(box[seat] for box in boxes) for seat in range(table.seats + 1)]
+
+
+def _see(table: Table, cards: dict[str, Sequence[str]]) -> None:
+    """Remember what lies open on the layout before it is taken away."""
+    felt = table.felt
+    for name, spec in felt.layout.places.items():
+        if spec.kind in ("hand", "board") and felt.places[name]:
+            open_ = [face.name for card in felt.cards(name) if felt.up[card] and (face := felt.faces[card]) is not None]
+            if open_:
+                cards[name] = open_

@@ -1,0 +1,92 @@
+"""Streaks and roads: how long one side went on winning, and what that makes of the roads that are kept of a shoe.
+
+Ties interrupt no run (RO-02). What a derived road says of a run follows from the lengths of the runs before it (RO-03 to RO-05),
+so no mark need be laid out to count them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+import numpy as np
+
+from dealerkit.jobs.simulation.shoes import NONE, CoupIds, CoupTable, Numbers
+
+SIDES = ("player", "banker")
+_TIE = 2
+
+
+@attrs.define
+class Runs:
+    """The runs of many shoes; counts that can be added up.
+
+    Attributes:
+        lengths: Side -> how long a run was -> how many were so long.
+        columns: How many runs a shoe had, so many columns its big road begins -> shoes dealt to their ends.
+        derived: How many columns a derived road looks back -> its regular and its irregular marks.
+    """
+
+    lengths: dict[str, Counter[int]] = attrs.field(factory=lambda: {side: Counter[int]() for side in SIDES})
+    columns: Counter[int] = attrs.field(factory=Counter)
+    derived: dict[int, tuple[int, int]] = attrs.field(factory=dict)
+
+    def add(self, others: Runs) -> None:
+        """Count others to these."""
+        for side, lengths in others.lengths.items():
+            self.lengths[side].update(lengths)
+        self.columns.update(others.columns)
+        for back, (regular, irregular) in others.derived.items():
+            mine = self.derived.get(back, (0, 0))
+            self.derived[back] = mine[0] + regular, mine[1] + irregular
+
+    def at_least(self, side: str, length: int) -> int:
+        """Return how many runs of a side were so long or longer."""
+        return sum(count for long, count in self.lengths[side].items() if long >= length)
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest run; 0 if there was none."""
+        return max((long for side in SIDES for long in self.lengths[side]), default=0)
+
+
+def runs_of(table: CoupTable, ids: CoupIds, back: tuple[int, ...]) -> Runs:
+    """Count the runs of a block of shoes.
+
+    Args:
+        table: The coups that ids stand for.
+        ids: The coups, a row a shoe.
+        back: For each derived road that is kept, how many columns it looks back, 1 or more.
+    """
+    winners = np.append(table.winners, np.int8(_TIE)).take(ids, mode="wrap")  # no coup interrupts nothing, as a tie
+    shoe, place = np.nonzero(winners != _TIE)
+    won = winners[shoe, place]
+    if not len(won):
+        return Runs(columns=Counter({0: int((ids[:, :1] != NONE).sum())}))
+    begins = np.flatnonzero(np.r_[True, (won[1:] != won[:-1]) | (shoe[1:] != shoe[:-1])])
+    lengths = np.diff(np.r_[begins, len(won)])
+    side, of_shoe = won[begins], shoe[begins]
+    per_shoe = np.bincount(of_shoe, minlength=len(ids))[ids[:, 0] != NONE]
+    column = np.arange(len(begins)) - np.flatnonzero(np.r_[True, of_shoe[1:] != of_shoe[:-1]]).repeat(
+        np.bincount(of_shoe)[np.unique(of_shoe)]
+    )
+    return Runs(
+        {name: _counted(lengths[side == number]) for number, name in enumerate(SIDES)},
+        _counted(per_shoe),
+        {many: _derived(lengths, column, many) for many in back},
+    )
+
+
+def _counted(numbers: Numbers) -> Counter[int]:
+    return Counter({int(value): int(count) for value, count in zip(*np.unique(numbers, return_counts=True), strict=True)})
+
+
+def _derived(lengths: Numbers, column: Numbers, back: int) -> tuple[int, int]:
+    """Count the regular and the irregular marks of a derived road."""
+    has = np.flatnonzero(column >= back)  # runs that have a column to compare with below their first cell
+    before = lengths[has - back]
+    outgrown = int((before < lengths[has]).sum())  # once, in the row just below that column's end
+    below = int((lengths[has] - 1).sum())
+    first = np.flatnonzero(column > back)
+    same = int((lengths[first - 1] == lengths[first - 1 - back]).sum())
+    return below - outgrown + same, outgrown + len(first) - same

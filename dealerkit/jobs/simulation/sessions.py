@@ -1,0 +1,86 @@
+"""Bankrolls: what flat bets make of so many chips in a session of so many coups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import attrs
+import numpy as np
+
+from dealerkit.jobs.simulation.shoes import Numbers
+
+STATIONS = 20
+"""Places along a session at which it is looked at."""
+
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""The shares of sessions below the lines that are told."""
+
+
+@attrs.define
+class BankrollSessions:
+    """What sessions came to; counts that can be added up.
+
+    Attributes:
+        count: Sessions.
+        broke: Those in which the chips left were fewer than a stake.
+        ahead: Those that ended with more than they began.
+        at: Station, from 1 -> net in smallest units -> sessions that stood there so.
+    """
+
+    count: int = 0
+    broke: int = 0
+    ahead: int = 0
+    at: dict[int, Counter[int]] = attrs.field(factory=dict)
+
+    def add(self, others: BankrollSessions) -> None:
+        """Count others to these."""
+        self.count += others.count
+        self.broke += others.broke
+        self.ahead += others.ahead
+        for station, nets in others.at.items():
+            self.at.setdefault(station, Counter()).update(nets)
+
+    def lines(self, station: int, shares: Sequence[float] = SHARES) -> list[int]:
+        """Return below which net so large a share of the sessions stood at a station.
+
+        Args:
+            station: Which, from 1.
+            shares: Between 0 and 1, ascending.
+        """
+        found, seen = [], 0
+        ladder = iter(sorted(self.at[station].items()))
+        net = 0
+        for share in shares:
+            while seen < share * self.count:
+                net, count = next(ladder)
+                seen += count
+            found.append(net)
+        return found
+
+
+def sessions_of(won: Numbers, length: int, bankroll: int, stake: int) -> BankrollSessions:
+    """Cut a row of coups into sessions, and follow each until it ends or a stake cannot be put down any more.
+
+    Args:
+        won: The net of each coup in order, in smallest units; what is left over after the last whole session is not looked at.
+        length: Coups in a session, 1 or more.
+        bankroll: Chips at its beginning, in smallest units.
+        stake: The stake of each coup.
+    """
+    count = len(won) // length
+    if not count:
+        return BankrollSessions()
+    stands = won[: count * length].reshape(count, length).cumsum(axis=1)
+    short = stands + bankroll < stake
+    short[:, -1] = False  # after the last coup nothing more is staked
+    broke = short.any(axis=1)
+    when = short.argmax(axis=1)
+    stations = {place: -(-length * place // STATIONS) - 1 for place in range(1, STATIONS + 1)}
+    at: dict[int, Counter[int]] = {}
+    rows = np.arange(count)
+    for place, coup in stations.items():
+        net = stands[rows, np.where(broke, np.minimum(when, coup), coup)]
+        at[place] = Counter(dict(zip(*(found.tolist() for found in np.unique(net, return_counts=True)), strict=True)))
+    final = stands[rows, np.where(broke, when, length - 1)]
+    return BankrollSessions(count, int(broke.sum()), int((final > 0).sum()), at)

@@ -1,0 +1,93 @@
+"""A shoe that was dealt in arrays, dealt once more at a table, act by act, to be held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.arithmetic.coup import SIDES, Coup, tally
+from dealerkit.cards import SUITS, Face, read_cards
+from dealerkit.jobs.simulation.rounds import rounds_at
+from dealerkit.jobs.simulation.shoes import NONE, CoupIds, Ranks, ShoeRules
+from dealerkit.rules.coups import coup_rules
+from dealerkit.rules.games import Game
+from dealerkit.table.bots import players_named
+from dealerkit.table.table import Table
+
+_MOST = 10_000
+"""Coups of one shoe; no shoe has so many."""
+
+
+@attrs.frozen
+class UnlikeCoup:
+    """A coup that arrays and table do not agree on.
+
+    Attributes:
+        shoe: Which shoe, from 1.
+        coup: Which coup of it, from 1.
+        arrays: What the arrays have; None if the shoe was over there.
+        table: What the table has; None if the shoe was over there.
+    """
+
+    shoe: int
+    coup: int
+    arrays: Coup | None
+    table: Coup | None
+
+
+def order_of_faces(shoe: ShoeRules, order: Ranks) -> tuple[Face, ...]:
+    """Give the cards of a shoe suits, which no bet looks at: each rank its suits in turn.
+
+    Args:
+        shoe: The shoe's rules.
+        order: The ranks of its cards, as places in the table's ranks.
+    """
+    seen = [0] * len(shoe.table.ranks)
+    words = []
+    for rank in order:
+        words.append(f"{shoe.table.ranks[rank]}{SUITS[seen[rank] % len(SUITS)]}")
+        seen[rank] += 1
+    return tuple(face for face in read_cards(" ".join(words)) if face is not None)
+
+
+def dealt_at_a_table(game: Game, faces: Sequence[Face]) -> list[Coup]:
+    """Deal one shoe at a table with one bettor, by its procedure, until it is shuffled again.
+
+    Args:
+        game: The game, its options in force.
+        faces: The cards in the order in which they come out.
+    """
+    table = Table(game, seats=1, seed=0, deck=faces)
+    rules = coup_rules(game)
+    coups: list[Coup] = []
+    for dealt in rounds_at(table, players_named("sensible"), _MOST):
+        if coups and any(act.verb == "shuffle" for act in dealt.acts):
+            break
+        hands = [read_cards(" ".join(dealt.cards[side])) for side in SIDES]
+        letters = [[face.letter for face in cards if face is not None] for cards in hands]
+        points = [[rules.points[letter] for letter in side] for side in letters]
+        coups.append(tally(points[0], points[1], rules, letters[0], letters[1]))
+    return coups
+
+
+def differences(game: Game, shoe: ShoeRules, orders: Ranks, ids: CoupIds, first: int = 1) -> list[UnlikeCoup]:
+    """Deal shoes again at a table, and return every coup that is another there.
+
+    Args:
+        game: The game, its options in force.
+        shoe: The shoe's rules.
+        orders: The cards of each shoe.
+        ids: The coups that came of them in arrays, a row a shoe.
+        first: The number of the first of these shoes.
+    """
+    found = []
+    for number, (order, row) in enumerate(zip(orders, ids, strict=True), first):
+        arrays = [shoe.table.coups[one] for one in row if one != NONE]
+        table = dealt_at_a_table(game, order_of_faces(shoe, order))
+        for at in range(max(len(arrays), len(table))):
+            one = arrays[at] if at < len(arrays) else None
+            other = table[at] if at < len(table) else None
+            if one is None or other is None or one.key != other.key:
+                found.append(UnlikeCoup(number, at + 1, one, other))
+    return found

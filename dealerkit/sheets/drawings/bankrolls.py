@@ -1,0 +1,79 @@
+"""Bankrolls as a drawing: how far flat bets lead in a session, in bands of so large a share of all sessions."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.sheets.drawings.drawing import Canvas, Drawing
+from dealerkit.sheets.drawings.inks import USUAL, data, ink
+
+
+@attrs.frozen
+class BankrollBands:
+    """The sessions of one bet.
+
+    Attributes:
+        title: The bet, in words.
+        stations: After how many coups the sessions are looked at, ascending.
+        lines: For each station, the net below which 5, 25, 50, 75 and 95 per cent of them stood, in money.
+        note: What else is said of it, such as how many went broke.
+    """
+
+    title: str
+    stations: Sequence[int]
+    lines: Sequence[Sequence[float]]
+    note: str
+
+
+def bankrolls(title: str, bets: Sequence[BankrollBands], ink_name: str = USUAL) -> Drawing:
+    """Draw the sessions of bets, a panel each, all to one scale across and each to its own up.
+
+    Args:
+        title: What was played.
+        bets: The bets, one or more.
+        ink_name: See `dealerkit.sheets.drawings.cards.card`.
+    """
+    spec, colours = data("bankrolls"), ink(ink_name)
+    wide, high, left, gap, top = (float(spec[name]) for name in ("width", "height", "left", "gap", "top"))
+    canvas = Canvas(left + wide + gap, top + len(bets) * (high + gap))
+    canvas.rect(0, 0, canvas.width, canvas.height, fill=colours["paper"])
+    canvas.text(left, top / 2, title, spec["title"], bold=True, fill=colours["line"])
+    for number, bet in enumerate(bets):
+        _panel(canvas, bet, left, top + number * (high + gap), wide, high, ink_name)
+    told = "; ".join(
+        f"{bet.title}: after {bet.stations[-1]} coups half of the sessions stand at {bet.lines[-1][2]:g} or below" for bet in bets
+    )
+    return canvas.drawing(f"{title}. {told}")
+
+
+def _panel(canvas: Canvas, bet: BankrollBands, left: float, top: float, wide: float, high: float, ink_name: str) -> None:
+    spec, colours = data("bankrolls"), ink(ink_name)
+    values = [0.0, *(value for row in bet.lines for value in row)]
+    low, most = min(values), max(values)
+    room = (most - low) or 1.0
+
+    def place(coup: int, value: float) -> tuple[float, float]:
+        return left + wide * coup / bet.stations[-1], top + high * (most - value) / room
+
+    rows = [(0, [0.0] * 5), *zip(bet.stations, bet.lines, strict=True)]
+    for outer, strength in ((0, spec["pale"]), (1, spec["strong"])):
+        under = [place(coup, row[outer]) for coup, row in rows]
+        over = [place(coup, row[4 - outer]) for coup, row in rows]
+        canvas.polygon([*under, *reversed(over)], fill=colours[spec["band"]], fill_opacity=strength)
+    middle = [place(coup, row[2]) for coup, row in rows]
+    for start, end in itertools.pairwise(middle):
+        canvas.line(start, end, stroke=colours["line"], stroke_width=spec["line"])
+    canvas.line(
+        place(0, 0), place(bet.stations[-1], 0), stroke=colours["line"], stroke_width=spec["line"] / 2, stroke_dasharray="1 1"
+    )
+    canvas.rect(left, top, wide, high, fill="none", stroke=colours["line"], stroke_width=spec["line"] / 2)
+    for value in dict.fromkeys((most, 0.0, low)):
+        x, y = place(0, value)
+        canvas.text(x - 1, y + spec["label"] / 3, f"{value:g}", spec["label"], anchor="end", fill=colours["line"])
+    canvas.text(left + 1.5, top + spec["label"] * 1.3, f"{bet.title}: {bet.note}", spec["label"], bold=True, fill=colours["line"])
+    for coup in (bet.stations[len(bet.stations) // 2 - 1], bet.stations[-1]):
+        x, _ = place(coup, 0)
+        canvas.text(x, top + high + spec["label"], f"{coup} coups", spec["label"], anchor="end", fill=colours["line"])
