@@ -36,6 +36,18 @@ MOST_FIELDS = 500
 """So many fields a form may have."""
 
 
+_STEERING = {sign: None for sign in (*range(32), *range(127, 160)) if chr(sign) not in "\n\r\t"}
+
+
+def typed(said: str) -> str:
+    """Return a text without the signs that nobody can type, which steer terminals and which a database may refuse.
+
+    >>> typed("a\\x00b\\x1b[2J\\nc")
+    'ab[2J\\nc'
+    """
+    return said.translate(_STEERING)
+
+
 class Visit:
     """One request.
 
@@ -60,21 +72,21 @@ class Visit:
 
     def query(self, name: str, default: str = "") -> str:
         """Return what the address says after its question mark; the default where it says nothing."""
-        return self.request.query_params.get(name, default)
+        return typed(self.request.query_params.get(name, default))
 
     def queries(self, name: str) -> list[str]:
         """Return everything that the address says of one name after its question mark."""
-        return list(self.request.query_params.getlist(name))
+        return [typed(value) for value in self.request.query_params.getlist(name)]
 
     def field(self, name: str, default: str = "") -> str:
         """Return a field of the form as text; the default where there is none."""
         value = self._form.get(name) if self._form is not None else None
-        return value if isinstance(value, str) else default
+        return typed(value) if isinstance(value, str) else default
 
     def fields(self, name: str) -> list[str]:
         """Return every field of that name, in the order of the form."""
         values = self._form.getlist(name) if self._form is not None else []
-        return [value for value in values if isinstance(value, str)]
+        return [typed(value) for value in values if isinstance(value, str)]
 
     def names(self) -> list[str]:
         """Return the names of all fields of the form, each once."""

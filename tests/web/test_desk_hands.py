@@ -222,3 +222,52 @@ def test_it_works_whole_without_scripts(screen, journal):
     page.fill("#given", "100")
     page.click(".ok")
     expect(page.locator(".ruling, #question")).to_have_count(1)
+
+
+def test_bets_cards_and_boards_are_put_together_by_taps(screen):
+    """Who, what and chips make a line of bets; a card is one tap of a grid, at its seat; both are written into the field."""
+    page = screen(*PHONE, touch=True)
+    page.goto("/desk/dispute?game=holdem&d=bets&fault=several_chips")
+    fits(page)
+    for what, name in [
+        ("begin", "blinds"), ("key", "5"), ("key", "0"), ("key", "/"), ("chip", "100"), ("begin", "seat 3"), ("verb", "raise"),
+        ("chip", "100"), ("chip", "100"), ("chip", "25"), ("chip", "25"), ("begin", "seat 5"), ("verb", "call"), ("key", ""),
+        ("verb", "puts"), ("chip", "500"), ("chip", "100"),
+    ]:  # fmt: skip
+        page.tap(f'.maker [data-{what}="{name}"]')
+    expect(page.locator("#given")).to_have_value("blinds 50/100, seat 3 raise 250, seat 5 puts 500+100")
+    page.tap(".ok")
+    page.wait_for_url(re.compile("f.bets=blinds"))
+    expect(page.locator("#problem")).to_have_count(0)
+
+    page.goto("/desk/dispute?d=three&fault=chip_race&more=yes")
+    fits(page)
+    page.tap('[data-card="Kh"]')
+    expect(page.locator("[data-told]")).to_contain_text("First touch the seat")
+    for seat, cards in (("5", ("2c", "7d")), ("2", ("Kh", "9c", "9c"))):
+        page.tap(f'[data-seat="{seat}"]')
+        for card in cards:
+            page.tap(f'[data-card="{card}"]')
+    expect(page.locator("#given")).to_have_value("2: Kh, 5: 2c 7d")
+    expect(page.locator('[data-card="7d"]')).to_have_attribute("aria-disabled", "true")
+    page.tap(".ok")
+    page.wait_for_url(re.compile("f.race_cards=2%3A"))
+    expect(page.locator("#problem")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_cards_are_picked_by_keyboard_alone(screen, axe):
+    """Tab to the grid, arrows from card to card, Enter takes one; the answer is what the cards are."""
+    page = screen(1024, 768)
+    page.goto("/desk/dispute?game=draw&d=two&fault=false_openers&f.street=?")
+    tab_to(page, "Or the cards that were shown")
+    page.keyboard.press("Enter")
+    tab_to(page, "A\u2660")
+    for key in ("Enter", "ArrowRight", "ArrowRight", "ArrowDown", "Enter", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#given")).to_have_value("As Qh Kh")
+    assert not axe(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("f.opening_hand="))
+    expect(page.locator("#problem")).to_have_count(0)

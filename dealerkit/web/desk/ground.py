@@ -88,6 +88,17 @@ class DisputeGround:
         return self.game.options if self.game is not None and self.table is None else None
 
 
+def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
+    """Return what the chips of a game are worth, the smallest first; nothing where nobody knows what is dealt.
+
+    Args:
+        ground: What the dispute stands on.
+        family: The family of games it is about; the first of its games has what is usual in it.
+    """
+    game = ground.game or next((load(name) for name in games() if family and load(name).family == family), None)
+    return tuple(map(str, (game.data.get("money") or {}).get("chips") or ())) if game is not None else ()
+
+
 def title_of(rules: str | RuleSet) -> str:
     """Return what a rule set is called."""
     found = rules if isinstance(rules, RuleSet) else set_of(rules)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from dealerkit.rulings import Fact
@@ -41,11 +43,13 @@ class AskedQuestion:
         fact: The name of the fact that is asked for.
         title: What the fact is called.
         asks: The question.
-        kind: How it is answered: `choice`, `number`, `amount`, `acts`, `seats` or `words`.
+        kind: How it is answered: `choice`, `number`, `amount`, `acts`, `seats`, `bets`, `boards` or `words`.
         buttons: Answers to tap; besides them a field stands where `kind` is no choice.
         example: What can be typed, as an example.
-        words: Words to put a line together of, a tap each: acts in turn.
-        seats: Seats to tick.
+        words: Words to put a line together of, a tap each: acts in turn, or what a player does with a bet.
+        seats: Seats to tick, or to lay cards or bets at.
+        chips: What chips are worth, the smallest first: a tap each puts them down.
+        cards: Whether a choice can also be answered with the cards that were shown.
     """
 
     fact: str
@@ -56,7 +60,14 @@ class AskedQuestion:
     example: str = ""
     words: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
+    chips: tuple[str, ...] = ()
+    cards: bool = False
 
+
+WITH_A_BET = ("check", "fold", "call", "bet", "raise", "raise by", "all-in", "puts", "says")
+"""What can be said of a player in a line of bets, a button each; what else the line takes can be typed."""
+WITHOUT_SEAT = ("small blind", "big blind")
+"""Who can be named in a line of bets besides seats."""
 
 EXAMPLES = {
     "bets": "blinds 50/100, A raise 260, B puts 500",
@@ -67,18 +78,24 @@ EXAMPLES = {
 }
 
 
-def question(desk: Desk, fact: Fact) -> AskedQuestion:
+BUILT = frozenset({"amount", "acts", "seats", "bets", "boards"})
+"""The types of facts whose answer is put together by taps."""
+
+
+def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion:
     """Return a question as a page asks it.
 
     Args:
         desk: The dispute.
         fact: The fact that is asked for.
+        chips: What the chips of the game are worth, the smallest first.
     """
     offered = desk.offered(fact)
     if offered:
-        return AskedQuestion(fact.name, fact.title, fact.question, "choice", tuple(_button(*one) for one in offered))
-    buttons: tuple[AnswerButton, ...] = ()
-    kind = {"int": "number", "amount": "amount", "acts": "acts", "seats": "seats"}.get(fact.type, "words")
+        buttons = tuple(_button(*one) for one in offered)
+        return AskedQuestion(fact.name, fact.title, fact.question, "choice", buttons, cards=fact.of_cards)
+    buttons = ()
+    kind = {"int": "number"}.get(fact.type, fact.type if fact.type in BUILT else "words")
     if fact.type == "int":
         high = fact.high if fact.high is not None else MOST + 1
         few = high - fact.low < FEW
@@ -94,8 +111,9 @@ def question(desk: Desk, fact: Fact) -> AskedQuestion:
         kind,
         buttons,
         EXAMPLES.get(fact.type, ""),
-        (*WITHOUT_CHIPS, *WITH_CHIPS) if fact.type == "acts" else (),
-        tuple(SEATS) if fact.type == "seats" else (),
+        {"acts": (*WITHOUT_CHIPS, *WITH_CHIPS), "bets": WITH_A_BET}.get(fact.type, ()),
+        tuple(SEATS) if fact.type in {"seats", "bets", "boards"} else (),
+        tuple(chips) if fact.type in {"amount", "bets"} else (),
     )
 
 

@@ -23,12 +23,13 @@ from dealerkit.web.desk.answers import HeardAnswers, at_hand, hear_answers, ruli
 from dealerkit.web.desk.dispute import UNKNOWN, Dispute
 from dealerkit.web.desk.ground import (
     DisputeGround,
+    chips_of,
     ground_of,
     sets_for,
     title_of,
     titled,
 )
-from dealerkit.web.desk.questions import AskedQuestion, question
+from dealerkit.web.desk.questions import WITHOUT_SEAT, AskedQuestion, question
 from dealerkit.web.desk.words import what_happened
 from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
@@ -67,7 +68,8 @@ def dispute_page(visit: Visit) -> Response:
         "argue": list(found.dispute.pairs()),
     }
     if asks and wanted is not None:
-        return _ask(visit, found, question(desk, wanted), ruling, common)
+        chips = chips_of(ground, dispute.family or known_faults()[dispute.fault].family)
+        return _ask(visit, found, question(desk, wanted, chips), ruling, common)
     return _ruled(visit, found, ground, ruling, wanted, common)
 
 
@@ -98,6 +100,7 @@ def _ask(visit: Visit, found: HeardAnswers, asks: AskedQuestion, ruling: Ruling,
         "desk/question.html",
         422 if found.problem else 200,
         asks=asks,
+        without_seat=WITHOUT_SEAT,
         buttons=[(one, at(visit, "desk.dispute", dispute.answered(asks.fact, one.value))) for one in asks.buttons],
         unknown=at(visit, "desk.dispute", dispute.answered(asks.fact, UNKNOWN)),
         hidden=[pair for pair in dispute.pairs() if pair[0] != f"f.{asks.fact}"],
