@@ -11,7 +11,7 @@ from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
 from dealerkit.web.records.opened import Files
 from dealerkit.web.settings import WebSettings
-from dealerkit.web.sittings import Sittings
+from dealerkit.web.sittings import LiveSitting, Sittings
 from dealerkit.web.storage.store import Store
 from dealerkit.web.tables import LiveTable, Tables
 from dealerkit.web.users.people import People
@@ -44,7 +44,7 @@ class Site:
         self.wrong_codes = WrongCodes()
         self.streams: Counter[str] = Counter()
         self.tables = Tables(self.store, self._done_at, self._held)
-        self.sittings = Sittings(self.store)
+        self.sittings = Sittings(self.store, self._answered, self._sitting_held)
         self.files = Files(self.store)
         self._sign_in = False
 
@@ -68,6 +68,16 @@ class Site:
                 live.unkept = str(error)
             else:
                 live.rounds_kept, live.unkept = len(live.session.times), ""
+
+    def _answered(self, live: LiveSitting) -> None:
+        """Tell of an answer, to whoever looks at the class it was given in."""
+        if live.plan.room:
+            self.news.tell(f"room/{live.plan.room}")
+
+    def _sitting_held(self, live: LiveSitting) -> None:
+        """Refuse an answer in a class that pauses or is over."""
+        if live.plan.room:
+            may_go_on(self.store, live.plan.room)
 
     def _held(self, live: LiveTable) -> None:
         """Refuse what is to be done at a table of a class that pauses or is over."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -85,6 +85,7 @@ class SittingPlan:
         climbs: Whether the next level begins when it is open.
         again: Exercises that are asked until they are right, each as level, cell and seed; empty for a row without end.
         starts: What was known of the trainee at each level that was begun.
+        room: The room of a class in which it is asked; empty for none.
     """
 
     drill: str
@@ -100,6 +101,7 @@ class SittingPlan:
     climbs: bool = True
     again: tuple[tuple[int, str, str], ...] = ()
     starts: tuple[SittingStart, ...] = ()
+    room: str = ""
 
     def in_json(self) -> str:
         """Return it as it is kept."""
@@ -179,7 +181,10 @@ class LiveSitting:
         self.answers: list[KeptAnswer] = []
         self.asked = AskedExercise()
         self.left = self.broken = False
+        self.told: Callable[[LiveSitting], None] = lambda _: None
+        self.held: Callable[[LiveSitting], None] = lambda _: None
         self._store = store
+        self._held_since = 0.0
         self._item: Item | None = None
         self.run = DrillRun(
             plan.at(plan.level),
@@ -243,12 +248,31 @@ class LiveSitting:
         """Note that the rule was looked up: the exercise in hand counts as helped."""
         with self.lock:
             if number == self.number and self.run.sitting.help:
+                self.held(self)
                 self.show()
                 self._keep(attrs.evolve(self.asked, helped=True))
 
+    def hold(self) -> None:
+        """Let no time go by until `go_on`: a class pauses."""
+        with self.lock:
+            self._held_since = self._held_since or time.time()
+
+    def go_on(self) -> None:
+        """Let time go by again: what went by in between is not the trainee's."""
+        with self.lock:
+            spent = time.time() - self._held_since if self._held_since else 0.0
+            self._held_since = 0.0
+            if spent and self.asked.number == self.number and self.asked.at:
+                first = self.asked.first and self.asked.first + spent
+                self._keep(attrs.evolve(self.asked, at=self.asked.at + spent, first=first))
+
     def thought(self) -> float:
         """Return the seconds that the exercise in hand has been shown."""
-        return max(0.0, time.time() - self.asked.at) if self.asked.number == self.number and self.asked.at else 0.0
+        return (
+            max(0.0, (self._held_since or time.time()) - self.asked.at)
+            if self.asked.number == self.number and self.asked.at
+            else 0.0
+        )
 
     def answer(self, number: int, given: str) -> bool:
         """Judge and keep the answer to an exercise.
@@ -270,6 +294,7 @@ class LiveSitting:
                 raise Refused(503, "the answer before was not kept; send this one once more")
             if number < self.number:
                 return False
+            self.held(self)
             if number > self.number or self.over:
                 raise Refused(409, "this question has not been asked yet; go on with the one that is open")
             item = self.item()
@@ -287,6 +312,7 @@ class LiveSitting:
             except BaseException:
                 self.broken = True  # what stands in memory may be ahead of what was kept: it is made again from that
                 raise
+            self.told(self)
             return True
 
     def recall(self, kept: Answer) -> None:
@@ -351,10 +377,17 @@ class Sittings:
 
     Args:
         store: The database.
+        told: Called after something has been answered.
+        held: Called before something is answered; it refuses where nothing may be answered just now.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(
+        self,
+        store: Store,
+        told: Callable[[LiveSitting], None] = lambda _: None,
+        held: Callable[[LiveSitting], None] = lambda _: None,
+    ) -> None:
+        self._store, self._told, self._held = store, told, held
         self._awake: Awake[LiveSitting] = Awake(MOST_AWAKE)
 
     def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:
@@ -375,6 +408,7 @@ class Sittings:
             count = plan.items or (len(plan.again) or None)
             name = store.begin("drill", plan.trainee, plan.drill, count)
         live = LiveSitting(self._store, name, person.key, plan)
+        live.told, live.held = self._told, self._held
         live.item()
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
         with self._store.begin() as connection:
@@ -382,19 +416,19 @@ class Sittings:
         self._awake.keep(live)
         return live
 
-    def find(self, name: str, person: Visitor) -> LiveSitting:
+    def find(self, name: str, person: Visitor | None = None) -> LiveSitting:
         """Return a sitting.
 
         Args:
             name: What its address calls it.
-            person: Who asks; another's is told to nobody.
+            person: Who asks; another's is told to nobody. None for whoever.
 
         Raises:
             Refused: If there is none, or it is another's.
             NoExercise: If the rules have changed since it was begun.
         """
         live = self._awake.get(name) or self._awake.keep(self._again(name))
-        if live.owner != person.key:
+        if person is not None and not person.owns(live.owner):
             raise Refused(404, "there is no such sitting here; begin another")
         return live
 
@@ -422,7 +456,7 @@ class Sittings:
         if row is None:
             raise Refused(404, "there is no such sitting here; begin another")
         live = LiveSitting(self._store, name, row.owner, SittingPlan.from_json(row.plan))
-        live.left = bool(row.left)
+        live.left, live.told, live.held = bool(row.left), self._told, self._held
         asked: Mapping[str, Any] = json.loads(row.asked)
         with training() as store:
             kept = list(store.answers(session=name))

@@ -248,6 +248,16 @@ class LiveTable:
                 connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
             self.notes = made
 
+    def hold(self) -> None:
+        """Let no time go by until `go_on`: its class pauses."""
+        with self.lock:
+            self.clock.hold()
+
+    def go_on(self) -> None:
+        """Let time go by again."""
+        with self.lock:
+            self.clock.go_on()
+
     def record(self) -> str:
         """Return the record, as `check` reads it."""
         with self.lock:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dealerkit.web.classroom import joining, observe, room, wall
+from dealerkit.web.classroom import joining, look, observe, opening, report, room, wall
 
-ROUTES = [*observe.ROUTES, *joining.ROUTES, *room.ROUTES, *wall.ROUTES]
+ROUTES = [*observe.ROUTES, *joining.ROUTES, *opening.ROUTES, *room.ROUTES, *look.ROUTES, *report.ROUTES, *wall.ROUTES]

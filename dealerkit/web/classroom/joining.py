@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 import time
 
+import attrs
 from starlette.responses import RedirectResponse, Response
 
 from dealerkit.rules.games import game as load
+from dealerkit.training.drills import drill
 from dealerkit.web.class_states import ENDED, RUNNING, STATES
 from dealerkit.web.classroom import rooms
 from dealerkit.web.classroom.codes import read_code
@@ -21,6 +23,8 @@ from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.visit import Visit, get, post
 
 MOST_WAITING = 100_000
+DEALT = "What you dealt is kept."
+ANSWERED = "What you answered is kept; now it is told what was right."
 _opening = threading.Lock()
 
 
@@ -113,36 +117,47 @@ def waiting(visit: Visit) -> Response:
     to = address(visit, room, place)
     if to and not visit.query("stay"):
         return RedirectResponse(to, 303)
-    return visit.page("classroom/here.html", room=room, place=place, title=title_of(room), to=to, states=STATES)
+    again = after(room, place) if place.table else ""
+    return visit.page("classroom/here.html", room=room, place=place, title=title_of(room), to=to, again=again, states=STATES)
 
 
 def title_of(room: Room) -> str:
     """Return what is done in a room."""
-    return load(room.plan.game, room.plan.rules, dict(room.plan.settings)).title
+    if room.walk is not None:
+        return load(room.walk.game, room.walk.rules, dict(room.walk.settings)).title
+    assert room.drill is not None
+    return f"{drill(room.drill.drill).title}, level {room.drill.level}"
 
 
-def table_address(table: str) -> str:
-    """Return the address of a table: the page is the deal door's."""
-    return f"/deal/{table}"
+def table_address(room: Room, table: str) -> str:
+    """Return the address of a table, or of a sitting: the page is the door's of what is done."""
+    return f"/deal/{table}" if room.walk is not None else f"/drills/sitting/{table}"
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
     """Return where somebody deals; opened if it is not yet. Empty before the class begins and when it is over."""
     if room.state == ENDED or (room.state != RUNNING and not place.table):
         return ""
-    return table_address(table_of(visit, room, place))
+    return table_address(room, table_of(visit, room, place))
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the table that somebody deals at, opened if it is not yet: the same plan for all, and so the same shoe."""
+    """Return the table that somebody deals at, or the sitting, opened if it is not yet: for all the same shoe and questions."""
     if place.table:
         return place.table
     with _opening:  # one at a time: somebody who knocks twice gets one table
         fresh = rooms.place_of(visit.site.store, place.id)
         if fresh is not None and fresh[1].table:
             return fresh[1].table
-        live = visit.site.tables.open(room.plan, place.person, TableTask(place.typed, room=room.id))
-        return rooms.give_table(visit.site.store, place, live.id)
+        return rooms.give_table(visit.site.store, place, _begun(visit, room, place))
+
+
+def _begun(visit: Visit, room: Room, place: ClassPlace) -> str:
+    """Open a table or a sitting for somebody, and return what its address calls it."""
+    if room.walk is not None:
+        return visit.site.tables.open(room.walk, place.person, TableTask(place.typed, room=room.id)).id
+    assert room.drill is not None
+    return visit.site.sittings.open(attrs.evolve(room.drill, trainee=place.typed, room=room.id), place.person).id
 
 
 def beat(visit: Visit) -> Response:
@@ -163,13 +178,20 @@ def beat(visit: Visit) -> Response:
         visit.site.news.tell(room.subject)
     to = ""
     if room.state != ENDED and (place.table or room.state == RUNNING):
-        to = visit.url("class.here") if not place.table else table_address(place.table)
+        to = visit.url("class.here") if not place.table else table_address(room, place.table)
     return visit.answer(
         {
             "room": room.code, "state": room.state, "name": place.name, "number": place.number, "by": room.by, "to": to,
-            "here": visit.url("class.here"),
+            "here": visit.url("class.here") if room.walk is not None or not place.table else after(room, place),
+            "done": DEALT if room.walk is not None else ANSWERED,
         }
     )  # fmt: skip
+
+
+def after(room: Room, place: ClassPlace) -> str:
+    """Return where somebody sees how it went."""
+    to = table_address(room, place.table)
+    return to if room.walk is not None else f"{to}/result"
 
 
 def left(visit: Visit) -> Response:

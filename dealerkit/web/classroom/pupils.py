@@ -9,14 +9,19 @@ from typing import Final
 
 import attrs
 
+from dealerkit.training.cell_names import cell_title
+from dealerkit.training.class_drill_sheet import DrilledPupil, drilled
 from dealerkit.training.class_sheet import Dealt, dealt
 from dealerkit.training.walk import wording
 from dealerkit.web.classroom.rooms import ClassPlace
 from dealerkit.web.presence import Beat
+from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.tables import LiveTable
 
 LAST: Final = 2
 """So many slips of somebody are shown."""
+MARKS: Final = 12
+"""So many of the last answers are shown as right or wrong."""
 MOST: Final = 500
 """So many tables are remembered as they were told last."""
 
@@ -58,6 +63,23 @@ class AtTable:
 
 
 @attrs.frozen
+class AtDrill:
+    """How somebody stands at a drill.
+
+    Attributes:
+        of: How many questions there are.
+        stands: Answers, right ones and pace.
+        marks: Whether the last ones were right, the latest last.
+        over: Whether all are answered.
+    """
+
+    of: int
+    stands: DrilledPupil
+    marks: tuple[bool, ...]
+    over: bool
+
+
+@attrs.frozen
 class SeenPupil:
     """Somebody of a class.
 
@@ -65,13 +87,15 @@ class SeenPupil:
         place: The place.
         there: `here`, `waits` (acts wait in the page), `offline`, `left` or `unknown`.
         said: The same in words, as `offline since 14:02:11`.
-        at: How they stand at the table; None before they have one.
+        at: How they stand at the table; None before they have one, or where they are asked.
+        asked: How they stand at the drill; None before they have begun, or where they deal.
     """
 
     place: ClassPlace
     there: str
     said: str
     at: AtTable | None = None
+    asked: AtDrill | None = None
 
 
 def clock(at: float) -> str:
@@ -116,6 +140,26 @@ class TablesTold:
             while len(self._told) > MOST:
                 self._told.popitem(last=False)
         return made
+
+
+def at_drill(live: LiveSitting, name: str, note: str = "") -> AtDrill:
+    """Return how somebody stands at a drill.
+
+    Args:
+        live: The sitting.
+        name: Who sits.
+        note: What else is to be said.
+    """
+    with live.lock:
+        standing = live.run.sitting.standing()
+        taken = [one.taken for one in live.answers]
+        weakest = cell_title(standing.weakest) if standing.weakest else ""
+        stands = drilled(name, standing, weakest, note)
+        return AtDrill(live.plan.items, stands, tuple(one.right and not one.helped for one in taken[-MARKS:]), live.over)
+
+
+TOLD: Final = TablesTold()
+"""How the tables of every class stand."""
 
 
 def at_table(live: LiveTable) -> AtTable:

@@ -17,8 +17,10 @@ from dealerkit.web.classroom.codes import new_code
 from dealerkit.web.names import likeness, told_apart
 from dealerkit.web.people import PRACTISE, Visitor, place_key
 from dealerkit.web.refusals import Refused
+from dealerkit.web.sittings import SittingPlan
 from dealerkit.web.storage.schema import PLACES, ROOMS
 from dealerkit.web.storage.store import Store
+from dealerkit.web.visit import Visit
 
 MOST_PLACES: Final = 60
 """So many may be in one room."""
@@ -34,7 +36,7 @@ class Room:
         code: What is said aloud: `shoe-473`.
         owner: The key of whoever opened it.
         by: Who teaches; may be empty.
-        plan: What everybody deals: the same shoe for all.
+        plan: What everybody deals, the same shoe for all, or is asked, the same questions for all.
         state: One of `class_states.STATES`.
         made: When it was opened, in seconds since 1970.
         ended: When it was ended; None while it is open.
@@ -44,10 +46,20 @@ class Room:
     code: str
     owner: str
     by: str
-    plan: Plan
+    plan: Plan | SittingPlan
     state: str
     made: float
     ended: float | None
+
+    @property
+    def walk(self) -> Plan | None:
+        """What everybody deals; None where they are asked."""
+        return self.plan if isinstance(self.plan, Plan) else None
+
+    @property
+    def drill(self) -> SittingPlan | None:
+        """What everybody is asked; None where they deal."""
+        return self.plan if isinstance(self.plan, SittingPlan) else None
 
     @property
     def subject(self) -> str:
@@ -65,7 +77,7 @@ class ClassPlace:
         number: From 1, in the order in which they came.
         typed: The name or code as it was typed.
         name: The same, told apart from others in the room who have it.
-        table: The table they deal at; empty before they have one.
+        table: The table they deal at, or the sitting in which they are asked; empty before they have one.
         joined: When they came, in seconds since 1970.
         gone: When they left; None while they are there.
         kept: The sitting that training keeps it as; empty where it is not kept.
@@ -88,12 +100,14 @@ class ClassPlace:
 
 
 def _room(row: sa.Row[Any]) -> Room:
-    plan = Plan(**json.loads(row.plan))
+    asked = "drill" in json.loads(row.plan)
+    plan = SittingPlan.from_json(row.plan) if asked else Plan(**json.loads(row.plan))
     return Room(row.id, row.code, row.owner, row.taught_by, plan, row.state, row.made, row.ended)
 
 
-def open_room(store: Store, person: Visitor, plan: Plan, by: str) -> Room:
+def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) -> Room:
     """Open a room under a code that no other has."""
+    kept = plan.in_json() if isinstance(plan, SittingPlan) else json.dumps(attrs.asdict(plan))
     while True:
         code = new_code()
         with store.begin() as connection:
@@ -102,7 +116,7 @@ def open_room(store: Store, person: Visitor, plan: Plan, by: str) -> Room:
             made = Room(secrets.token_urlsafe(9), code, person.key, by, plan, WAITING, time.time(), None)
             connection.execute(
                 ROOMS.insert().values(
-                    id=made.id, code=code, owner=person.key, taught_by=by, plan=json.dumps(attrs.asdict(plan)),
+                    id=made.id, code=code, owner=person.key, taught_by=by, plan=kept,
                     state=WAITING, made=made.made, ended=None,
                 )
             )  # fmt: skip
@@ -125,6 +139,15 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
     if row is None or (person is not None and not person.sees(row.owner)):
         raise Refused(404, "there is no such class; open one")
     return _room(row)
+
+
+def own_room(visit: Visit) -> Room:
+    """Return the room that an address names, to whoever teaches it.
+
+    Raises:
+        Refused: If there is none, or it is another's.
+    """
+    return find_room(visit.site.store, visit.path("id"), visit.person)
 
 
 def by_code(store: Store, code: str) -> Room | None:

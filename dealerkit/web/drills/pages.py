@@ -25,6 +25,7 @@ from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
+from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.drills.question import shown, typed
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
@@ -294,11 +295,15 @@ def answer(visit: Visit) -> Response:
         item = live.item()
         names = [f"a{at}" for at in range(len(getattr(item.question.reply, "parts", ())) or 1)]
         values = [visit.fields(name) for name in names]
+        given = {name: " ".join(one) for name, one in zip(names, values, strict=True)}
         try:
             live.answer(number, typed(item.question, values))
         except Unclear as why:
-            given = {name: " ".join(one) for name, one in zip(names, values, strict=True)}
             return _asked(visit, live, status=422, problem=str(why), given=given)
+        except Refused as why:
+            if why.status != 423:  # its class pauses: the answer stands in the page, and is sent once more
+                raise
+            return _asked(visit, live, status=423, problem=str(why), given=given)
     return visit.go("drills.question", id=live.id, number=number)
 
 
@@ -319,13 +324,24 @@ def rule(visit: Visit) -> Response:
 def leave(visit: Visit) -> Response:
     """Leave a sitting."""
     live = _live(visit)
-    live.leave()
+    if not _in_class(visit, live):
+        live.leave()
     return visit.go("drills.result", id=live.id)
+
+
+def _in_class(visit: Visit, live: LiveSitting) -> bool:
+    """Return whether somebody sits in a class that is not over: then nobody leaves it, and what was right may wait."""
+    return bool(live.plan.room) and state_of(visit.site.store, live.plan.room) != ENDED
 
 
 def result(visit: Visit) -> Response:
     """Show how a sitting went, what comes back when, and what to do next; whoever looks has handed an exam in."""
     live = _live(visit)
+    if _in_class(visit, live):
+        if not live.over:
+            return visit.go("drills.question", id=live.id, number=live.number)
+        if live.plan.mode == "exam":
+            return visit.page("drills/waiting.html", live=live, title=known_drill(live.plan.drill).title)
     with live.lock:
         if live.plan.mode == "exam" and not live.over:
             live.leave()
@@ -363,7 +379,7 @@ def again(visit: Visit) -> Response:
     """Ask once more what was wrong, until it is right."""
     live = _live(visit)
     with live.lock:
-        if live.plan.mode == "exam" and not live.over:
+        if live.plan.mode == "exam" and (not live.over or _in_class(visit, live)):
             raise Refused(409, "an exam tells what was wrong when it is over; go on with it, or hand it in")
         wrong = dict.fromkeys(
             (one.level, one.taken.item.cell, one.taken.item.seed)

@@ -89,6 +89,90 @@
     }
   });
 
+  // -- an answer waits in this page while there is no network, or while the class pauses; it is sent once, and once more after a
+  //    reload: the server keeps the first to each question
+  const rest = (time) => new Promise((done) => setTimeout(done, time));
+  const waits = (words) => {
+    let said = sitting.querySelector(".waits");
+    if (!said) {
+      said = make("p", "problem waits");
+      said.setAttribute("role", "status");
+      (form || sitting.querySelector(".next") || sitting).before(said);
+    }
+    if (said.textContent !== words) said.textContent = words;
+    document.documentElement.dataset.waiting = words ? "1" : "0";
+    said.hidden = !words;
+  };
+  const held = form && `dealerkit/answer${new URL(form.action).pathname}`;
+  const remember = (value) => {
+    try {
+      if (value) localStorage.setItem(held, JSON.stringify(value)); else localStorage.removeItem(held);
+    } catch { /* a browser that keeps nothing: then it waits in this page alone */ }
+  };
+  let sending = false;
+  const send = async (pairs) => {
+    if (sending) return;
+    sending = true;
+    remember(pairs);
+    form.classList.add("sending");
+    for (let pause = 500; ; pause = Math.min(pause * 1.6, 4000)) {
+      try {
+        const body = new URLSearchParams(pairs);
+        body.set("token", document.querySelector('meta[name="token"]').content);
+        const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(20000) });
+        if (answer.status === 423) { waits("The class pauses: your answer waits here, and is sent when it goes on."); await rest(1500); continue; }
+        if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw new Error(String(answer.status));
+        remember();
+        if (answer.redirected) { location.assign(answer.url); return; }
+        natively(pairs); // what cannot be read costs nothing: the page says why
+        return;
+      } catch {
+        waits("No network: your answer waits in this page, and is sent once.");
+        await rest(pause);
+      }
+    }
+  };
+  const natively = (pairs) => {
+    for (const one of form.querySelectorAll("button[name]")) one.disabled = true;
+    for (const [name, value] of pairs) {
+      if (form.querySelector(`input[name="${CSS.escape(name)}"]`)) continue;
+      const field = make("input");
+      Object.assign(field, { type: "hidden", name, value });
+      form.append(field);
+    }
+    form.submit();
+  };
+  if (form) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      send([...new FormData(form, event.submitter)].filter(([name, value]) => name !== "token" && typeof value === "string"));
+    });
+    try {
+      const before = JSON.parse(localStorage.getItem(held) || "null");
+      if (before) send(before);
+    } catch { remember(); }
+  }
+  const onwards = sitting.querySelector("a[data-next]");
+  if (onwards) {
+    let going = false;
+    onwards.addEventListener("click", async (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (going) return;
+      going = true;
+      for (;;) {
+        try {
+          await fetch(document.querySelector('link[rel="icon"]').href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(8000) });
+          location.assign(onwards.href);
+          return;
+        } catch {
+          waits("No network: this page goes on when there is one again.");
+          await rest(800);
+        }
+      }
+    });
+  }
+
   const blocks = form ? [...form.querySelectorAll("fieldset.choose, .answer")] : [];
   /** Go to the next part of an answer that has several. */
   const onward = (block) => {

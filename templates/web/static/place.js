@@ -47,14 +47,14 @@
       }
       return;
     }
-    ours = answer.to === location.pathname || (answer.state === "ended" && ours);
+    ours = (answer.to && (answer.to === location.pathname || location.pathname.startsWith(`${answer.to}/`))) || (answer.state === "ended" && ours);
     bar.hidden = !ours;
     if (!ours) return;
     by("class-who").textContent = answer.name;
     by("class-code").textContent = answer.room;
     const who = answer.by || "Your instructor";
     if (answer.state === "paused") stop("Hands off: the class pauses", `${who} goes on in a moment. Nothing is lost.`, false);
-    else if (answer.state === "ended") stop("The class is over", "What you dealt is kept.", true);
+    else if (answer.state === "ended") { by("class-stop-to").href = answer.here; stop("The class is over", answer.done, true); }
     else stop("", "", false);
   }
 

@@ -1,0 +1,90 @@
+"""The instructor's look at what a trainee does: the felt as the trainee sees it, the slips, the last acts; not to be touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from dealerkit.training.walk import wording
+from dealerkit.web.classroom import rooms
+from dealerkit.web.classroom.joining import title_of
+from dealerkit.web.classroom.pupils import at_drill, at_table, whereabouts
+from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
+from dealerkit.web.deal.felt import drawn
+from dealerkit.web.drills.question import shown
+from dealerkit.web.people import TEACH
+from dealerkit.web.presence import now as seconds_now
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sittings import LiveSitting
+from dealerkit.web.tables import LiveTable
+from dealerkit.web.visit import Visit, get
+
+
+def _place(visit: Visit, room: Room) -> ClassPlace:
+    found = next((one for one in rooms.places(visit.site.store, room.id) if one.id == visit.path("place")), None)
+    if found is None:
+        raise Refused(404, "nobody of this class has that place; go back to the room")
+    return found
+
+
+def look(visit: Visit) -> Response:
+    """Show what somebody does, to be looked at and not touched."""
+    room = own_room(visit)
+    place = _place(visit, room)
+    there, said = whereabouts(place, visit.site.presence.of(place.id), seconds_now())
+    values: dict[str, Any] = {"table": None, "asked": None}
+    if place.table and room.drill is not None:
+        values["asked"] = _sat(visit.site.sittings.find(place.table), place.name)
+    elif place.table:
+        values["table"] = _looked(visit.site.tables.find(place.table))
+    template = "classroom/table.html" if visit.part or visit.query("part") else "classroom/look.html"
+    return visit.page(template, room=room, place=place, title=title_of(room), there=there, said=said, **values)
+
+
+def _sat(live: LiveSitting, name: str) -> dict[str, Any]:
+    """Return what there is to see of somebody who is asked: the question in hand, and the last answers."""
+    with live.lock:
+        over = live.over
+        last = [
+            {
+                "number": len(live.answers) - at,
+                "ask": " ".join((*one.taken.item.question.show[:4], one.taken.item.question.ask)),
+                "said": one.taken.item.question.reply.say(one.taken.answer) if one.taken.answer else "no answer",
+                "right": one.taken.right,
+                "put_right": one.taken.put_right,
+            }
+            for at, one in enumerate(reversed(live.answers[-6:]))
+        ]
+        return {
+            "at": at_drill(live, name),
+            "number": live.number,
+            "question": None if over else shown(live.item().question),
+            "last": last,
+        }
+
+
+def _looked(live: LiveTable) -> dict[str, Any]:
+    """Return what there is to see at a table."""
+    with live.lock:
+        session = live.session
+        table = session.table
+        log = table.log[session.began :][-12:]
+        found = session.findings()
+        slips = [
+            {
+                "title": told.title, "severity": told.severity, "why": told.why, "cite": ", ".join(told.cite),
+                "what": wording.what_was_wrong(table, one),
+            }
+            for one, told in ((one, table.explain(one)) for one in found[-6:])
+        ]  # fmt: skip
+        return {
+            "view": drawn(table),
+            "log": len(table.log),
+            "acts": [(act.who == "d", wording.said_at(table, act)) for act in reversed(log)],
+            "slips": list(reversed(slips)),
+            "at": at_table(live),
+        }
+
+
+ROUTES = [get("/class/room/{id}/look/{place}", look, name="class.look", may=TEACH)]

@@ -1,0 +1,149 @@
+"""A room opened: what all deal, or what all are asked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import games
+from dealerkit.training.drill_choice import ANSWERED
+from dealerkit.training.drills import Drill, courses, drill, drill_ids
+from dealerkit.training.help_modes import MODES
+from dealerkit.training.walk import opening
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.class_states import STATES
+from dealerkit.web.classroom import rooms
+from dealerkit.web.classroom.joining import title_of
+from dealerkit.web.classroom.observe import choices
+from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS, day, game_of
+from dealerkit.web.drills.pages import house_rules
+from dealerkit.web.names import name_of
+from dealerkit.web.people import TEACH
+from dealerkit.web.sittings import SittingPlan
+from dealerkit.web.visit import Visit, get, post
+
+MOST_ITEMS = 100
+"""So many questions may a class be asked."""
+_SEEDS = 1 << 20
+
+
+def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Ask what the class shall do, and list the rooms of before."""
+    known = [(one, _titled(one)) for one in rooms.rooms_of(visit.site.store, visit.person)]
+    fields = ("game", "level", "mode", "seats", "seed", "by", "drill", "at", "items")
+    usual = {"game": visit.site.settings.game, "level": "0", "mode": "guided", "by": visit.person.name, "at": "1", "items": "10"}
+    said = {name: visit.field(name, usual.get(name, "")) for name in fields}
+    return visit.page(
+        "classroom/index.html",
+        status,
+        choices=list(choices()),
+        said=said,
+        modes=MODE_WORDS,
+        levels=LEVEL_WORDS,
+        wrong=wrong,
+        rooms=[(one, title, day(one.made)) for one, title in known],
+        courses=list(_drills()),
+        drill_modes=DRILL_MODE_WORDS,
+        asks=visit.request.url.path.endswith("/drill"),
+        states=STATES,
+    )
+
+
+def _titled(room: rooms.Room) -> str:
+    """Return what is done in a room of before; where the rules have it no more, that is said."""
+    try:
+        return title_of(room)
+    except DealerkitError:
+        return "what these rules no longer have"
+
+
+def _drills() -> Iterator[tuple[str, list[Drill]]]:
+    """Yield the drills that a class can be asked, by course."""
+    asked = {name: made for name in drill_ids() if (made := drill(name)).kind in ANSWERED}
+    grouped = set()
+    for course in courses():
+        mine = [name for name in course.drills if name in asked]
+        grouped.update(mine)
+        yield course.title, [asked[name] for name in mine]
+    if rest := [made for name, made in asked.items() if name not in grouped]:
+        yield "More drills", rest
+
+
+def opened(visit: Visit) -> Response:
+    """Open a room: the table is tried first, so that nobody is led to one that there cannot be."""
+    game, level, mode = visit.field("game"), visit.field("level", "0"), visit.field("mode", "guided")
+    if game not in games():
+        return index(visit, 422, "Choose the game that is dealt.")
+    if level not in LEVEL_WORDS or mode not in MODES:
+        return index(visit, 422, "Choose level and help from the lists.")
+    seats, seed = visit.field("seats").strip(), visit.field("seed").strip()
+    if seats and (not _whole(seats) or not 1 <= int(seats) <= 22):
+        return index(visit, 422, "Seats are a number, as 6; left empty, as many as are usual.")
+    if seed and (not _whole(seed) or len(seed) > 12):
+        return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
+    plan = Plan(
+        game=game,
+        rules=visit.site.settings.rules or None,
+        settings={},
+        seats=int(seats or 0),
+        seed=int(seed) if seed else secrets.randbelow(_SEEDS),
+        level=int(level),
+        mode=mode,
+    )
+    try:
+        found, settings = opening.settings_of(game_of(plan), plan.level, {}) if plan.level else (None, {})
+        session = opening.seated(
+            plan.game, plan.rules, settings, seats=plan.seats or None, seed=plan.seed, bettors="bots", step=None, found=found
+        )
+    except DealerkitError as error:
+        return index(visit, 422, str(error))
+    plan = Plan(game, plan.rules, {}, session.table.seats, plan.seed, plan.level, mode)
+    room = rooms.open_room(visit.site.store, visit.person, plan, name_of(visit.field("by")))
+    return visit.go("class.room", id=room.id)
+
+
+def _whole(said: str) -> bool:
+    return said.isascii() and said.isdecimal()
+
+
+def opened_drill(visit: Visit) -> Response:
+    """Open a room in which all are asked the same; it is tried first, so that nobody is led to a drill that there cannot be."""
+    name, mode = visit.field("drill"), visit.field("mode", "guided")
+    level, items, seed = visit.field("at", "1").strip(), visit.field("items", "10").strip(), visit.field("seed").strip()
+    if name not in drill_ids() or drill(name).kind not in ANSWERED:
+        return index(visit, 422, "Choose the drill that is asked.")
+    if not _whole(level) or len(level) > 2 or int(level) not in drill(name).levels:
+        known = ", ".join(map(str, drill(name).levels))
+        return index(visit, 422, f"{drill(name).title} has the levels {known}; choose one of them.")
+    if mode not in DRILL_MODE_WORDS:
+        return index(visit, 422, "Choose help from the list.")
+    if not _whole(items) or len(items) > 3 or not 1 <= int(items) <= MOST_ITEMS:
+        return index(visit, 422, f"How many questions: a number from 1 to {MOST_ITEMS}.")
+    if seed and (not _whole(seed) or len(seed) > 12):
+        return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
+    plan = SittingPlan(
+        name,
+        int(level),
+        rules=house_rules(visit, drill(name)),
+        seed=str(int(seed) if seed else secrets.randbelow(_SEEDS)),
+        mode=mode,
+        items=int(items),
+        adaptive=False,
+        climbs=False,
+    )
+    try:
+        plan.at(plan.level)
+    except DealerkitError as error:
+        return index(visit, 422, str(error))
+    room = rooms.open_room(visit.site.store, visit.person, plan, name_of(visit.field("by")))
+    return visit.go("class.room", id=room.id)
+
+
+ROUTES = [
+    get("/class", index, name="class", may=TEACH),
+    post("/class", opened, name="class.open", may=TEACH),
+    post("/class/drill", opened_drill, name="class.open_drill", may=TEACH),
+]

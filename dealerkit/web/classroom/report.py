@@ -1,0 +1,136 @@
+"""The report of a class: how each has dealt or answered, and what went wrong most; a page, paper or PDF."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from starlette.responses import Response
+
+from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.texts import text
+from dealerkit.training import class_sheet
+from dealerkit.training.class_drill_sheet import AskedOfAll, DrilledPupil, asked_of_all, drill_sheet
+from dealerkit.training.class_sheet import Dealt, Pupil
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.class_states import ENDED, STATES
+from dealerkit.web.classroom import rooms
+from dealerkit.web.classroom.joining import title_of
+from dealerkit.web.classroom.observe import paper
+from dealerkit.web.classroom.pupils import TOLD, at_drill, clock
+from dealerkit.web.classroom.room_words import again, day, game_of, level_of, mode_of
+from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
+from dealerkit.web.kept_walks import SITTING, keep_walk
+from dealerkit.web.people import TEACH
+from dealerkit.web.visit import Visit, get
+
+
+def _dealt(visit: Visit, place: ClassPlace) -> Dealt:
+    if not place.table:
+        return Dealt(score="nothing was dealt")
+    try:
+        return TOLD.of(visit.site.tables.find(place.table)).dealt
+    except DealerkitError as error:
+        return Dealt(score=f"the table cannot be made again: {error}")
+
+
+def pupils_of(visit: Visit, room: Room) -> list[Pupil]:
+    """Return everybody of a room for its report."""
+    found = []
+    for place in rooms.places(visit.site.store, room.id):
+        note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
+        found.append(Pupil(place.name, _dealt(visit, place), note))
+    return found
+
+
+def slip_titles(plan: Plan) -> Callable[[str], str]:
+    """Return what a finding is called under the rules of a class."""
+    known = known_findings(game_of(plan))
+    return lambda code: text(line_of(known, code).get("title", "")) or code
+
+
+def word_of(visit: Visit, room: Room) -> str:
+    """Return what a round is called in a class: `hand`, `coup`."""
+    for place in rooms.places(visit.site.store, room.id):
+        with contextlib.suppress(DealerkitError):
+            if place.table:
+                return wording.round_word(visit.site.tables.find(place.table).session.table)
+    return "hand"
+
+
+def report(visit: Visit) -> Response:
+    """Show how the class has dealt or answered, at its end or as it stands."""
+    room = own_room(visit)
+    if room.state == ENDED:
+        keep_all(visit, room)  # a server that was killed may have left some out
+    shared: dict[str, Any] = {"room": room, "title": title_of(room), "facts": _facts(room), "states": STATES}
+    if room.walk is None:
+        people, questions = drilled_of(visit, room)
+        return visit.page("classroom/drill_report.html", **shared, pupils=people, questions=questions)
+    found, titles = pupils_of(visit, room), slip_titles(room.walk)
+    return visit.page(
+        "classroom/report.html",
+        **shared,
+        pupils=found,
+        slips=[(titles(code), times, whose) for code, times, whose in class_sheet.commonest(found)[: class_sheet.MOST_SLIPS]],
+        severities=wording.severities,
+        word=word_of(visit, room),
+    )
+
+
+def drilled_of(visit: Visit, room: Room) -> tuple[list[DrilledPupil], list[AskedOfAll]]:
+    """Return everybody of a room that is asked, and every question that somebody answered."""
+    found, sat = [], []
+    for place in rooms.places(visit.site.store, room.id):
+        note = f"left at {clock(place.gone)[:5]}" if place.gone is not None else ""
+        one = DrilledPupil(place.name, note=note)
+        with contextlib.suppress(DealerkitError):
+            if place.table:
+                live = visit.site.sittings.find(place.table)
+                sat.append(live)
+                one = at_drill(live, place.name, note).stands
+        found.append(one)
+    taken = [[one.taken for one in live.answers] for live in sat]
+    longest = max(sat, key=lambda live: len(live.answers), default=None)
+    why = [list(longest.run.why(one.taken)) for one in longest.answers] if longest is not None else []
+    return found, asked_of_all(taken, why)
+
+
+def _facts(room: Room) -> list[tuple[str, str]]:
+    until = f" to {clock(room.ended)[:5]}" if room.ended is not None else ""
+    facts = [("Date", f"{day(room.made)}{until}"), ("Taught by", room.by), ("Help", mode_of(room)), ("Level", level_of(room))]
+    return [(label, said) for label, said in [*facts, ("The same again", again(room))] if said]
+
+
+def report_paper(visit: Visit) -> Response:
+    """Give the report as paper."""
+    room = own_room(visit)
+    if room.walk is None:
+        document = drill_sheet(title_of(room), _facts(room), *drilled_of(visit, room))
+    else:
+        document = class_sheet.class_sheet(
+            title_of(room), _facts(room), pupils_of(visit, room), slip_titles(room.walk), word_of(visit, room)
+        )
+    return paper(visit, document, f"class-{room.code}")
+
+
+def keep_all(visit: Visit, room: Room) -> None:
+    """Let training keep what everybody dealt, each once, as a walk of theirs; what cannot be kept now is by the next look."""
+    for place in rooms.places(visit.site.store, room.id):
+        if place.kept or not place.table or room.walk is None:  # what was answered is kept already
+            continue
+        with contextlib.suppress(DealerkitError):  # the rules of a house have changed since: the others are kept all the same
+            live = visit.site.tables.find(place.table)
+            live.hand_in()
+            keep_walk(live, whole=True)
+            if sitting := live.notes.get(SITTING):
+                rooms.keep(visit.site.store, place, sitting)
+
+
+ROUTES = [
+    get("/class/room/{id}/report", report, name="class.report", may=TEACH),
+    get("/class/room/{id}/paper", report_paper, name="class.paper", may=TEACH),
+]

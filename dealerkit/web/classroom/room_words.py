@@ -1,0 +1,63 @@
+"""What is said of a room: what is done in it, with how much help, the code that deals the same again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from dealerkit.errors import DealerkitError
+from dealerkit.rules.games import Game
+from dealerkit.rules.games import game as load
+from dealerkit.training.walk.code import NoCode, Plan, encode
+from dealerkit.web.classroom.rooms import Room
+
+MODE_WORDS: Final = {
+    "learn": "learn: each step is said before it is done",
+    "guided": "guided: slips are told at once",
+    "practice": "practice: slips are told after each hand",
+    "exam": "exam: nothing is told before the end",
+}
+DRILL_MODE_WORDS: Final = {
+    "guided": "right or wrong is told at once, and why",
+    "exam": "the answers are shown to all when it ends",
+}
+LEVEL_WORDS: Final = {
+    "0": "none: deal only",
+    "1": "1: point to whoever is to act and say the bet",
+    "2": "2: calls, and how much it is",
+    "3": "3: count and give change",
+    "4": "4: read every tabled hand, and patrons err",
+}
+
+
+def day(at: float) -> str:
+    """Return a moment as day and time."""
+    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def game_of(plan: Plan) -> Game:
+    """Return the game that a class deals."""
+    return load(plan.game, plan.rules, dict(plan.settings))
+
+
+def mode_of(room: Room) -> str:
+    """Return how much help there is in a room, in words."""
+    return (MODE_WORDS if room.walk is not None else DRILL_MODE_WORDS).get(room.plan.mode, "")
+
+
+def level_of(room: Room) -> str:
+    """Return what is asked besides in a room that deals; empty where nothing is."""
+    return LEVEL_WORDS.get(str(room.walk.level), "") if room.walk is not None and room.walk.level else ""
+
+
+def again(room: Room) -> str:
+    """Return the command that deals or asks the same at a terminal; empty where a house's own file does not fit into a code."""
+    if room.drill is not None:
+        asked = room.drill
+        rules = f" --rules {asked.rules}" if asked.rules else ""
+        return f"dealerkit drill {asked.drill} --level {asked.level}{rules} --seed {asked.seed}"
+    assert room.walk is not None
+    try:
+        return f"dealerkit walk --code {encode(room.walk, game_of(room.walk).sha256)}"
+    except (NoCode, DealerkitError):
+        return ""
