@@ -10,8 +10,10 @@ import click
 
 from dealerkit.cli.common import echo, json_option, note, report, show
 from dealerkit.cli.groups import Commands
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.output import write_new
 from dealerkit.files.screen_text import table
+from dealerkit.jobs.journal.places import JournalPlace
 
 
 @click.group(cls=Commands)
@@ -49,15 +51,9 @@ def new(name: str, base: str, out: Path | None) -> None:
 @click.option(
     "--at", "day", metavar="DATE", help="Those in force on that day or at that time by the journal, with version and hash."
 )
-@click.option(
-    "--journal",
-    "where",
-    metavar="PATH",
-    type=click.Path(path_type=Path),
-    help="With --at: the journal. Default: DEALERKIT_JOURNAL.",
-)
+@journal_option
 @json_option
-def list_(day: str | None, where: Path | None, as_json: bool) -> None:
+def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """List the rule sets that come with dealerkit; with --at those that the journal says were in force."""
     from dealerkit.rules.sets import rule_set, rule_sets
 
@@ -84,7 +80,7 @@ def list_(day: str | None, where: Path | None, as_json: bool) -> None:
     show(rows, as_json, _listed)
 
 
-def _in_force(day: str, where: Path | None, as_json: bool) -> None:
+def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
     from dealerkit.jobs.journal.clock import moment
     from dealerkit.jobs.journal.rulesets import in_force
     from dealerkit.jobs.journal.store import Journal

@@ -16,6 +16,7 @@ from dealerkit.cli import display
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.files.folders import CONFIG, make_folders
 from dealerkit.files.printable import printable
+from dealerkit.files.server import is_server
 from dealerkit.rules.files import is_path
 from dealerkit.rules.loader import read_yaml
 
@@ -25,7 +26,7 @@ SAYS: Mapping[str, str] = {
     "house": "the house whose papers are printed: the path of its file (see `sheet --new-house`)",
     "game": "the game that is dealt: a name of `games`, or the path of a game's file",
     "rules": "the rule set: a name of `rules list`, or the path of your own file",
-    "journal": "the journal's file",
+    "journal": "the journal: a file, or a database's address",
     "color": "colours: auto (on a terminal), always or never",
     "pager": "a long answer on a terminal goes through the pager (auto), or never",
 }
@@ -121,7 +122,7 @@ def whole(name: str, value: str, folder: Path) -> str:
         value: What it is.
         folder: Where a relative path is taken from.
     """
-    if name in WORDS or not (name in PATHS or value.startswith("~") or is_path(value)):
+    if name in WORDS or is_server(value) or not (name in PATHS or value.startswith("~") or is_path(value)):
         return value
     return os.path.abspath(folder / os.path.expanduser(value))  # noqa: PTH100, PTH111 - nobody's home is no error here
 

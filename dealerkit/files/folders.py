@@ -10,7 +10,7 @@ from pathlib import Path
 HOME = "DEALERKIT_HOME"
 """Names the folder of our data, in the place of the platform's."""
 JOURNAL = "DEALERKIT_JOURNAL"
-"""Names the journal's file."""
+"""Names the journal's file, or its database."""
 CONFIG = "DEALERKIT_CONFIG"
 """Names the file of settings."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from dealerkit.files.server import ServerPlace, is_server
+from dealerkit.jobs.journal.places import JournalPlace, journal_place, place_named
+
 LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
 """The names of this machine for itself."""
 
@@ -19,7 +22,7 @@ class WebSettings:
         house: The house: the path of its file; empty for none.
         rules: The rule set where nobody chooses one; empty for the game's own.
         game: The game that stands first; empty for none.
-        journal: The journal's file; empty for the usual one.
+        journal: The journal: a file, or a database's address; empty for the usual one.
         guests: Whether others may practise here without signing in, once people sign in.
         hosts: Further names under which it is called, as `tables.example.org`.
     """
@@ -33,6 +36,13 @@ class WebSettings:
     journal: str = ""
     guests: bool = True
     hosts: tuple[str, ...] = ()
+
+    @property
+    def journal_place(self) -> JournalPlace:
+        """Where the journal lies: as it was told, or with all else in a server's database, or in the usual place."""
+        if self.journal:
+            return place_named(self.journal)
+        return ServerPlace(self.database) if is_server(self.database) else journal_place()
 
     @property
     def alone(self) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import json_option, rules_option, show
 from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.journal.decks import (
     FAULT,
@@ -23,6 +23,7 @@ from dealerkit.jobs.journal.decks import (
     standings,
 )
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.rulings import rule
@@ -36,9 +37,11 @@ from dealerkit.rulings import rule
 @click.option("--seal", metavar="TEXT", default="", help="The numbers of the seals that were broken.")
 @click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
 @common.by_option
-@common.journal_option
+@journal_option
 @json_option
-def setup_(at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, where: Path | None, as_json: bool) -> None:
+def setup_(
+    at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str, where: JournalPlace | None, as_json: bool
+) -> None:
     """Write down that a TABLE was set up with DECKS.
 
     DECKS are named by whatever tells them apart. Exit code 1 if one was not verified before it went in, or was found faulty:
@@ -61,7 +64,7 @@ def setup_(at_table: str, decks: tuple[str, ...], seal: str, story: str, by: str
 @click.option("--note", "story", metavar="TEXT", default="", help="What there is to say besides.")
 @rules_option
 @common.by_option
-@common.journal_option
+@journal_option
 @json_option
 def change_(
     at_table: str,
@@ -72,7 +75,7 @@ def change_(
     story: str,
     rules: str | None,
     by: str,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """Write down that a deck of a TABLE was changed, and why.
@@ -147,9 +150,9 @@ def _in_play(journal: Journal) -> list[dict[str, Any]]:
 @click.command("log")
 @click.option("--table", "at_table", metavar="NAME", default="", help="Only this table.")
 @click.option("--deck", metavar="NAME", default="", help="Only this deck.")
-@common.journal_option
+@journal_option
 @json_option
-def log_(at_table: str, deck: str, where: Path | None, as_json: bool) -> None:
+def log_(at_table: str, deck: str, where: JournalPlace | None, as_json: bool) -> None:
     """Show the log of decks, and which is in play where.
 
     It is part of the journal: entries are never changed, `dealerkit journal verify` finds it if one was, and people are erased

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -13,6 +12,7 @@ import click
 from dealerkit.cli.common import json_option, rules_options, set_option, show
 from dealerkit.cli.deck.common import pack_meant, pack_options, pieces_of
 from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.deck.check import DeckReport, Find, check_list
@@ -20,6 +20,7 @@ from dealerkit.jobs.deck.counts import check_counts, read_counts
 from dealerkit.jobs.deck.meaning import DeckMeaning, deck_steps, kinds, meanings, moments, report_json, sets_for, together
 from dealerkit.jobs.deck.packs import pack_named, pack_names
 from dealerkit.jobs.deck.sequence import order_names
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rules.texts import text
 from dealerkit.rulings import OUTCOMES, Ruling, known_facts
@@ -43,7 +44,7 @@ MANY = 12
 @click.option("--table", "at_table", metavar="NAME", default="", help="With --log: the table.")
 @click.option("--note", "story", metavar="TEXT", default="", help="With --log: what there is to say besides.")
 @common.by_option
-@common.journal_option
+@journal_option
 @pack_options
 @set_option
 @rules_options
@@ -61,7 +62,7 @@ def verify_(
     at_table: str,
     story: str,
     by: str,
-    where: Path | None,
+    where: JournalPlace | None,
     pack: str | None,
     game: str | None,
     seats: int | None,
@@ -121,7 +122,7 @@ def verify_(
         raise click.exceptions.Exit(1)
 
 
-def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: Path | None) -> dict[str, object]:
+def _logged(deck: str, report: DeckReport, at_table: str, story: str, by: str, where: JournalPlace | None) -> dict[str, object]:
     from dealerkit.jobs.journal.decks import log_check
     from dealerkit.jobs.journal.store import Journal
 

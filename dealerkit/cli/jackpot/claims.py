@@ -11,9 +11,11 @@ import click
 
 from dealerkit.cli.common import json_option, note, set_option, show
 from dealerkit.cli.jackpot import common
-from dealerkit.cli.journal.common import by_option, journal_option
+from dealerkit.cli.journal.common import by_option
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
 from dealerkit.files.screen_text import line
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import claim_findings, summary
 from dealerkit.jobs.promotions.book import Page
@@ -102,7 +104,7 @@ def _shown(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 @json_option
 def claim_(
     name: str, player: str, table: str | None, seat: int | None, at: str | None, entered_for: str | None,
-    right: tuple[str, ...], tried: bool, by: str, where: Path | None, as_json: bool, settings: dict[str, str],
+    right: tuple[str, ...], tried: bool, by: str, where: JournalPlace | None, as_json: bool, settings: dict[str, str],
     findings: tuple[str, ...], **typed: Any,
 ) -> None:  # fmt: skip
     """Claim the prize for a hand: each clause is answered, and all of it is written down, whatever the answers are.
@@ -203,7 +205,7 @@ def _told(here: Page, said: TypedClaim, player: str, table: str | None, seat: in
 @json_option
 def confirm_(
     name: str, number: int, right: Sequence[str], wrong: Sequence[str], waived: Sequence[str], reason: str, by: str,
-    where: Path | None, as_json: bool,
+    where: JournalPlace | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Answer what is open on a CLAIM: the steps of the verification, or what nobody had said.
 
@@ -229,7 +231,14 @@ def confirm_(
 @journal_option
 @json_option
 def leave_(
-    name: str, player: str, table: str | None, seat: int | None, back: bool, at: str | None, where: Path | None, as_json: bool
+    name: str,
+    player: str,
+    table: str | None,
+    seat: int | None,
+    back: bool,
+    at: str | None,
+    where: JournalPlace | None,
+    as_json: bool,
 ) -> None:
     """Note that a player who has a claim leaves, or is back; what follows from it the policy says."""
     if not player and not (table and seat):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -14,6 +13,7 @@ from dealerkit.errors import UnknownName
 from dealerkit.files.screen_text import finding as finding_text
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.run import PromotionRun
@@ -135,6 +135,6 @@ def accounts_line(accounts: dict[str, str]) -> str:
     return f"{inside}; came from {came}; paid out {accounts['winners']}"
 
 
-def journal_of(path: Path | None) -> Journal:
+def journal_of(path: JournalPlace | None) -> Journal:
     """Open the journal for writing."""
     return Journal.open(path, write=True)

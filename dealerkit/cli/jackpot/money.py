@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import json_option, note, show
 from dealerkit.cli.jackpot import common
-from dealerkit.cli.journal.common import by_option, journal_option, names_option
+from dealerkit.cli.journal.common import by_option, names_option
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import read_number
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import now
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 
@@ -32,7 +33,7 @@ from dealerkit.jobs.promotions import summary
 def buy_in_(
     name: str, player: str, table: str | None, seat: int | None, amount: str | None, drop: bool, back: bool,
     reason: str, at: str | None, by: str,
-    where: Path | None, as_json: bool,
+    where: JournalPlace | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Take a player's part, or the drop of a table.
 
@@ -70,7 +71,7 @@ def buy_in_(
 @by_option
 @journal_option
 @json_option
-def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where: Path | None, as_json: bool) -> None:
+def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Pay an award, once. Without AWARD it is the only one that is not paid yet."""
     with common.journal_of(where) as journal:
         with common.page_of(journal, name) as here:
@@ -98,7 +99,7 @@ def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where:
 @names_option
 @journal_option
 @json_option
-def report_(name: str, pseudonyms: bool, where: Path | None, as_json: bool) -> None:
+def report_(name: str, pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Say everything: claims with their clauses, what was settled and paid, and every movement of the fund."""
     with Journal.open(where) as journal:
         run = common.find_run(journal, name)

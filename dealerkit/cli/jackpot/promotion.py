@@ -11,10 +11,12 @@ import click
 
 from dealerkit.cli.common import force_option, json_option, note, show
 from dealerkit.cli.jackpot import common
-from dealerkit.cli.journal.common import by_option, journal_option, names_option
+from dealerkit.cli.journal.common import by_option, names_option
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.errors import DealerkitError
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import now
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import page, runs
@@ -67,7 +69,7 @@ def list_(as_json: bool) -> None:
 @by_option
 @journal_option
 @json_option
-def open_(selector: str, by: str, where: Path | None, as_json: bool) -> None:
+def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Open a promotion under a POLICY: a name of `jackpot list`, or the path of your own file.
 
     The policy is kept in the journal as it is now. What it leaves open is said; the floor will have to decide it.
@@ -107,7 +109,7 @@ def status_(
     every: int | None,
     names: bool,
     pseudonyms: bool,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """Say how it stands: the window, the prize, who holds it, what waits, what is not paid.
@@ -194,7 +196,14 @@ def _standing(one: dict[str, Any]) -> Iterator[str]:
 @journal_option
 @json_option
 def close_(
-    name: str, end: bool, chosen: tuple[int, ...], rest: str | None, reason: str, by: str, where: Path | None, as_json: bool
+    name: str,
+    end: bool,
+    chosen: tuple[int, ...],
+    rest: str | None,
+    reason: str,
+    by: str,
+    where: JournalPlace | None,
+    as_json: bool,
 ) -> None:
     """Settle every window that is over, in order, and say who has won what.
 

@@ -10,6 +10,7 @@ import click
 
 from dealerkit.cli.common import echo, json_option, rules_option, show
 from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.conversation import Stopped, hear
 from dealerkit.cli.rule.dispute import facts_given
@@ -21,6 +22,7 @@ from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.people import ROLES
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import outcome
 from dealerkit.rules.sets import default_rules, rule_set
@@ -56,7 +58,7 @@ _FACT = click.option(
 @click.option("--when", metavar="TIME", help="When it happened, as '2026-03-01 14:30'. Default: now.")
 @click.option("-n", "--note", "story", metavar="TEXT", multiple=True, help="What happened; repeat it, in order.")
 @rules_option
-@common.journal_option
+@journal_option
 @json_option
 def open_(
     fault: tuple[str, ...],
@@ -76,7 +78,7 @@ def open_(
     when: str | None,
     story: tuple[str, ...],
     rules: str | None,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """Open a case: a dispute from facts or from a record, or an incident.
@@ -169,9 +171,9 @@ def _opened(journal: Journal, case: JournalCase) -> Iterator[str]:
 @click.argument("text")
 @common.by_option
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="The role of who says so. Default: floor.")
-@common.journal_option
+@journal_option
 @json_option
-def note_(case: str, text: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+def note_(case: str, text: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
     """Note a fact of a CASE.
 
     \b
@@ -186,9 +188,9 @@ def note_(case: str, text: str, by: str, role: str, where: Path | None, as_json:
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--at", "act", type=click.IntRange(0), help="The act of the record, counted from 1. Default: the last.")
 @click.option("--hand", metavar="ID", help="Which record of the file: its id, or its number; the last if left out.")
-@common.journal_option
+@journal_option
 @json_option
-def attach_(case: str, record: Path, act: int | None, hand: str | None, where: Path | None, as_json: bool) -> None:
+def attach_(case: str, record: Path, act: int | None, hand: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Attach a record to a CASE."""
     with Journal.open(where, write=True) as journal:
         common.told(journal, docket.attach(journal, case, from_record(record, act, hand)), as_json)
@@ -198,9 +200,9 @@ def attach_(case: str, record: Path, act: int | None, hand: str | None, where: P
 @click.argument("case")
 @click.argument("text")
 @common.by_option
-@common.journal_option
+@journal_option
 @json_option
-def surveillance_(case: str, text: str, by: str, where: Path | None, as_json: bool) -> None:
+def surveillance_(case: str, text: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Ask surveillance about a CASE, or note what it answered.
 
     \b
@@ -215,9 +217,9 @@ def surveillance_(case: str, text: str, by: str, where: Path | None, as_json: bo
 @click.argument("text")
 @common.by_option
 @click.option("--role", type=click.Choice(ROLES), default="patron", help="The role of who appeals. Default: patron.")
-@common.journal_option
+@journal_option
 @json_option
-def appeal_(case: str, text: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+def appeal_(case: str, text: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
     """Write down an appeal on a CASE, which opens it again."""
     with Journal.open(where, write=True) as journal:
         common.told(journal, docket.note(journal, case, text, by=by, role=role, kind="appealed"), as_json)
@@ -230,10 +232,10 @@ def appeal_(case: str, text: str, by: str, role: str, where: Path | None, as_jso
 @click.option("--by", metavar="NAME", required=True, help="Who decides.")
 @click.option("--reason", metavar="TEXT", default="", help="Why; needed against the rules or precedents.")
 @click.option("--text", metavar="TEXT", default="", help="What is done, in your own words.")
-@common.journal_option
+@journal_option
 @json_option
 def decide_(
-    case: str, outcome: tuple[str, ...], follow: bool, by: str, reason: str, text: str, where: Path | None, as_json: bool
+    case: str, outcome: tuple[str, ...], follow: bool, by: str, reason: str, text: str, where: JournalPlace | None, as_json: bool
 ) -> None:
     """Write down what the floor decided on a CASE.
 
@@ -273,7 +275,7 @@ def _ask_why(why: str) -> str:
 @click.option("--seat", "seats", type=click.IntRange(1), multiple=True, help="The seats, as they are right.")
 @_FACT
 @common.by_option
-@common.journal_option
+@journal_option
 @json_option
 def correct_(
     case: str,
@@ -285,7 +287,7 @@ def correct_(
     seats: tuple[int, ...],
     given: tuple[str, ...],
     by: str,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """Correct a CASE with a new entry; what was written stays.
@@ -308,9 +310,9 @@ def correct_(
 @click.argument("case")
 @click.option("--by", metavar="NAME", required=True, help="Who signs.")
 @click.option("--role", type=click.Choice(ROLES), default="floor", help="In which role. Default: floor.")
-@common.journal_option
+@journal_option
 @json_option
-def sign_(case: str, by: str, role: str, where: Path | None, as_json: bool) -> None:
+def sign_(case: str, by: str, role: str, where: JournalPlace | None, as_json: bool) -> None:
     """Sign a CASE as it stands.
 
     The entry names the last entry of the case and its hash: what is written after it was not signed.
@@ -323,9 +325,9 @@ def sign_(case: str, by: str, role: str, where: Path | None, as_json: bool) -> N
 @click.argument("case")
 @click.option("--text", metavar="TEXT", default="", help="What there is to say at the end.")
 @common.by_option
-@common.journal_option
+@journal_option
 @json_option
-def close_(case: str, text: str, by: str, where: Path | None, as_json: bool) -> None:
+def close_(case: str, text: str, by: str, where: JournalPlace | None, as_json: bool) -> None:
     """Close a CASE.
 
     A dispute must have been decided first, and an appeal too. An appeal opens a closed case again.

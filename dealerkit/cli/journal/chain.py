@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import json_option, note, show
-from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.chain import Anchor
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 
@@ -20,9 +20,9 @@ from dealerkit.jobs.journal.verify import verify
 @click.option(
     "--anchor", "printed", metavar="TEXT", multiple=True, help="An anchor as `journal anchor` printed it; repeat it for more."
 )
-@common.journal_option
+@journal_option
 @json_option
-def verify_(printed: tuple[str, ...], where: Path | None, as_json: bool) -> None:
+def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool) -> None:
     """Look for edits, deletions, another order and, against an anchor, a cut tail.
 
     Without an anchor nobody can see that the last entries were cut off, or that everything was written anew. It leaves with 1
@@ -61,9 +61,9 @@ def _verified(document: dict[str, Any]) -> Iterator[str]:
 
 
 @click.command("anchor")
-@common.journal_option
+@journal_option
 @json_option
-def anchor_(where: Path | None, as_json: bool) -> None:
+def anchor_(where: JournalPlace | None, as_json: bool) -> None:
     """Print the anchor: the number and hash of the last entry.
 
     Print it on the shift sheet and have it signed. `verify --anchor` shows with it whether the journal was cut or written anew;

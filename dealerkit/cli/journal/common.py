@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -15,20 +14,10 @@ from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 
 F = TypeVar("F", bound=Callable[..., object])
-
-
-def journal_option(command: F) -> F:
-    """Add `--journal PATH`; the command gets `where`, the path or None."""
-    return click.option(
-        "--journal",
-        "where",
-        metavar="PATH",
-        type=click.Path(path_type=Path),
-        help="The journal's file. Default: DEALERKIT_JOURNAL, or one in your data folder.",
-    )(command)
 
 
 def by_option(command: F) -> F:
@@ -41,7 +30,7 @@ def names_option(command: F) -> F:
     return click.option("--pseudonyms", is_flag=True, help="Pseudonyms in the place of people's names.")(command)
 
 
-def _say_that_we_wait(path: Path) -> None:
+def _say_that_we_wait(path: JournalPlace) -> None:
     note(f"note: somebody else is writing in {path}; waiting for our turn, for half a minute at most")
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import json_option, show
-from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.shift import SETTING
 from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
 
@@ -21,9 +21,9 @@ from dealerkit.rules.sets import rule_set
 @click.command("begin")
 @click.option("--house", metavar="NAME", default="", help="The house's name, for the head of reports.")
 @click.option("--zone", metavar="NAME", help="The house's time zone, as Asia/Macau or +08:00. Default: this machine's.")
-@common.journal_option
+@journal_option
 @json_option
-def begin_(house: str, zone: str | None, where: Path | None, as_json: bool) -> None:
+def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Begin a journal, with the house's name and time zone.
 
     `journal open` begins one by itself; this says more about the house.
@@ -38,10 +38,10 @@ def begin_(house: str, zone: str | None, where: Path | None, as_json: bool) -> N
 @click.option("--zone", metavar="NAME", help="The house's time zone from now on.")
 @click.option("--shifts", metavar="TEXT", help="The shifts and when they begin, as 'day=06:00 swing=14:00 night=22:00'.")
 @click.option("--game", metavar="GAME", help="The game of the shift: whoever tells what happened need not name it. '' for none.")
-@common.journal_option
+@journal_option
 @json_option
 def settings_(
-    house: str | None, zone: str | None, shifts: str | None, game: str | None, where: Path | None, as_json: bool
+    house: str | None, zone: str | None, shifts: str | None, game: str | None, where: JournalPlace | None, as_json: bool
 ) -> None:
     """Show or change the house's name, time zone, shifts, and the game of the shift.
 
@@ -61,9 +61,9 @@ def settings_(
 @click.command("adopt")
 @click.argument("rules", metavar="SET...", nargs=-1, required=True)
 @click.option("--since", metavar="TIME", help="From when, as 2026-03-01. Default: now.")
-@common.journal_option
+@journal_option
 @json_option
-def adopt_(rules: tuple[str, ...], since: str | None, where: Path | None, as_json: bool) -> None:
+def adopt_(rules: tuple[str, ...], since: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Say that rule sets are in force, and keep them as they are.
 
     A case does so by itself for the rules it is opened under. `dealerkit rules list --at DATE` says what was in force.

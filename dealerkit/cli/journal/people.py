@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import confirm, echo, json_option, show
-from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import clock, docket, erasure
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 
 NOTHING = "none"
 
 
 @click.command("people")
-@common.journal_option
+@journal_option
 @json_option
-def people_(where: Path | None, as_json: bool) -> None:
+def people_(where: JournalPlace | None, as_json: bool) -> None:
     """List the people who are named, with their pseudonyms."""
     with Journal.open(where) as journal:
         found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
@@ -37,9 +37,9 @@ def people_(where: Path | None, as_json: bool) -> None:
 @click.option("--also", metavar="SPELLING", multiple=True, help="Another way in which texts name the person; repeat it for more.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--sweep", is_flag=True, help="Only write the file anew, without anything that was removed earlier.")
-@common.journal_option
+@journal_option
 @json_option
-def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: Path | None, as_json: bool) -> None:
+def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Remove a PERSON for good; the chain stays whole.
 
     PERSON is a name or a pseudonym. The name goes from the table of people and from every text in which it still stands, and
@@ -101,9 +101,9 @@ def _entries(numbers: list[int]) -> str:
 @click.option("--cases", metavar="PERIOD", help="How long what a case says is kept: 90d, 18m, 7y, or none.")
 @click.option("--apply", "now", is_flag=True, help="Remove what is older, for good.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@common.journal_option
+@journal_option
 @json_option
-def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: Path | None, as_json: bool) -> None:
+def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Say how long names and cases are kept, and remove what is older.
 
     Only closed cases are removed. The chain stays whole: numbers, times and hashes remain.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from dealerkit.cli.common import json_option, rules_option, show
 from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
@@ -17,6 +17,7 @@ from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.rulesets import present_rules
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.summary import fact, outcome
@@ -30,7 +31,7 @@ from dealerkit.rulings import known_facts
 @click.option("--case", "like", metavar="CASE", help="Those most like this case.")
 @click.option("--changed", is_flag=True, help="Only those that the present rules would decide otherwise.")
 @rules_option
-@common.journal_option
+@journal_option
 @json_option
 def precedents_(
     fault: tuple[str, ...],
@@ -38,7 +39,7 @@ def precedents_(
     like: str | None,
     changed: bool,
     rules: str | None,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """How was this ruled on before? FAULT is what happened; without it, every past ruling.
@@ -147,9 +148,9 @@ def _told(document: dict[str, Any]) -> Iterator[str]:
 @click.command("again")
 @click.argument("case")
 @rules_option
-@common.journal_option
+@journal_option
 @json_option
-def again_(case: str, rules: str | None, where: Path | None, as_json: bool) -> None:
+def again_(case: str, rules: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """Judge a CASE again: as it was, or under other rules.
 
     Without --rules it is judged under the rule set, the facts and, with a record, the game that were kept when it was opened.

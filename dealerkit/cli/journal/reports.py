@@ -10,6 +10,7 @@ import click
 
 from dealerkit.cli.common import echo, force_option, json_option, note, show
 from dealerkit.cli.journal import common
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
 from dealerkit.files.screen_text import heading, line, table
@@ -19,6 +20,7 @@ from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.entries import KINDS
 from dealerkit.jobs.journal.papers import copies, of_paper, papers_log
 from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.formats import FORMATS
 
@@ -32,7 +34,7 @@ STATES = ("open", "decided", "appealed", "closed", "removed")
 @click.option("--fault", metavar="NAME", default="", help="Only those where this went wrong.")
 @click.option("--from", "since", metavar="DATE", help="Only those opened on or after this day, as 2026-03-01.")
 @click.option("--to", "until", metavar="DATE", help="Only those opened up to this day.")
-@common.journal_option
+@journal_option
 @json_option
 def list_(
     state: str | None,
@@ -41,7 +43,7 @@ def list_(
     fault: str,
     since: str | None,
     until: str | None,
-    where: Path | None,
+    where: JournalPlace | None,
     as_json: bool,
 ) -> None:
     """List the cases."""
@@ -90,9 +92,9 @@ def _listed(document: dict[str, Any]) -> Iterator[str]:
 @click.command("show")
 @click.argument("case")
 @common.names_option
-@common.journal_option
+@journal_option
 @json_option
-def show_(case: str, pseudonyms: bool, where: Path | None, as_json: bool) -> None:
+def show_(case: str, pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
     """Show one CASE, entry by entry."""
     with Journal.open(where) as journal:
         found = find_case(journal, case)
@@ -130,9 +132,9 @@ def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
 @force_option
 @click.option("--with-records", "records", is_flag=True, help="The attached records too, whole.")
 @common.names_option
-@common.journal_option
+@journal_option
 def report_(
-    case: str, form: str | None, out: Path | None, force: bool, records: bool, pseudonyms: bool, where: Path | None
+    case: str, form: str | None, out: Path | None, force: bool, records: bool, pseudonyms: bool, where: JournalPlace | None
 ) -> None:
     """Print the report of a CASE, with lines to sign on.
 
@@ -149,8 +151,8 @@ def report_(
 @click.option("--out", type=click.Path(path_type=Path), help="Write it there, for the owner's eyes only; else it is printed.")
 @force_option
 @common.names_option
-@common.journal_option
-def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, where: Path | None) -> None:
+@journal_option
+def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, where: JournalPlace | None) -> None:
     """Write the whole journal as CSV or JSON.
 
     CSV has one entry a row; JSON has the cases, the rule sets in force and every entry whole.
@@ -170,9 +172,9 @@ def export_(form: str | None, out: Path | None, force: bool, pseudonyms: bool, w
 
 @click.command("papers")
 @common.names_option
-@common.journal_option
+@journal_option
 @json_option
-def papers_(pseudonyms: bool, where: Path | None, as_json: bool) -> None:
+def papers_(pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None:
     """List the papers that were put in force, and where their copies are.
 
     `dealerkit sheet --adopt`, `--posted` and `--recall` write what stands here; `dealerkit journal verify` finds an entry that

@@ -11,7 +11,7 @@ import click
 
 from dealerkit.cli.common import F, note
 from dealerkit.errors import DealerkitError
-from dealerkit.files.folders import journal_path
+from dealerkit.jobs.journal.places import JournalPlace, journal_place
 
 if TYPE_CHECKING:
     from dealerkit.jobs.journal.store import Journal
@@ -25,19 +25,18 @@ SETTING = "game"
 """The journal's setting that names the game of the shift."""
 
 
-def game_of_the_shift(where: Path | None = None) -> str:
+def game_of_the_shift(where: JournalPlace | None = None) -> str:
     """Return the name of the game that is dealt unless somebody says otherwise; empty if nobody has said.
 
     Args:
         where: The journal; the default one if None.
     """
     said = os.environ.get(GAME, "").strip()
-    path = where or journal_path()
-    if said or not path.exists():
-        return said
     from dealerkit.jobs.journal.store import Journal
 
-    with Journal.open(path) as journal:
+    if said or not Journal.is_there(where):
+        return said
+    with Journal.open(where) as journal:
         return journal.settings.get(SETTING, "")
 
 
@@ -77,13 +76,15 @@ def from_the_journal(read: Callable[[Journal], T], nothing: T) -> T:
         read: Reads it.
         nothing: What is returned where there is no journal, or it cannot be read.
     """
-    path = journal_path()
-    if not os.path.exists(path):  # noqa: PTH110 - never raises, whoever may look into the folder
+    place = journal_place()
+    if isinstance(place, Path) and not os.path.exists(place):  # noqa: PTH110 - never raises, whoever may look into the folder
         return nothing
     from dealerkit.jobs.journal.store import Journal
 
     try:
-        with Journal.open(path) as journal:
+        if not Journal.is_there(place):
+            return nothing
+        with Journal.open(place) as journal:
             return read(journal)
     except (DealerkitError, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
         _say_once(f"(the journal cannot be read, so nothing is taken from it: {error})")

@@ -14,6 +14,7 @@ from dealerkit.cli.sheet.editions import Written, asked_for, form_of, press, typ
 from dealerkit.cli.sheet.versions import games_before, games_beside, games_served
 from dealerkit.errors import OutputError, UnknownName
 from dealerkit.files.output import check_way, is_ours, write_output
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.games import Game, games
 from dealerkit.sheets.document import Block, Document, Heading, Revision, TableBlock, TextRun, Words
 from dealerkit.sheets.editions import EDITIONS, Edition, EditionOrder, edition
@@ -49,7 +50,7 @@ class Wish:
     sources: str | None = None
     regulator: str = ""
     since: str | None = None
-    where: Path | None = None
+    where: JournalPlace | None = None
     beside: tuple[str, ...] = ()
     booklet: bool = False
 

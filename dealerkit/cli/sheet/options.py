@@ -10,7 +10,9 @@ from typing import TypeVar
 import attrs
 import click
 
+from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.settings import HOUSE
+from dealerkit.jobs.journal.places import JournalPlace
 
 F = TypeVar("F", bound=Callable[..., object])
 _FILE = click.Path(path_type=Path)
@@ -25,7 +27,7 @@ class Keeping:
     templates: Path | None
     adopting: bool
     by: str
-    where: Path | None
+    where: JournalPlace | None
     new_house: Path | None
     posted: str | None
     place: str | None
@@ -79,13 +81,7 @@ _OPTIONS = (
     ),
     click.option("--adopt", "adopting", is_flag=True, help="With --house: put into the journal what is printed, with its hash."),
     click.option("--by", metavar="NAME", default="", help="With --adopt, --posted, --collected: who does it."),
-    click.option(
-        "--journal",
-        "where",
-        metavar="PATH",
-        type=_FILE,
-        help="The journal. Default: DEALERKIT_JOURNAL, or one in your data folder.",
-    ),
+    journal_option,
     click.option(
         "--verify", metavar="FILE", type=_FILE, help="Say which version a paper is: a PDF, a page, Markdown or a picture."
     ),

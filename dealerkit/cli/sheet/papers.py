@@ -14,11 +14,11 @@ from dealerkit.cli.common import note, show
 from dealerkit.cli.sheet.editions import Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.files.folders import journal_path
 from dealerkit.files.output import write_output
 from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import papers
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, Printed
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.texts import text
@@ -32,7 +32,7 @@ LARGEST = 256 * 1024 * 1024
 """No paper is larger, in bytes."""
 
 
-def before(house: House, lang: str, where: Path | None) -> Before:
+def before(house: House, lang: str, where: JournalPlace | None) -> Before:
     """Return what the house has had in force, as the journal has it; nothing where there is no journal, or it cannot be read.
 
     Args:
@@ -40,7 +40,7 @@ def before(house: House, lang: str, where: Path | None) -> Before:
         lang: The language in which days are written.
         where: The journal's file; None for the usual one.
     """
-    if not (where or journal_path()).exists():
+    if not Journal.is_there(where):
         return Before()
     try:
         with Journal.open(where) as journal:
@@ -68,7 +68,7 @@ def may_adopt(house: House | None) -> None:
         raise click.UsageError(msg + "write document: {status: in_force}")
 
 
-def adopt(house: House, written: Sequence[Written], by: str, where: Path | None) -> list[dict[str, Any]]:
+def adopt(house: House, written: Sequence[Written], by: str, where: JournalPlace | None) -> list[dict[str, Any]]:
     """Put what was written into the journal.
 
     Args:
@@ -125,11 +125,11 @@ def _read(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _known(path: Path, where: Path | None) -> tuple[str, FoundPaper]:
+def _known(path: Path, where: JournalPlace | None) -> tuple[str, FoundPaper]:
     raw = _read(path)
     sha256 = hashlib.sha256(raw).hexdigest()
     says = read_mark(raw)
-    if not (where or journal_path()).exists():
+    if not Journal.is_there(where):
         if where is not None:
             raise JournalError(str(where), "there is no journal here", "name the one in which papers are put in force")
         return sha256, papers.known_paper(None, sha256, says)
@@ -137,7 +137,7 @@ def _known(path: Path, where: Path | None) -> tuple[str, FoundPaper]:
         return sha256, papers.known_paper(journal, sha256, says)
 
 
-def verify(path: Path, where: Path | None, *, as_json: bool) -> None:
+def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
     """Say which version a paper is; leave with 1 unless it is the very file that was put in force, and still is.
 
     Args:
@@ -214,7 +214,7 @@ def _told(path: Path, found: FoundPaper) -> Iterator[str]:
 # -- copies -----------------------------------------------------------------------------------------------------------------
 
 
-def post(what: str, place: str, number: str, by: str, where: Path | None, *, as_json: bool) -> None:
+def post(what: str, place: str, number: str, by: str, where: JournalPlace | None, *, as_json: bool) -> None:
     """Write down that a copy was posted.
 
     Args:
@@ -250,7 +250,7 @@ def _paper_of(journal: Journal, what: str) -> Adopted:
     return papers.paper_with(journal, what)
 
 
-def collected(version: str, numbers: Sequence[str], by: str, where: Path | None, *, as_json: bool) -> None:
+def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace | None, *, as_json: bool) -> None:
     """Write down that copies of a version were collected.
 
     Args:
@@ -275,7 +275,7 @@ def collected(version: str, numbers: Sequence[str], by: str, where: Path | None,
     show(document, as_json, lines)
 
 
-def recall(version: str, out: Path | None, form: str | None, where: Path | None, *, force: bool, as_json: bool) -> None:
+def recall(version: str, out: Path | None, form: str | None, where: JournalPlace | None, *, force: bool, as_json: bool) -> None:
     """Print the copies of a version that are to be collected, on the screen or as a list to tick off.
 
     Args:

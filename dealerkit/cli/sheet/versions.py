@@ -9,6 +9,7 @@ import click
 
 from dealerkit.cli.common import note
 from dealerkit.errors import UnknownName
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.sets import rule_set, rule_sets
@@ -16,7 +17,9 @@ from dealerkit.sheets.editions import Edition
 from dealerkit.sheets.house import house, is_house
 
 
-def games_before(found: Edition, those: Sequence[Game], since: str | None, where: Path | None, of: str = "") -> tuple[Game, ...]:
+def games_before(
+    found: Edition, those: Sequence[Game], since: str | None, where: JournalPlace | None, of: str = ""
+) -> tuple[Game, ...]:
     """Return games as they were; of an edition that tells of all games at once, those that are dealt no more with them.
 
     Args:

@@ -171,7 +171,9 @@ def settle(journal: Journal, opening: Opening, proposal: Proposal | None, decisi
 
 def _sent_before(journal: Journal, key: str) -> str:
     """Return the number of the case that was opened by a key; empty if none was."""
-    wanted = "SELECT e.case_no, b.body FROM entries e JOIN bodies b ON b.seq = e.seq WHERE e.kind = 'opened' AND instr(b.body, ?)"
+    wanted = (
+        "SELECT e.case_no, b.body FROM entries e JOIN bodies b ON b.seq = e.seq WHERE e.kind = 'opened' AND instr(b.body, ?) > 0"
+    )
     rows = journal.rows(wanted, (key,))
     return next((str(number) for number, body in rows if json.loads(body).get("key") == key), "")
 

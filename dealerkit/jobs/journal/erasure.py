@@ -201,16 +201,16 @@ def _taken_out(writing: Writing, seq: int, who: Who | None) -> str | None:
 
     Of a body that has a tree, the proof of what is left is kept: it still comes to the hash that the chain has.
     """
-    ((salt, body),) = writing.execute("SELECT salt, body FROM bodies WHERE seq = ?", (seq,)).fetchall()
-    kept = writing.execute("SELECT proof FROM proofs WHERE seq = ?", (seq,)).fetchone()
-    if kept is None and not salt.startswith(new_salt("")):  # written by an earlier dealerkit: hashed as a whole
+    ((salt, body),) = writing.execute("SELECT salt, body FROM bodies WHERE seq = ?", (seq,))
+    kept = writing.execute("SELECT proof FROM proofs WHERE seq = ?", (seq,))
+    if not kept and not salt.startswith(new_salt("")):  # written by an earlier dealerkit: hashed as a whole
         if who is None:
             writing.execute("DELETE FROM bodies WHERE seq = ?", (seq,))
             return None
         salt, text = secrets.token_hex(16), canonical(_without(json.loads(body), who))
         writing.execute("UPDATE bodies SET salt = ?, body = ? WHERE seq = ?", (salt, text, seq))
         return hash_of_body(salt, text)
-    proof = json.loads(kept[0]) if kept is not None else proof_of(json.loads(body), salt)
+    proof = json.loads(kept[0][0]) if kept else proof_of(json.loads(body), salt)
     proof = emptied(proof) if who is None else without_people(proof, who)
     written = canonical(proof)
     writing.execute("INSERT INTO proofs VALUES (?, ?) ON CONFLICT (seq) DO UPDATE SET proof = excluded.proof", (seq, written))

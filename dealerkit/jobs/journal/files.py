@@ -6,14 +6,14 @@ import contextlib
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from dealerkit.errors import JournalError
 from dealerkit.files import sqlite_file
 from dealerkit.files.folders import is_writable, make_folders, put_new
-from dealerkit.files.sqlite_file import MAGIC, beside, log_in_use, refusal, size_by_pages
-from dealerkit.jobs.journal.trouble import telling
+from dealerkit.files.sqlite_file import MAGIC, SqlRow, beside, empty_log, log_in_use, refusal, size_by_pages, wait_for_turn
+from dealerkit.jobs.journal.trouble import telling, told
 
 APPLICATION = 0x444B4A31
 """Says in a SQLite file's header that it is a journal of ours."""
@@ -53,7 +53,85 @@ TRIGGERS = "".join(
 _SECOND_TRIGGERS = tuple(_refusal("proofs", event, _BEING_ERASED) for event in ("UPDATE", "DELETE"))
 
 
-def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
+class FileStore:
+    """An open journal in a file.
+
+    Args:
+        path: The file.
+        connection: What SQLite has of it, without a transaction of Python's own.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._path = path
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool) -> FileStore:
+        """Open a journal that is there.
+
+        Raises:
+            JournalError: If there is none, or the file is something else, torn, of a later form, or may not be read.
+        """
+        return cls(path, connect(path, write=write))
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
+        """Run a statement and return what it finds."""
+        with telling(self._path):
+            return self.connection.execute(query, tuple(values)).fetchall()
+
+    def take_turn(self, tell: Callable[[], object]) -> None:
+        """Begin a transaction that writes; a journal of an earlier form gets the tables of today in it."""
+        try:
+            wait_for_turn(self.connection, tell)
+            bring_up_to_date(self.connection)
+        except sqlite3.Error as error:
+            self.rollback()
+            raise told(error, self._path) from error
+
+    def commit(self) -> None:
+        """End the transaction: what was written stands."""
+        with telling(self._path):
+            self.connection.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """End the transaction as if it had not been."""
+        with contextlib.suppress(sqlite3.Error):
+            self.connection.execute("ROLLBACK")
+
+    def form(self) -> int:
+        """Return the form of its tables."""
+        with telling(self._path):
+            return form_of(self.connection)
+
+    def flaws(self) -> Iterator[str]:
+        """Yield what is wrong with the file itself."""
+        for (said,) in self.execute("PRAGMA quick_check(5)"):
+            if said != "ok":
+                yield f"the file is damaged: {said}"
+        there = {name for (name,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
+        tables = ("entries", "bodies", "kept", *(("proofs",) if self.form() > 1 else ()))
+        if missing := sorted({f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")} - there):
+            yield f"what refuses changes was taken out of the file: {', '.join(missing)}"
+
+    def sweep(self) -> None:
+        """Write the file anew without anything that was removed, and empty what SQLite keeps beside it."""
+        busy = "another program is reading it"
+        hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
+        unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
+        try:
+            empty_log(self.connection, busy)
+            self.connection.execute("VACUUM")
+            empty_log(self.connection, busy)
+        except sqlite3.Error as error:
+            raise JournalError(str(self._path), f"{unfinished} ({error})", hint) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        with contextlib.suppress(sqlite3.Error):
+            self.connection.close()
+
+
+def create(path: Path, fill: Callable[[FileStore], object]) -> bool:
     """Begin a journal: made beside its place and put there in one move, so that nobody ever sees half of one.
 
     Args:
@@ -74,7 +152,7 @@ def create(path: Path, fill: Callable[[sqlite3.Connection], None]) -> bool:
                 connection.executescript(f"BEGIN;\n{TABLES}{SECOND_FORM}{TRIGGERS}{''.join(_SECOND_TRIGGERS)}COMMIT;")
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {FORM}")
-                fill(connection)
+                fill(FileStore(path, connection))
                 connection.execute("PRAGMA journal_mode = WAL")
             return put_new(made, path)
     except OSError as error:

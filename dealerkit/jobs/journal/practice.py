@@ -151,7 +151,7 @@ def reason_needed(proposed: str, wanted: str, before: Practice | None) -> str:
 
 def _cases_of(journal: Journal, faults: Collection[str]) -> Sequence[JournalCase]:
     """Return the cases whose first entry names one of these faults; no other case is read, however long the journal is."""
-    wanted = " OR ".join(["instr(b.body, ?)"] * len(faults))
+    wanted = " OR ".join(["instr(b.body, ?) > 0"] * len(faults))
     rows = journal.rows(
         f"SELECT e.case_no FROM entries e JOIN bodies b ON b.seq = e.seq WHERE e.kind = 'opened' AND ({wanted}) ORDER BY e.seq",  # noqa: S608
         tuple(f'"{fault}"' for fault in faults),

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
+import os
 import secrets
-import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from types import TracebackType
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import JournalError, UnknownName
-from dealerkit.files.folders import journal_path
-from dealerkit.files.sqlite_file import Closing, SqlRow, empty_log, wait_for_turn
+from dealerkit.files.sqlite_file import SqlRow
 from dealerkit.jobs.journal import clock, files
 from dealerkit.jobs.journal.chain import SECOND, START, Anchor, canonical, link
 from dealerkit.jobs.journal.entries import KINDS, JournalEntry
 from dealerkit.jobs.journal.people import clean_name, key_of, new_pseudonym, with_names, with_pseudonyms
+from dealerkit.jobs.journal.places import JournalPlace, JournalStore, journal_place
 from dealerkit.jobs.journal.proofs import NAMED, digest, name_digest, new_salt, proof_of
-from dealerkit.jobs.journal.trouble import telling, told
 
 
-def _say_nothing(_path: Path) -> None:
+def _say_nothing(_path: JournalPlace) -> None:
     """Tell nobody that we wait."""
+
+
+def _server() -> Any:
+    """Return the module that speaks with servers; whoever has a file needs neither it nor what it needs."""
+    return importlib.import_module("dealerkit.jobs.journal.server")
 
 
 _SELECT = (
@@ -38,39 +44,41 @@ _SELECT = (
 T = TypeVar("T")
 
 
-class Journal(Closing):
+class Journal:
     """An open journal. Use it in a `with`, so that it is closed.
 
     Attributes:
-        path: Its file.
+        path: Where it lies: its file, or a database on a server.
         on_wait: Called once with the path when somebody else has been writing for a second, and we wait.
     """
 
-    on_wait: ClassVar[Callable[[Path], None]] = staticmethod(_say_nothing)
+    on_wait: ClassVar[Callable[[JournalPlace], None]] = staticmethod(_say_nothing)
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path, self._connection = path, connection
+    def __init__(self, path: JournalPlace, store: JournalStore) -> None:
+        self.path, self._store = path, store
 
     @classmethod
-    def open(cls, path: Path | None = None, *, write: bool = False) -> Journal:
+    def open(cls, path: JournalPlace | None = None, *, write: bool = False) -> Journal:
         """Open a journal that is there.
 
         Args:
-            path: Its file; the default one if None.
+            path: Where it lies; the usual place if None.
             write: Whether entries shall be added.
 
         Raises:
             JournalError: If it cannot be used.
         """
-        path = path or journal_path()
-        return cls(path, files.connect(path, write=write))
+        path = path or journal_place()
+        if isinstance(path, Path):
+            return cls(path, files.FileStore.open(path, write=write))
+        return cls(path, _server().ServerStore.open(path, write=write))
 
     @classmethod
-    def begin(cls, path: Path | None = None, *, zone: str | None = None, house: str = "", anew: bool = True) -> Journal:
+    def begin(cls, path: JournalPlace | None = None, *, zone: str | None = None, house: str = "", anew: bool = True) -> Journal:
         """Begin a journal and open it for writing.
 
         Args:
-            path: Its file; the default one if None.
+            path: Where it shall lie; the usual place if None.
             zone: The house's time zone; this machine's if None.
             house: The house's name; may be empty.
             anew: Whether it is an error if there is one already; else that one is opened.
@@ -79,19 +87,54 @@ class Journal(Closing):
             JournalError: If it cannot be written, or is there.
             UnknownName: If there is no such time zone.
         """
-        path = path or journal_path()
+        path = path or journal_place()
         zone = zone or clock.zone_here()
         at = clock.now(zone)
         body = {"zone": zone, "house": house, "program": __version__, "shifts": clock.SHIFTS}
-
-        def fill(connection: sqlite3.Connection) -> None:
-            _insert(connection, at, zone, "begun", "", body)
-
-        if not path.exists() and files.create(path, fill):
+        if cls.make(path, lambda store: _insert(store, at, zone, "begun", "", body)):
             return cls.open(path, write=True)
         if anew:
-            raise JournalError(str(path), "there is a file here already", "choose another name with --journal")
+            what = "there is a file here already" if isinstance(path, Path) else "there is a journal in this database already"
+            raise JournalError(str(path), what, "choose another name with --journal")
         return cls.open(path, write=True)
+
+    @staticmethod
+    def make(path: JournalPlace, fill: Callable[[JournalStore], object]) -> bool:
+        """Make the tables of a journal, and what stands in them from the beginning, in one.
+
+        Args:
+            path: Where it shall lie.
+            fill: Writes what it begins with.
+
+        Returns:
+            Whether they were made; False if there is something already.
+
+        Raises:
+            JournalError: If it cannot be written.
+        """
+        if isinstance(path, Path):
+            return not path.exists() and files.create(path, fill)
+        return bool(_server().create(path, fill))
+
+    @staticmethod
+    def is_there(path: JournalPlace | None = None) -> bool:
+        """Return whether there is a journal, or something that says why it cannot be used: a server that does not answer.
+
+        Args:
+            path: Where it lies; the usual place if None.
+        """
+        path = path or journal_place()
+        return os.path.exists(path) if isinstance(path, Path) else bool(_server().is_there(path))  # noqa: PTH110 - never raises
+
+    def close(self) -> None:
+        """Close it."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     # -- reading --------------------------------------------------------------------------------------------------
 
@@ -99,16 +142,19 @@ class Journal(Closing):
         """Return what a query finds.
 
         Raises:
-            JournalError: If the file cannot be read.
+            JournalError: If the journal cannot be read.
         """
-        with telling(self.path):
-            return self._connection.execute(query, values).fetchall()
+        return self._store.execute(query, values)
+
+    def flaws(self) -> Iterator[str]:
+        """Yield what is wrong with the place where it lies: damage, or what refuses changes taken out."""
+        return self._store.flaws()
 
     def entries(self, case: str | None = None, kinds: tuple[str, ...] = ()) -> list[JournalEntry]:
         """Return entries in order: all, those of one case, those of some kinds.
 
         Raises:
-            JournalError: If the file cannot be read.
+            JournalError: If the journal cannot be read.
         """
         wanted, values = [], []
         if case is not None:
@@ -142,8 +188,7 @@ class Journal(Closing):
     @property
     def form(self) -> int:
         """The form of its tables: 1 until the first time that a dealerkit of today writes in it."""
-        with telling(self.path):
-            return files.form_of(self._connection)
+        return self._store.form()
 
     @property
     def names(self) -> dict[str, str]:
@@ -182,57 +227,37 @@ class Journal(Closing):
         Raises:
             JournalError: If the journal cannot be written.
         """
-        self._ask_for_our_turn()
+        self._store.take_turn(lambda: type(self).on_wait(self.path))
         try:
-            yield Writing(self, self._connection)
-            self._connection.execute("COMMIT")
-        except BaseException as error:
-            with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            if isinstance(error, sqlite3.Error):
-                raise told(error, self.path) from error
+            yield Writing(self, self._store)
+            self._store.commit()
+        except BaseException:
+            self._store.rollback()
             raise
 
-    def _ask_for_our_turn(self) -> None:
-        try:
-            wait_for_turn(self._connection, lambda: type(self).on_wait(self.path))
-            files.bring_up_to_date(self._connection)
-        except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            raise told(error, self.path) from error
-
     def swept(self) -> None:
-        """Write the file anew without anything that was removed, and empty what SQLite keeps beside it.
+        """Write the journal anew without anything that was removed.
 
         Raises:
-            JournalError: If it cannot be done now; what was removed may then still lie in unused parts of the file.
+            JournalError: If it cannot be done now; what was removed may then still lie in unused parts of its files.
         """
-        busy = "another program is reading it"
-        hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
-        unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of its file"
-        try:
-            empty_log(self._connection, busy)
-            self._connection.execute("VACUUM")
-            empty_log(self._connection, busy)
-        except sqlite3.Error as error:
-            raise JournalError(str(self.path), f"{unfinished} ({error})", hint) from error
+        self._store.sweep()
 
 
 class Writing:
     """One transaction on a journal: everything that is added in it stands, or nothing."""
 
-    def __init__(self, journal: Journal, connection: sqlite3.Connection) -> None:
+    def __init__(self, journal: Journal, store: JournalStore) -> None:
         self.journal = journal
-        self._connection = connection
+        self._store = store
         self.settings = journal.settings
         self.zone = self.settings["zone"]
         self.now = clock.now(self.zone)
         self._names: dict[str, str] | None = None
 
-    def execute(self, query: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
-        """Run a statement of this transaction."""
-        return self._connection.execute(query, values)
+    def execute(self, query: str, values: tuple[object, ...] = ()) -> list[SqlRow]:
+        """Run a statement of this transaction, and return what it finds."""
+        return self._store.execute(query, values)
 
     @property
     def names(self) -> dict[str, str]:
@@ -265,7 +290,7 @@ class Writing:
 
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         hash_ = hashlib.sha256(text).hexdigest()
-        if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)).fetchone():
+        if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)):
             self.execute("INSERT INTO kept VALUES (?, ?, ?)", (hash_, what, zlib.compress(text, 9)))
         return hash_
 
@@ -276,7 +301,7 @@ class Writing:
             "SELECT max(CAST(substr(case_no, 6) AS INTEGER)) FROM entries WHERE kind = 'opened' AND case_no LIKE ?",
             (f"{year}-%",),
         )
-        return f"{year}-{(rows.fetchone()[0] or 0) + 1:04}"
+        return f"{year}-{(rows[0][0] or 0) + 1:04}"
 
     def add(self, kind: str, body: Mapping[str, object], case: str = "") -> JournalEntry:
         """Add an entry; the names of people in it become pseudonyms.
@@ -290,33 +315,28 @@ class Writing:
             JournalError: If it cannot be written.
         """
         assert kind in KINDS, kind
-        with telling(self.journal.path):
-            said = with_pseudonyms(dict(body), self.names)
-            named = self._tied()
-            made = _insert(self._connection, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
-            return attrs.evolve(made, body=said)
+        said = with_pseudonyms(dict(body), self.names)
+        named = self._tied()
+        made = _insert(self._store, self.now, self.zone, kind, case, said | ({NAMED: named} if named else {}))
+        return attrs.evolve(made, body=said)
 
     def _tied(self) -> dict[str, str]:
         """Tie the names that are not tied to the chain yet: what the next entry says of each."""
         named = {}
-        for pseudonym, name in self.execute("SELECT pseudonym, name FROM people WHERE salt = ''").fetchall():
+        for pseudonym, name in self.execute("SELECT pseudonym, name FROM people WHERE salt = ''"):
             salt = secrets.token_hex(16)
             self.execute("UPDATE people SET salt = ? WHERE pseudonym = ?", (salt, pseudonym))
             named[pseudonym] = name_digest(salt, pseudonym, name)
         return named
 
 
-def _insert(
-    connection: sqlite3.Connection, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, object]
-) -> JournalEntry:
+def _insert(store: JournalStore, at: datetime, zone: str, kind: str, case: str, body: Mapping[str, object]) -> JournalEntry:
     """Add an entry behind the last one; the caller has the turn to write."""
-    row = connection.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1").fetchone()
-    seq, prev = (row[0] + 1, row[1]) if row else (1, START)
+    last = store.execute("SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1")
+    seq, prev = (last[0][0] + 1, last[0][1]) if last else (1, START)
     text, salt = canonical(body), new_salt(secrets.token_hex(16))
     body_hash, said = digest(proof_of(json.loads(text), salt)), at.isoformat()
     hash_ = link(prev, seq, said, zone, kind, case, body_hash, SECOND)
-    connection.execute(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_)
-    )
-    connection.execute("INSERT INTO bodies VALUES (?, ?, ?)", (seq, salt, text))
+    store.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (seq, said, zone, kind, case, body_hash, prev, hash_))
+    store.execute("INSERT INTO bodies VALUES (?, ?, ?)", (seq, salt, text))
     return JournalEntry(seq, at, zone, kind, case, body, body_hash, prev, hash_)

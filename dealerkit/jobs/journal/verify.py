@@ -72,7 +72,7 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
         JournalError: If the file cannot be read at all.
     """
     rows = journal.rows(_ROWS)
-    flaws = list(_file(journal))
+    flaws = list(_place(journal))
     flaws += _chain(rows)
     redacted, more = _redacted(rows)
     flaws += more
@@ -91,15 +91,9 @@ def verify(journal: Journal, anchors: Iterable[Anchor] = ()) -> Verified:
     return Verified(len(rows), last, tuple(order), tuple(_notes(journal, rows, redacted, proofs)))
 
 
-def _file(journal: Journal) -> Iterator[JournalFlaw]:
-    for (said,) in journal.rows("PRAGMA quick_check(5)"):
-        if said != "ok":
-            yield JournalFlaw("file", 0, f"the file is damaged: {said}")
-    there = {name for (name,) in journal.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
-    tables = ("entries", "bodies", "kept", *(("proofs",) if journal.form >= _FORM_WITH_NAMES else ()))
-    wanted = {f"{table}_no_{event}" for table in tables for event in ("UPDATE", "DELETE")}
-    if missing := sorted(wanted - there):
-        yield JournalFlaw("file", 0, f"what refuses changes was taken out of the file: {', '.join(missing)}")
+def _place(journal: Journal) -> Iterator[JournalFlaw]:
+    for said in journal.flaws():
+        yield JournalFlaw("file", 0, said)
 
 
 def _hash(row: SqlRow, seq: int | None = None, prev: str | None = None, domain: bytes = DOMAIN) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -10,6 +9,7 @@ from starlette.responses import Response
 
 from dealerkit.errors import JournalError
 from dealerkit.jobs.journal.clock import now
+from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
 from dealerkit.jobs.promotions.book import runs
@@ -22,11 +22,11 @@ EVERY: Final = 15
 _WIDE: Final = 22
 
 
-def standing(where: Path | None, *, names: bool) -> tuple[list[dict[str, Any]], str]:
+def standing(where: JournalPlace, *, names: bool) -> tuple[list[dict[str, Any]], str]:
     """Return the promotions that are open, as `dealerkit jackpot status` tells them, and what is wrong with the journal.
 
     Args:
-        where: The journal's file; None for the usual one.
+        where: Where the journal lies.
         names: Whether players' names stand on the wall.
     """
     try:
@@ -74,8 +74,7 @@ def _holder(claim: dict[str, Any], *, names: bool) -> dict[str, Any]:
 def wall(visit: Visit) -> Response:
     """Show how it stands; with `?names=yes` the names of players too, to whoever may see them."""
     names = visit.query("names") == "yes" and visit.person.may("decide")
-    where = visit.site.settings.journal
-    boards, wrong = standing(Path(where) if where else None, names=names)
+    boards, wrong = standing(visit.site.settings.journal_place, names=names)
     if wrong and not visit.person.may("decide"):
         wrong = "There is no journal that can be read."
     template = "classroom/boards.html" if visit.part or visit.query("part") else "classroom/wall.html"

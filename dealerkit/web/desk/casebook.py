@@ -69,7 +69,7 @@ def _opened(visit: Visit, *, write: bool = False) -> Journal:
     settings = visit.site.settings
     if not journal.is_there(settings):
         raise Refused(404, "there is no journal here yet; the first decision begins it")
-    return Journal.open(journal.where(settings), write=write)
+    return Journal.open(settings.journal_place, write=write)
 
 
 def index(visit: Visit) -> Response:

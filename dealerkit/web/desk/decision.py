@@ -157,7 +157,7 @@ def begin(visit: Visit) -> Response:
     dispute = Dispute.read((name, value) for name in visit.names() for value in visit.fields(name) if name not in _TAKEN)
     zone = visit.field("zone").strip() or clock.zone_here()
     try:
-        with Journal.begin(journal.where(visit.site.settings), zone=zone, house=visit.field("house").strip()[:200], anew=False):
+        with Journal.begin(visit.site.settings.journal_place, zone=zone, house=visit.field("house").strip()[:200], anew=False):
             pass
     except (JournalError, UnknownName) as error:
         return _decision(visit, dispute, journal.DecisionForm(), 422, {"": str(error)})

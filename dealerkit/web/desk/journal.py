@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 import attrs
 
 from dealerkit.errors import DealerkitError, UnknownName
-from dealerkit.files.folders import journal_path
 from dealerkit.jobs.journal import clock, docket
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_table
@@ -70,14 +68,9 @@ class DecisionForm:
     summary: str = ""
 
 
-def where(settings: WebSettings) -> Path:
-    """Return the journal's file."""
-    return Path(settings.journal) if settings.journal else journal_path()
-
-
 def is_there(settings: WebSettings) -> bool:
     """Whether the house has begun its journal."""
-    return where(settings).exists()
+    return Journal.is_there(settings.journal_place)
 
 
 def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> T:
@@ -85,7 +78,7 @@ def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> 
     if not is_there(settings):
         return nothing
     try:
-        with Journal.open(where(settings)) as journal:
+        with Journal.open(settings.journal_place) as journal:
             return read(journal)
     except (DealerkitError, OSError, LookupError, TypeError, ValueError, AttributeError):
         return nothing
@@ -219,7 +212,7 @@ def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, f
         story=tuple(story),
     )
     decision = Decision(form.outcome or None, clean_name(form.by), form.reason, form.text)
-    with Journal.open(where(settings), write=True) as journal:
+    with Journal.open(settings.journal_place, write=True) as journal:
         return docket.settle(journal, opening, proposal, decision, form.key)
 
 

@@ -405,4 +405,4 @@ def test_the_tables_refuse_changes(told):
             with told.writing() as writing:
                 writing.keep("rules", {"form": 1})
         with pytest.raises(sqlite3.IntegrityError, match="only added to"):
-            told._connection.execute(statement)
+            told._store.connection.execute(statement)

@@ -70,7 +70,7 @@ def test_a_paper_is_put_in_force_with_its_hash(journal):
 def test_a_changed_entry_is_found(journal):
     """A hash that somebody changes in the journal is an edit that verify tells."""
     (entry,) = adopt_papers(journal, [paper()])
-    connection = journal._connection
+    connection = journal._store.connection
     connection.execute("DROP TRIGGER bodies_no_UPDATE")
     connection.execute("UPDATE bodies SET body = replace(body, ?, ?) WHERE seq = ?", (ONE[::-1], TWO, entry.seq))
     assert ("edited", entry.seq) in [(flaw.kind, flaw.seq) for flaw in verify(journal).flaws]
@@ -225,7 +225,7 @@ with Journal.open(Path(sys.argv[1]), write=True) as journal:
 def test_a_full_disk_leaves_the_journal_as_it_was(journal, monkeypatch):
     """No room for the entry: nothing is written, and the journal is whole."""
     before = len(journal.entries())
-    journal._connection.execute(f"PRAGMA max_page_count = {journal.rows('PRAGMA page_count')[0][0]}")
+    journal._store.connection.execute(f"PRAGMA max_page_count = {journal.rows('PRAGMA page_count')[0][0]}")
     with pytest.raises(JournalError):
         adopt_papers(journal, [paper()])
     assert len(journal.entries()) == before

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
+from dealerkit.jobs.journal.places import place_named
 from dealerkit.jobs.journal.store import Journal
 
 
 def main(path: str, who: str, count: int, size: int) -> None:
     """Add entries, one transaction each."""
-    with Journal.open(Path(path), write=True) as journal:
+    with Journal.open(place_named(path), write=True) as journal:
         for number in range(count):
             with journal.writing() as writing:
                 entry = writing.add("noted", {"text": f"{who} {number} " + "x" * size}, "2026-0001")
@@ -19,8 +19,9 @@ def main(path: str, who: str, count: int, size: int) -> None:
 
 def stop_in_the_middle(path: str) -> None:
     """Write a long entry, far enough for it to lie in the file, and wait for the end without a commit."""
-    with Journal.open(Path(path), write=True) as journal:
-        journal._connection.execute("PRAGMA cache_size = 5")
+    with Journal.open(place_named(path), write=True) as journal:
+        if "://" not in path:
+            journal.rows("PRAGMA cache_size = 5")
         with journal.writing() as writing:
             for _ in range(20):
                 writing.add("noted", {"text": "never said " * 5000}, "2026-0001")

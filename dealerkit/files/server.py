@@ -1,0 +1,142 @@
+"""A database on a PostgreSQL server: its address, never shown with its password, and what the server says in plain words.
+
+Nothing here needs a server, nor what speaks with one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+
+import attrs
+
+DATABASE = "DEALERKIT_DATABASE"
+"""Names the database of a house's server."""
+SAY = "say postgresql://USER:PASSWORD@HOST/NAME"
+_SCHEME = re.compile(r"\s*postgres(?:ql)?(?:\+\w+)?:", re.IGNORECASE)
+_USER, _HOST = re.compile(r"[^@:/?#]*(?::[^@:/?#]*)?"), re.compile(r"[\w.,:\-\[\]%]*")
+_SECRETS = ("password", "sslpassword", "passfile")
+NETWORK: Final[Mapping[str, Any]] = {
+    "connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3, "tcp_user_timeout": 30_000,
+    "client_encoding": "UTF8",
+}  # fmt: skip
+"""How a server is spoken with: one that is gone without a word is noticed within a minute."""
+KEPT = "what was kept before is still there"
+
+
+@attrs.frozen
+class ServerPlace:
+    """A database on a server.
+
+    Attributes:
+        url: Its address, as `postgresql://USER:PASSWORD@HOST/NAME`; it is shown by `str`, which leaves the password out.
+    """
+
+    url: str = attrs.field(repr=False)
+
+    def __str__(self) -> str:
+        return shown(self.url)
+
+
+def is_server(named: str) -> bool:
+    """Return whether an address is that of a database on a PostgreSQL server.
+
+    >>> is_server("postgresql://ann@db/house"), is_server("postgres://db/house"), is_server("journal.db")
+    (True, True, False)
+    """
+    return bool(_SCHEME.match(named))
+
+
+def plain(named: str) -> str:
+    """Return an address as PostgreSQL's own programs read it.
+
+    >>> plain("postgresql+psycopg://ann@db/house")
+    'postgresql://ann@db/house'
+    """
+    return _SCHEME.sub("postgresql:", named, count=1).strip()
+
+
+def shown(named: str) -> str:
+    """Return an address as it may be read by anybody: without what is secret.
+
+    >>> shown("postgresql://ann:swordfish@db:5432/house?password=x&sslmode=require")
+    'postgresql://ann@db:5432/house?sslmode=require'
+    >>> shown("postgresql://ann:a/b@c@db/house")
+    'postgresql:...'
+    """
+    try:
+        parts = urlsplit(plain(named))
+        user, _, where = parts.netloc.rpartition("@")
+        if (
+            not re.fullmatch(r"[^@:/?#]*(?::[^@:/?#]*)?", user)
+            or not re.fullmatch(r"[\w.,:\-\[\]%]*", where)
+            or "@" in parts.path
+        ):
+            return "postgresql:..."  # a password that is not written as an address wants it: nobody knows where it ends
+        parts.port  # noqa: B018 - raises where it is none
+    except ValueError:
+        return "postgresql:..."
+    who = user.partition(":")[0]
+    query = urlencode(
+        [(name, value) for name, value in parse_qsl(parts.query) if name not in _SECRETS], safe="/", quote_via=quote
+    )
+    return f"postgresql://{who + '@' if who else ''}{where}{parts.path}{'?' + query if query else ''}"
+
+
+def named_by_environment() -> ServerPlace | None:
+    """Return the database that `DEALERKIT_DATABASE` names; None where it names none on a server."""
+    named = os.environ.get(DATABASE, "").strip()
+    return ServerPlace(named) if is_server(named) else None
+
+
+_BY_STATE = {
+    "28": ("the server does not let this user in: the password is wrong, or there is no such user", "look at the address"),
+    "3D": ("there is no such database on the server", "have it made (createdb NAME), or name another"),
+    "42501": ("this user may not do that there", "the user must own the database, or be given its tables"),
+    "25006": ("the database is read-only just now", f"nothing was written; {KEPT}"),
+    "53100": ("the server's disk is full, and nothing was written", f"make room and say it again; {KEPT}"),
+    "53200": ("the server has no memory left, and nothing was written", f"say it again; {KEPT}"),
+    "53300": ("too many are connected to the server", "say it again in a while, or let it take more (max_connections)"),
+    "53": ("the server has no room left, and nothing was written", f"make room and say it again; {KEPT}"),
+    "55P03": ("another program keeps writing", f"wait until it is done and say it again; {KEPT}"),
+    "40": ("another program wrote at the same time, and nothing was written", f"say it again; {KEPT}"),
+    "57": ("the server was stopped, and nothing was written", f"start it and say it again; {KEPT}"),
+    "58": ("the server's disk does not read or write as it should", f"look at the disk and say it again; {KEPT}"),
+    "XX": ("the server's files are damaged", "keep them for whoever looks into it, and restore a copy"),
+    "22": ("something that was said cannot be kept there", "say it in other signs, or shorter"),
+    "08": ("the connection to the server was lost", f"look whether it was written before you say it again; {KEPT}"),
+}
+_BY_WORDS = (
+    ("password authentication failed", "28"), ("no password supplied", "28"), ("no pg_hba.conf entry", "28"),
+    ("role", "28"), ("authentication", "28"), ("database", "3D"),
+)  # fmt: skip
+_NOBODY = ("no server answers there", "start it, or look at the address: host, port, and what stands behind its question mark")
+
+
+def in_words(state: str | None, said: str, *, connecting: bool = False) -> tuple[str, str]:
+    """Return what an error of a server's means: what is wrong, and what to do.
+
+    Args:
+        state: The five signs that PostgreSQL gives its errors; None where the server did not come to say any.
+        said: What it said, in its own language.
+        connecting: Whether nobody had let us in yet.
+
+    >>> in_words("53100", "could not extend file")[0]
+    "the server's disk is full, and nothing was written"
+    """
+    for length in (5, 2):
+        if state and state[:length] in _BY_STATE:
+            return _BY_STATE[state[:length]]
+    if state is None:
+        fatal = said.partition("FATAL:")[2]
+        for words, of in _BY_WORDS if fatal else ():
+            if words in fatal:
+                return _BY_STATE[of]
+        if not fatal:
+            return _NOBODY if connecting else _BY_STATE["08"]
+        said = fatal
+    first = next(iter(said.strip().splitlines()), "it does not say why")
+    return f"the server says: {first.strip()}", "ask whoever runs it"

@@ -1,0 +1,68 @@
+"""Where a journal lies: in a file of its own, or in a database on a house's server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from dealerkit.files.folders import JOURNAL, journal_path
+from dealerkit.files.server import ServerPlace, is_server, named_by_environment
+from dealerkit.files.sqlite_file import SqlRow
+
+JournalPlace = Path | ServerPlace
+"""A file, or a database on a server."""
+
+
+class JournalStore(Protocol):
+    """An open place: what a journal asks of it. Whatever cannot be done raises a `JournalError` that names the place."""
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
+        """Run a statement, with `?` where the values go, and return what it finds."""
+        ...
+
+    def take_turn(self, tell: Callable[[], object]) -> None:
+        """Begin a transaction that writes, after those of other programs; `tell` is called once, after a second of waiting."""
+        ...
+
+    def commit(self) -> None:
+        """End the transaction: what was written stands when this returns, whatever happens then."""
+        ...
+
+    def rollback(self) -> None:
+        """End the transaction as if it had not been; never raises."""
+        ...
+
+    def form(self) -> int:
+        """Return the form of its tables."""
+        ...
+
+    def flaws(self) -> Iterator[str]:
+        """Yield what is wrong with the place itself: damage, or what refuses changes taken out."""
+        ...
+
+    def sweep(self) -> None:
+        """Write anew what was written over, so that nothing lies about of what was removed."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it; never raises."""
+        ...
+
+
+def place_named(named: str) -> JournalPlace:
+    """Return the place of a name: a server's database by its address, else a file by its path."""
+    return ServerPlace(named) if is_server(named) else Path(named)
+
+
+def journal_place() -> JournalPlace:
+    """Return where the journal lies unless somebody says otherwise.
+
+    It is what `DEALERKIT_JOURNAL` names; else the database that `DEALERKIT_DATABASE` names, if that is on a server; else a
+    file in the user's data folder.
+    """
+    named = os.environ.get(JOURNAL, "").strip()
+    if named:
+        return place_named(named)
+    return named_by_environment() or journal_path()

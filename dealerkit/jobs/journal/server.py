@@ -1,0 +1,256 @@
+"""The journal in a PostgreSQL database: the same tables, entries and hashes as in a file, in a schema of their own.
+
+Who writes waits for an advisory lock of the database, so that one entry stands behind the other, whoever writes from wherever.
+The tables refuse changes as those of a file do; whoever owns the database can take that away, which `verify` tells.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+
+import psycopg
+from psycopg import sql
+
+from dealerkit.errors import JournalError
+from dealerkit.files.server import NETWORK, SAY, ServerPlace, in_words, plain
+from dealerkit.files.sqlite_file import SqlRow
+from dealerkit.jobs.journal.files import FORM
+from dealerkit.jobs.journal.places import JournalStore
+
+TURN = 0x444B4A31
+"""The number of the lock that whoever writes holds."""
+PATIENCE = 30
+"""Seconds after which whoever waits for the lock gives up."""
+QUIET = 1
+"""Seconds after which whoever waits is told why."""
+
+REFUSE = """
+BEGIN
+  IF TG_OP <> 'TRUNCATE' AND TG_NARGS = 1 THEN
+    IF EXISTS (SELECT 1 FROM journal.erasing WHERE seq = OLD.seq) THEN
+      IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'a journal is only added to' USING ERRCODE = 'integrity_constraint_violation';
+END
+"""
+TABLES = f"""
+CREATE SCHEMA journal;
+CREATE TABLE journal.form (number integer NOT NULL);
+CREATE TABLE journal.entries (
+    seq bigint PRIMARY KEY, at text NOT NULL, zone text NOT NULL,
+    kind text COLLATE "C" NOT NULL, case_no text COLLATE "C" NOT NULL,
+    body_hash text COLLATE "C" NOT NULL, prev text COLLATE "C" NOT NULL UNIQUE, hash text COLLATE "C" NOT NULL UNIQUE
+);
+CREATE INDEX entries_by_case ON journal.entries (case_no, seq);
+CREATE INDEX entries_by_kind ON journal.entries (kind, seq);
+CREATE TABLE journal.bodies (seq bigint PRIMARY KEY REFERENCES journal.entries (seq), salt text NOT NULL, body text NOT NULL);
+CREATE TABLE journal.people (
+    pseudonym text COLLATE "C" PRIMARY KEY, name text NOT NULL, name_key text COLLATE "C" NOT NULL UNIQUE,
+    salt text NOT NULL DEFAULT ''
+);
+CREATE TABLE journal.kept (hash text COLLATE "C" PRIMARY KEY, what text NOT NULL, packed bytea NOT NULL);
+CREATE TABLE journal.erasing (seq bigint PRIMARY KEY);
+CREATE TABLE journal.proofs (seq bigint PRIMARY KEY REFERENCES journal.entries (seq), proof text NOT NULL);
+CREATE FUNCTION journal.instr(text, text) RETURNS integer LANGUAGE sql IMMUTABLE STRICT AS 'SELECT strpos($1, $2)';
+CREATE FUNCTION journal.refuse() RETURNS trigger LANGUAGE plpgsql AS $${REFUSE}$$;
+"""
+"""The tables of a file, typed as PostgreSQL types them; order and equality of words are those of their bytes, as in a file."""
+_GUARDED = {"entries": "", "kept": "", "bodies": "'unless it is being erased'", "proofs": "'unless it is being erased'"}
+TRIGGERS = "".join(
+    f'CREATE TRIGGER "{table}_no_{event}" BEFORE {event} ON journal.{table} '
+    f"FOR EACH {'STATEMENT' if event == 'TRUNCATE' else 'ROW'} EXECUTE FUNCTION journal.refuse({unless});\n"
+    for table, unless in _GUARDED.items()
+    for event in ("UPDATE", "DELETE", "TRUNCATE")
+)
+
+
+def _trouble(error: psycopg.Error, place: ServerPlace, *, connecting: bool = False) -> JournalError:
+    state = error.sqlstate or ("22" if isinstance(error, psycopg.DataError) else None)
+    return JournalError(str(place), *in_words(state, str(error), connecting=connecting))
+
+
+@contextlib.contextmanager
+def _telling(place: ServerPlace) -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        raise _trouble(error, place) from error
+
+
+def _connected(place: ServerPlace) -> psycopg.Connection[SqlRow]:
+    try:
+        return psycopg.connect(plain(place.url), autocommit=True, application_name="dealerkit journal", **NETWORK)
+    except psycopg.OperationalError as error:
+        raise _trouble(error, place, connecting=True) from error
+    except (psycopg.Error, UnicodeError, ValueError):  # what it says of an address may have the password in it
+        raise JournalError(str(place), "this is no address of a database", SAY) from None
+
+
+class ServerStore:
+    """An open journal in a database.
+
+    Args:
+        place: The database.
+        connection: What speaks with the server, without a transaction of its own.
+    """
+
+    def __init__(self, place: ServerPlace, connection: psycopg.Connection[SqlRow]) -> None:
+        self.connection = connection
+        self._place = place
+
+    @classmethod
+    def open(cls, place: ServerPlace, *, write: bool) -> ServerStore:
+        """Open a journal that is there.
+
+        Raises:
+            JournalError: If there is none, a later dealerkit wrote it, or the server cannot be used.
+        """
+        made = cls(place, _connected(place))
+        try:
+            made.execute("SET search_path TO journal, pg_catalog")
+            if not write:
+                made.execute("SET default_transaction_read_only TO on")
+            made.execute("SET synchronous_commit TO on")  # what is acknowledged is on the server's disk
+            if not made.holds_one():
+                hint = "`dealerkit journal open` begins one; --journal or DEALERKIT_JOURNAL names another"
+                raise JournalError(str(place), "there is no journal in this database", hint)
+            if (form := made.form()) > FORM:
+                raise JournalError(
+                    str(place), f"a later dealerkit wrote this journal (form {form})", "bring dealerkit up to date"
+                )
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+    def holds_one(self) -> bool:
+        """Return whether there is a journal in the database."""
+        query = "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"  # to_regclass may tell how it was before
+        return bool(self.execute(f"{query} WHERE n.nspname = 'journal' AND c.relname = 'entries'"))
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> list[SqlRow]:
+        """Run a statement and return what it finds."""
+        with _telling(self._place):
+            cursor = self.connection.execute(query.replace("?", "%s").encode(), tuple(values) or None)
+            return cursor.fetchall() if cursor.description is not None else []
+
+    def take_turn(self, tell: Callable[[], object]) -> None:
+        """Begin a transaction that writes, after those of other programs."""
+        try:
+            if not self._turn(QUIET):
+                tell()
+                if not self._turn(PATIENCE - QUIET):
+                    raise JournalError(str(self._place), *in_words("55P03", ""))
+        except BaseException:
+            self.rollback()
+            raise
+
+    def _turn(self, seconds: int) -> bool:
+        try:
+            self.connection.execute("BEGIN")
+            self.connection.execute(sql.SQL("SET LOCAL lock_timeout TO {}").format(f"{seconds}s"))
+            self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (TURN,))
+        except psycopg.errors.LockNotAvailable:
+            self.rollback()
+            return False
+        except psycopg.Error as error:
+            raise _trouble(error, self._place) from error
+        return True
+
+    def commit(self) -> None:
+        """End the transaction: what was written stands."""
+        try:
+            self.connection.execute("COMMIT")
+        except psycopg.OperationalError as error:
+            if self.connection.broken:  # it may have been done, and nobody could say so any more
+                raise JournalError(str(self._place), *in_words("08", "")) from error
+            raise _trouble(error, self._place) from error
+        except psycopg.Error as error:
+            raise _trouble(error, self._place) from error
+
+    def rollback(self) -> None:
+        """End the transaction as if it had not been."""
+        with contextlib.suppress(psycopg.Error):
+            self.connection.execute("ROLLBACK")
+
+    def form(self) -> int:
+        """Return the form of its tables."""
+        rows = self.execute("SELECT number FROM journal.form")
+        return int(rows[0][0]) if rows else 0
+
+    def flaws(self) -> Iterator[str]:
+        """Yield what is wrong with the database itself."""
+        query = (
+            "SELECT t.tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
+            "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'journal' "
+            "AND t.tgenabled IN ('O', 'A') AND t.tgfoid = to_regprocedure('journal.refuse()')"
+        )
+        there = {str(name) for (name,) in self.execute(query)}
+        wanted = {f"{table}_no_{event}" for table in _GUARDED for event in ("UPDATE", "DELETE", "TRUNCATE")}
+        if missing := sorted(wanted - there):
+            yield f"what refuses changes was taken out of the database: {', '.join(missing)}"
+        if self.execute("SELECT prosrc FROM pg_proc WHERE oid = to_regprocedure('journal.refuse()')") != [(REFUSE,)]:
+            yield "what refuses changes was changed in the database"
+
+    def sweep(self) -> None:
+        """Write anew the tables from which something was removed."""
+        unfinished = "what was removed is no longer in the journal, but may still lie in unused parts of the server's files"
+        hint = "when nobody else has the journal open and there is room on the disk: dealerkit journal erase --sweep"
+        try:
+            self.execute(f"SET lock_timeout TO '{QUIET}s'")
+            self.execute("VACUUM FULL journal.bodies, journal.people, journal.proofs")
+        except JournalError as error:
+            raise JournalError(str(self._place), f"{unfinished} ({error.message})", hint) from error
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with contextlib.suppress(psycopg.Error):
+            self.connection.close()
+
+
+def create(place: ServerPlace, fill: Callable[[JournalStore], object]) -> bool:
+    """Begin a journal: all of it in one transaction, so that nobody ever sees half of one.
+
+    Args:
+        place: The database.
+        fill: Writes what a journal begins with.
+
+    Returns:
+        Whether it was begun; False if another process was faster, or it was there already.
+
+    Raises:
+        JournalError: If it cannot be written.
+    """
+    made = ServerStore(place, _connected(place))
+    try:
+        if made.holds_one():
+            return False
+        made.take_turn(lambda: None)
+        if made.holds_one():
+            return False
+        ((encoding,),) = made.execute("SELECT current_setting('server_encoding')")
+        if encoding != "UTF8":
+            what, hint = f"the database keeps text as {encoding}, which lacks signs that people write", "createdb -E UTF8 NAME"
+            raise JournalError(str(place), what, hint)
+        with _telling(place):
+            made.connection.execute(f"{TABLES}{TRIGGERS}SET LOCAL search_path TO journal, pg_catalog".encode())
+        made.execute("SET LOCAL synchronous_commit TO on")
+        made.execute("INSERT INTO form VALUES (?)", (FORM,))
+        fill(made)
+        made.commit()
+    finally:
+        made.rollback()
+        made.close()
+    return True
+
+
+def is_there(place: ServerPlace) -> bool:
+    """Return whether there is a journal in a database; also where the server cannot be asked, which opening it will tell."""
+    try:
+        with contextlib.closing(ServerStore(place, _connected(place))) as made:
+            return made.holds_one()
+    except JournalError:
+        return True
