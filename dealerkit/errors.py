@@ -1,4 +1,4 @@
-"""What can stop us, sorted by who can put it right.
+"""Errors, sorted by who can put them right.
 
 A dealer's slip is not here: it is a `Finding`, a value that is returned and counted, never raised.
 

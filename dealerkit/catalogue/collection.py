@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class CitedPlace(TypedDict):
-    """What an entry says of its citation: in words, how far the place was read, what it holds, where it can be looked up."""
+    """The citation of an entry: in words, how far the place was read, what it holds, where it can be looked up."""
 
     cite: str
     verified: str

@@ -1,4 +1,4 @@
-"""What the commands share: their options, and the one way to print; the words are made with `dealerkit.files.screen_text`."""
+"""Options that commands share, and the one way in which they print; words are made with `dealerkit.files.screen_text`."""
 
 from __future__ import annotations
 

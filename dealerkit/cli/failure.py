@@ -78,7 +78,7 @@ def tell_old_names() -> None:
 
 
 class Refusal(click.ClickException):
-    """What the user can put right, as the command line tells it."""
+    """An error that the user can put right, as the command line tells it."""
 
     exit_code = UNUSABLE
 
@@ -95,7 +95,7 @@ class Refusal(click.ClickException):
 
 
 class OwnError(Refusal):
-    """What nobody but us can put right."""
+    """An error of the program itself, which only its authors can put right."""
 
     exit_code = OWN_ERROR
 

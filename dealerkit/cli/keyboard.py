@@ -44,7 +44,7 @@ class Peeked(Exception):
 
 @attrs.frozen
 class Typed:
-    """What was typed.
+    """Keys that were typed.
 
     Attributes:
         text: The answer.

@@ -45,7 +45,7 @@ HEAD: Final = (
 
 @attrs.frozen
 class Settings:
-    """What a file of settings says.
+    """The settings in a file.
 
     Attributes:
         values: Each setting that can be used, paths whole.

@@ -1,4 +1,4 @@
-"""What `play` needs to solve a deal: the order of the cards as it was given, and the solution in words."""
+"""The deal that `play` solves, given by the order of its cards, and the solution in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of training share: the store, opened by the clock on the wall, and how its figures are said."""
+"""Shared by the commands of training: the store, opened by the wall clock, and the words for its figures."""
 
 from __future__ import annotations
 

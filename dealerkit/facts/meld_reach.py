@@ -28,7 +28,7 @@ class Ends(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What makes a meld: its fewest cards, natural cards, most wild cards, and the size of a full one."""
+    """The shape of a meld: its fewest cards, its fewest natural cards, its most wild cards, and the size of a full one."""
 
     size: int
     naturals: int

@@ -1,4 +1,4 @@
-"""What a remedy of a hand of poker has to know of the felt: which cards go back, which hand dies, whose chips are whose."""
+"""Facts for the remedies of a hand of poker: which cards go back, which hand is dead, whose chips are whose."""
 
 from __future__ import annotations
 

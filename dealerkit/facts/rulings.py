@@ -1,6 +1,4 @@
-"""What the rule set in force says of something that happened at the table, by what the table can tell of it: facts for steps and
-duties that depend on a ruling.
-"""
+"""Facts for steps and duties that depend on a ruling: how the rule set in force rules, as far as the table can tell."""
 
 from __future__ import annotations
 

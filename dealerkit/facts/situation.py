@@ -1,4 +1,4 @@
-"""What facts, planners and mechanics may look at: the felt, the log and the game in force."""
+"""The situation that facts, planners and mechanics look at: the felt, the log and the game in force."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ Faced = tuple[range, bool, str, int]
 
 
 class MechanicTold:
-    """What a mechanic tells facts beside its question. Only the mechanic changes it; it begins with what was told before.
+    """Values that a mechanic hands to facts beside its question. Only the mechanic changes them; it begins with the earlier ones.
 
     Attributes:
         allowed: What the seat to act may make its bet in all, whether the cap is reached, the street, and the most by the pot.

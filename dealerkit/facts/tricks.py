@@ -9,7 +9,7 @@ from dealerkit.facts.situation import Situation, fact
 
 
 class Contract(TypedDict, total=False):
-    """What an auction came to: the seat that bids (`bidder`), the `bid`, and what the table of bids says of it."""
+    """The result of an auction: the seat that bids (`bidder`), the `bid`, and the entry of that bid in the table of bids."""
 
     bidder: int
     bid: str

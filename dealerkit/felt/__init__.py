@@ -1,4 +1,4 @@
-"""What *can* happen: acts, places, chips. Only physics refuses."""
+"""Acts, places and chips: everything that *can* happen. Only physics refuses."""
 
 from dealerkit.felt.acts import DEALER, FLOOR, Act, is_seat, seat_number
 from dealerkit.felt.felt import ALL, BOTTOM_CUT, SPARE_CUT, Felt, Layout, PlaceSpec

@@ -9,7 +9,7 @@ from dealerkit.felt.numbers import Number
 
 
 class ActParts(Protocol):
-    """What an effect reads of an act; `Act` has all of it."""
+    """The parts of an act that its effect reads; `Act` has all of them."""
 
     @property
     def who(self) -> str:

@@ -29,7 +29,7 @@ WIDEST = 110  # columns; longer lines are hard to read however wide the screen i
 
 
 class WrapOptions(TypedDict):
-    """What `textwrap` is told of long words."""
+    """Options of `textwrap` for long words."""
 
     break_long_words: bool
     break_on_hyphens: bool

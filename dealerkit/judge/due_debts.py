@@ -1,4 +1,4 @@
-"""What of the debts is due now: read by the next act, the expectation, hints, menus and planted slips, before any plan."""
+"""The debts that are due now, before any plan: read by the next act, the expectation, hints, menus and planted slips."""
 
 from __future__ import annotations
 

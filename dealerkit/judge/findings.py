@@ -1,4 +1,4 @@
-"""What was wrong with an act: a finding, a plain value that is returned and counted, never raised."""
+"""Findings: what was wrong with an act, as a plain value that is returned and counted, never raised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is still to come and what has been, looked at without moving: only what is compared, up to the next repetition."""
+"""The steps still to come and those gone by, looked up without moving, as far as the next repetition."""
 
 from __future__ import annotations
 

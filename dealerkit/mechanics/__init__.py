@@ -1,4 +1,4 @@
-"""What the players may do, one file a mechanic; importing this package registers them all."""
+"""Mechanics: what the players may do, one file a mechanic. Importing this package registers them all."""
 
 from dealerkit.mechanics.registry import MECHANICS, NO_RULE, NOTHING, Ask, Mechanic, Moves, Run
 from dealerkit.rules.registries import import_modules

@@ -21,7 +21,7 @@ def _called(act: Act) -> str:
 
 
 class AuctionStanding:
-    """What has been bid so far.
+    """The bids of an auction so far.
 
     Attributes:
         bids: The bids of the game, the lowest first.

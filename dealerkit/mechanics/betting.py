@@ -48,7 +48,7 @@ class Scaled:
 
 
 class BroughtIn(Sequence[int]):
-    """What each seat has bet in a round of which bets were brought in too early: what lies in front, and what is in the pot."""
+    """The bets of each seat in a round whose bets were brought in too early: those in front of it, and those in the pot."""
 
     __slots__ = ("_brought", "_row")
 

@@ -33,7 +33,7 @@ OTHER_COLOUR = {suit: frozenset(other for other in Suit if COLOURS[other] != COL
 
 
 class Lead:
-    """What may be led from a hand of which some cards are unknown: any card of some suits but those above a known one."""
+    """The cards that may be led from a hand of which some are unknown: any card of some suits but those above a known one."""
 
     __slots__ = ("also", "gone", "known", "suits")
 

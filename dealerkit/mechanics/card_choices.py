@@ -1,4 +1,4 @@
-"""What a choice of cards allows: so many of them, certain ones, one of a hand. Each can be asked whether a value is in it."""
+"""The cards that a choice allows: so many of them, certain ones, one of a hand. Each answers whether a value is in it."""
 
 from __future__ import annotations
 

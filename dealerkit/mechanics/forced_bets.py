@@ -1,4 +1,4 @@
-"""What players put in before the cards: antes, blinds, straddles."""
+"""Forced bets before the cards: antes, blinds, straddles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat faces, and what its words and chips come to there, asked of the rule set in force."""
+"""The motions of a seat, its words and chips, settled by the rule set in force for the bet that it faces."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class AtLeast:
 
 
 class _Bids:
-    """What has been bid so far.
+    """The bids of an open auction so far.
 
     Attributes:
         buyer: The seat whose bid stands; 0 while nobody has bid.

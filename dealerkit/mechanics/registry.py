@@ -1,4 +1,4 @@
-"""What players may do. A mechanic is a generator, written once and shared by every game that is made of it.
+"""The registry of mechanics, which say what players may do. A mechanic is a generator that every game shares.
 
 It yields `{seat: {move: allowed}}`, seat and move as they are written (`s3`, `bet player`), `allowed` any container of
 values, and is sent

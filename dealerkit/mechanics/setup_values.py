@@ -1,4 +1,4 @@
-"""What a mechanic may be told when a table is set up in the middle: each thing by its name, with its kind.
+"""The values that a mechanic may be given when a table is set up in the middle: each by its name, with its kind.
 
 Kinds are `seat`, `suit`, `rank`, `count`, `amount`, `word`, `flag`, `seats` (a list of seats), `words`, `cards`, `by_seat` (seat
 to count) and `words_by_seat`; a kind that ends in `?` may be left out.

@@ -1,4 +1,4 @@
-"""What a side has melded while a hand is played, read from the felt again only after an act that may have changed it."""
+"""The melds of a side while a hand is played, read from the felt again only after an act that may have changed them."""
 
 from __future__ import annotations
 

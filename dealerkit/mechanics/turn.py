@@ -131,7 +131,7 @@ class Phase:
 
 
 class Stage:
-    """What all do before the first turn."""
+    """A part of the play that all take part in before the first turn."""
 
     def __init__(self, play: TurnHand) -> None:
         self.play = play

@@ -87,7 +87,7 @@ def wager(now: Situation, params: Params) -> Run:
 
 
 class UpToThePot(Scaled):
-    """What a seat may bet against the pot as it lies, which may still be settled for the turn before."""
+    """The bets that a seat may make against the pot as it lies, some of which may still be settled for the turn before."""
 
     __slots__ = ("now", "seat")
 

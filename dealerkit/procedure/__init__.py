@@ -1,1 +1,1 @@
-"""What the dealer should do: sections, steps and their planners."""
+"""The dealer's procedure: sections, steps and their planners."""

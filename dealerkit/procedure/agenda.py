@@ -156,7 +156,7 @@ class Debt:
 
 
 class RoundCounts(NamedTuple):
-    """What is known of the rounds so far: maps and tuples that are never changed.
+    """Counts of the rounds so far: maps and tuples that are never changed.
 
     Attributes:
         begun: How often any repeated section has begun again.
@@ -182,7 +182,7 @@ class RoundCounts(NamedTuple):
 
 
 class Books(NamedTuple):
-    """What is kept in mind besides the place in the procedure.
+    """Everything kept in mind besides the place in the procedure.
 
     Attributes:
         debts: What is missing, or to be put right.

@@ -1,4 +1,4 @@
-"""What is in force at a table, compiled: procedure, duties, remedies, and what the catalogue says of findings."""
+"""A game compiled for a table: procedure, duties, remedies, and what the catalogue says of findings."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ Spec = Mapping[str, object]
 
 @attrs.frozen
 class Condition:
-    """What other parameters have to be for a function to come to a place.
+    """A condition on other parameters under which a function reads one.
 
     Attributes:
         name: The parameter it looks at; empty where it cannot be told what is looked at.
@@ -88,7 +88,7 @@ class ValueTable:
 
 @attrs.frozen
 class WordParameters:
-    """What is read of the steps that name one word.
+    """The parameters that one word reads of its steps.
 
     Attributes:
         readings: Every place where a parameter is read.

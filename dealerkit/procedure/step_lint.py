@@ -1,4 +1,6 @@
-"""What can be wrong with what a step tells its `do` or `play` word: something it does not say, says to nobody, or cannot say."""
+"""Lint of a step's parameters for its `do` or `play` word: one that is missing, that the word does not read, or that has no such
+value.
+"""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def chosen(table: Mapping[str, str], now: Situation) -> str | None:
 
 @attrs.frozen(eq=False)
 class Step:
-    """What a dealer's step and a players' step have in common.
+    """The part that a dealer's step and a players' step have in common.
 
     Attributes:
         id: The step's name, unique in its game.
@@ -245,7 +245,7 @@ _STEP_KEYS = {
 
 
 class Parameters(dict[str, Any]):
-    """What a step tells its planner or mechanic; asked for a parameter that the step does not say, it names step and word.
+    """The parameters of a step. Asked for one that the step does not have, it names step and word.
 
     Args:
         step: The step's path.

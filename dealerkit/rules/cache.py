@@ -1,5 +1,4 @@
-"""What an earlier run has made of rule files, kept so that the next need not read them: rule sets over their bases, facts, and
-what is searched.
+"""A cache of read rule files, kept between runs: rule sets over their bases, facts, and the catalogue that is searched.
 
 One file a thing, in the user's own folder of caches: a line of JSON that says what it was made from, and the JSON of it, or
 the bytes of a database. It is used only while every file it was made from, and our own code that made it, is as it was then:

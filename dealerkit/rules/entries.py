@@ -44,7 +44,7 @@ class PlaceEntry(TypedDict, total=False):
 
 
 class WorkPlaceEntry(TypedDict, total=False):
-    """What is put down of a place of a work: how far it was read, and what it holds."""
+    """A place of a work: how far it was read, and what it holds."""
 
     verified: str
     holds: Text
@@ -160,7 +160,7 @@ class ChapterEntry(TypedDict, total=False):
 
 
 class MeaningEntry(TypedDict, total=False):
-    """What a value of an option says of another fact."""
+    """The meaning of an option's value for another fact."""
 
     when: Mapping[str, Literal]
     gate: Text
@@ -192,7 +192,7 @@ class FactEntry(TypedDict, total=False):
 
 
 class AskedEntry(TypedDict, total=False):
-    """What a fact means in a fault, where that differs from its own line."""
+    """The meaning of a fact in one fault, where that differs from the fact's own line."""
 
     title: Text
     question: Text
@@ -230,7 +230,7 @@ class SpokenWordEntry(TypedDict, total=False):
 
 
 class SpeechEntry(TypedDict, total=False):
-    """What players say, and what it comes to."""
+    """The words of players, and what they come to."""
 
     said: Mapping[str, SpokenWordEntry]
     numbers: Mapping[str, int]

@@ -196,7 +196,7 @@ def words(name: str) -> HandWords:
 
 @attrs.frozen
 class HeardHand:
-    """What dealers say for hands and ranks.
+    """The words that dealers use for hands and ranks.
 
     Attributes:
         ranks: Word to rank, 2 to 14.

@@ -37,7 +37,7 @@ _PLACE = re.compile(r"(?P<name>[^0-9]*?)[\s-]*(?P<number>[0-9]+)(?P<rest>[^0-9].
 
 @attrs.frozen
 class Reading:
-    """What is known of the place that a citation names.
+    """A place that a citation names, and how far it was read.
 
     Attributes:
         grade: One of `GRADES`: the weaker of what is put down and what the citation claims.
@@ -114,8 +114,8 @@ def _weaker(*grades: str) -> str:
 
 @attrs.frozen(eq=False)
 class _Listed:
-    """What is put down of the places of a work, and what was found there before: a catalogue, or the sheets of a house, ask the
-    same work for the same hundreds of places again and again.
+    """The places that are listed for a work, with the look-ups so far: a catalogue or the sheets of a house ask the same work for
+    the same hundreds of places again and again.
 
     Attributes:
         work: The work itself; it is kept, so that no other can have its number.

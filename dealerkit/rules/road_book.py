@@ -1,4 +1,4 @@
-"""What a game's file says of its roads, read: which are kept, how they are laid out, and with which marks."""
+"""The roads of a game, read from its file: which are kept, how they are laid out, and with which marks."""
 
 from __future__ import annotations
 

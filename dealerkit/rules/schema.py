@@ -1,4 +1,4 @@
-"""What a rule file may hold: the schemas that are published, and the check of a document against them.
+"""The schemas of rule files, as they are published, and the check of a document against them.
 
 The shapes are written once, in `schemas`, a module a kind of file. `check` reads them, and `write_schemas` publishes the same
 for editors.

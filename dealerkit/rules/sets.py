@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Catalogue:
-    """What all rule sets share.
+    """The catalogues that all rule sets share.
 
     Attributes:
         facts: `facts`: every fact a condition can test; `faults`: every fault.

@@ -1,4 +1,4 @@
-"""What a player argues: it is taken down, and told not to count, with the rule that says why where one does.
+"""The arguments of a player: noted, and answered with the rule that says why they do not count, where one does.
 
 Arguments that are heard often stand in `facts.yaml` (`arguments`): by what they are known, in which faults, and why they do not
 count. Some are facts of their own (`is_fact`): those are to be said as such.

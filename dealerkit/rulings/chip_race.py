@@ -17,7 +17,7 @@ from dealerkit.rulings.seats import Boards, boards, seats
 
 @attrs.frozen
 class Race:
-    """What a race comes to.
+    """The result of a chip race.
 
     Attributes:
         chips: New chips that are raced for.

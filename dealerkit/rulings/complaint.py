@@ -37,7 +37,7 @@ class Likely:
 
 @attrs.frozen
 class HeardStory:
-    """What the desk makes of a story.
+    """A story as the desk understands it.
 
     Attributes:
         likely: The faults that may be meant, the likeliest first.

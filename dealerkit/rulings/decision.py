@@ -71,7 +71,7 @@ class Change:
 
 @attrs.frozen
 class Ruling:
-    """What the floor decides.
+    """A ruling: what the floor decides.
 
     Attributes:
         rules_set: The rule set it was made under.

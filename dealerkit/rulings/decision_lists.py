@@ -215,7 +215,7 @@ Left = tuple[tuple[int, tuple[str, ...]], ...]
 
 
 class Undecided:
-    """What can still come of a decision list when some facts are missing.
+    """The outcomes that a decision list can still have while some facts are missing.
 
     The cases left are followed through every value that they tell apart. Equal ends are joined on the way, so a fact
     that no longer matters falls out.

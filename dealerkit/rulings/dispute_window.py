@@ -1,4 +1,4 @@
-"""What the dispute desk says first: what to freeze, whether the dispute is still in time, and what to say aloud meanwhile."""
+"""The first words of the dispute desk: what to freeze, whether the dispute is still in time, and what to say aloud meanwhile."""
 
 from __future__ import annotations
 

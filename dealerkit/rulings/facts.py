@@ -28,7 +28,7 @@ QUESTION = "question"
 
 @attrs.frozen
 class Meaning:
-    """What a fact stands for where an option has one of its values.
+    """The fact that another one stands for while an option has one of its values.
 
     Attributes:
         fact: The fact it stands for.
@@ -259,7 +259,7 @@ def _folded(word: str) -> str:
 
 @attrs.frozen
 class Fault:
-    """What can have gone wrong, or be asked though nothing has, as `facts.yaml` declares it.
+    """A fault, or a question that is asked though nothing went wrong, as `facts.yaml` declares it.
 
     Attributes:
         name: Its id.

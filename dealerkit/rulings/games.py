@@ -1,4 +1,4 @@
-"""What of the rulings concerns a game: its faults, the cases that can fit in it, the facts that the game itself answers."""
+"""The rulings that concern a game: its faults, the cases that can fit in it, the facts that the game itself answers."""
 
 from __future__ import annotations
 

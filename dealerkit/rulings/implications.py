@@ -1,4 +1,4 @@
-"""What follows from what was said: other names of facts, facts that others settle, and what a dispute usually leaves unsaid."""
+"""Facts that follow from others: other names of facts, facts that others settle, and what a dispute usually leaves unsaid."""
 
 from __future__ import annotations
 

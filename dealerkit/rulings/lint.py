@@ -1,4 +1,4 @@
-"""What can be said of decision lists taken whole: cases nobody can reach, and notes on order, gaps and idle endings.
+"""Lint of whole decision lists: cases nobody can reach, and notes on order, gaps and idle endings.
 
 A case that no facts reach is wrong. Everything else is a note for the author, since a decision list may mean it: where two
 cases fit the same facts the one that stands first wins, and what no case covers is left to the floor on purpose or by oversight.

@@ -1,4 +1,4 @@
-"""What cards that an opener shows are, as far as it matters for the opening; DR-05."""
+"""The cards that an opener shows, as far as they matter for the opening; DR-05."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Rung:
 
 @attrs.frozen
 class Penalty:
-    """What a player gets, and what becomes of the hand.
+    """A penalty: what the player gets, and what becomes of the hand.
 
     Attributes:
         hand: What becomes of the hand, in words.

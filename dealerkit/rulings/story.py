@@ -1,4 +1,4 @@
-"""What somebody means who tells what happened: the faults that a story may tell of."""
+"""The faults that a story may tell of, found by its words."""
 
 from __future__ import annotations
 

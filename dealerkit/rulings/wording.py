@@ -56,7 +56,7 @@ class SaidAmount:
 
 @attrs.frozen
 class SaidChoice:
-    """What is left to the floor, one way.
+    """One of the choices that are left to the floor, in words.
 
     Attributes:
         title: What the floor may decide on.

@@ -1,4 +1,4 @@
-"""What is new in a game since another version of its rules: what it was, what it is, and where that stands."""
+"""Changes of a game since another version of its rules: the old and the new text, and where each stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a case of a ruling wants, in the words of a supervisor: no name of a fact, no "yes" behind a colon."""
+"""The conditions of a ruling's case in a supervisor's words: no name of a fact, no "yes" behind a colon."""
 
 from __future__ import annotations
 

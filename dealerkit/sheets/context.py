@@ -1,4 +1,4 @@
-"""What the parts of a sheet are made from."""
+"""The context from which the parts of a sheet are made."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ SHORT = 64
 
 @attrs.frozen
 class PrintedRemedy:
-    """What the dealer does when it was ruled.
+    """The dealer's part of a ruling, as printed.
 
     Attributes:
         title: What is done.
@@ -95,7 +95,7 @@ class PrintedDecision:
 
 @attrs.frozen
 class PrintedDispute:
-    """What can be disputed in a game.
+    """A fault that can be disputed in a game, with its rulings, as printed.
 
     Attributes:
         fault: Its name in the rule sets; printed nowhere.

@@ -241,7 +241,7 @@ def _pairs(rows: Iterable[tuple[Words, Words]]) -> tuple[tuple[Line, Line], ...]
 
 @attrs.frozen
 class Fields(Block):
-    """What is filled in by hand: a label and a line to write on, or what is known already.
+    """Fields to fill in by hand: a label and a line to write on, or what is known already.
 
     Attributes:
         rows: Label and value; an empty value leaves a line.
@@ -422,7 +422,7 @@ class Revision:
 
 @attrs.frozen
 class Control:
-    """What makes a document one that is filed, replaced and called back.
+    """The data by which a document is filed, replaced and called back.
 
     Attributes:
         house: The house's name.

@@ -25,7 +25,7 @@ _LOOKED_AT: Final = ("house", "address", "number", "edition", "effective", "stat
 
 @attrs.frozen
 class Identity:
-    """What a file says of itself.
+    """The identity of a printed file, as the file itself states it.
 
     Attributes:
         doc: Which edition it is: `dealer`, `book`.

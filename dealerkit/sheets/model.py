@@ -1,4 +1,4 @@
-"""What editions are made of, as plain values: options, tables, steps, rules, citations, departures."""
+"""The parts of editions as plain values: options, tables, steps, rules, citations, departures."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ class Chapter:
 
 @attrs.frozen
 class BetRow:
-    """What a bet is worth; chances and edge in per cent."""
+    """A bet and its worth; chances and edge in per cent."""
 
     bet: str
     title: Said
@@ -202,7 +202,7 @@ class BetRow:
 
 @attrs.frozen
 class PrintedOdds:
-    """What the bets of the game are worth."""
+    """The worth of the bets of a game."""
 
     note: Said
     bets: tuple[BetRow, ...]

@@ -65,7 +65,7 @@ class NumberedItem:
 
 @attrs.frozen
 class NumberedRule:
-    """What a number belongs to.
+    """A rule with the number that it keeps.
 
     Attributes:
         number: The number, `3.12`.

@@ -1,4 +1,4 @@
-"""What an edition says by itself and takes from no rule set: a file of `templates/`, read once."""
+"""The texts of an edition that come from no rule set: a file of `templates/`, read once."""
 
 from __future__ import annotations
 

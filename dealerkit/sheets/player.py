@@ -26,7 +26,7 @@ SMALL = 12.0
 
 @attrs.frozen
 class PlayerPage:
-    """What the page says, part by part.
+    """The player's page, part by part.
 
     Attributes:
         house: Under whose rules it was ruled.

@@ -22,7 +22,7 @@ __all__ = ["Award", "Hand", "MadeHand", "OddChip", "Pot", "Showdown", "showdown"
 
 @attrs.frozen
 class Showdown:
-    """What a showdown came to.
+    """The result of a showdown.
 
     Attributes:
         form: How the game shows down.

@@ -18,7 +18,7 @@ SUIT_ORDER = "cdhs"
 
 @attrs.frozen
 class Award:
-    """What became of one pot.
+    """The award of one pot.
 
     Attributes:
         pot: The pot.

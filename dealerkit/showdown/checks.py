@@ -1,4 +1,4 @@
-"""What cannot have come to a showdown: cards that stand twice, hands of the wrong size, pots that nobody contests."""
+"""Checks of a showdown for what cannot be: cards that stand twice, hands of the wrong size, pots that nobody contests."""
 
 from __future__ import annotations
 

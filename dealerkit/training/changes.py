@@ -1,4 +1,4 @@
-"""What a new version of the rules changes for whoever deals: exactly the exercises whose key is another."""
+"""The changes that a new version of the rules brings for a dealer: exactly the exercises whose key is another."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class SittingStart:
-    """What was known of a trainee when a level was begun; with it the same answers lead through the same row again.
+    """The standing of a trainee when a level was begun; with it the same answers lead through the same row again.
 
     Attributes:
         level: The level.
@@ -53,7 +53,7 @@ class SittingStart:
 
 @attrs.frozen
 class AnswerVerdict:
-    """What is told at once of an answer.
+    """The verdict on an answer, told at once.
 
     Attributes:
         right: Whether it was right.

@@ -73,7 +73,7 @@ class Watched:
 
 
 class Observation:
-    """What an instructor marks while a dealer deals; anything can be taken back.
+    """The marks of an instructor while a dealer deals; any of them can be taken back.
 
     Args:
         clock: Seconds, from any moment.

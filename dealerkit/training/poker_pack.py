@@ -1,4 +1,4 @@
-"""What generators of poker drills need: how the game shows down, and the pack to deal from."""
+"""Shared by the generators of poker drills: how the game shows down, and the pack to deal from."""
 
 from __future__ import annotations
 

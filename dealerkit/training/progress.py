@@ -60,7 +60,7 @@ class LevelFigures(MarkedFigures):
 
 
 class DayFigures(TypedDict):
-    """What was answered on a day."""
+    """The answers of one day."""
 
     day: str
     right: ShareFigures

@@ -30,7 +30,7 @@ _MISSED, _WEAK = 6.0, 3.0
 
 
 class Log(Protocol):
-    """What keeps answers: the store of the training file."""
+    """The keeper of answers: the store of the training file."""
 
     def keep(self, answer: Answer) -> None:
         """Keep an answer."""

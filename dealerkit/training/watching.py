@@ -1,4 +1,4 @@
-"""What an instructor who watches a dealer is offered and what comes of it: slips by game, the figures, the sheet, what is kept.
+"""The work of an instructor who watches a dealer: the slips on offer by game, the figures, the sheet, what is kept.
 
 The terminal (`dealerkit observe`) and the browser ask and show by these; what a person marked is kept apart from what the
 program reckons.

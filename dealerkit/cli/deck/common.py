@@ -1,4 +1,4 @@
-"""What the commands about decks share: which pack is meant, lists of cards from a file, a pipe or the command line."""
+"""Shared by the commands about decks: which pack is meant, and lists of cards from a file, a pipe or the command line."""
 
 from __future__ import annotations
 

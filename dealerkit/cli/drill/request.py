@@ -28,7 +28,7 @@ _ELSEWHERE = {
 
 @attrs.frozen
 class Request:
-    """What somebody who sits down asks for.
+    """The request of somebody who sits down to a drill.
 
     Attributes:
         drill: The drill, by id or path; None for the next of a course.

@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit jackpot` share: options, and how claims, awards and accounts are told."""
+"""Shared by the commands of `dealerkit jackpot`: options, and how claims, awards and accounts are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of the journal share: where it lies, the case, people, and how an entry is told."""
+"""Shared by the commands of the journal: its file, the case, people, and how an entry is told."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ NARROWEST = 20
 
 @attrs.frozen
 class RulingAnswer:
-    """What the desk answers, under one rule set or several, the first being the one in force.
+    """The answer of the desk, under one rule set or several, the first being the one in force.
 
     Attributes:
         sets: The rule sets.

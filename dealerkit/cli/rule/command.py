@@ -34,7 +34,7 @@ REST = "any key: steps, why, rule, what would change it; q: done "
 
 @attrs.frozen
 class FromRecord:
-    """What a record tells of a dispute.
+    """A dispute as a record tells it.
 
     Attributes:
         fault: What went wrong.

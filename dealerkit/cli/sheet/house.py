@@ -57,7 +57,7 @@ class Wish:
 
 @attrs.frozen
 class Before:
-    """What the journal knows of a house.
+    """The editions of a house that the journal knows.
 
     Attributes:
         history: The versions that it has had in force.

@@ -1,4 +1,4 @@
-"""What `dealerkit sheet` prints that is more than an edition of a game: a score sheet of a record, a promotion's policy."""
+"""Papers of `dealerkit sheet` that are no edition of a game: the score sheet of a record, a promotion's policy."""
 
 from __future__ import annotations
 

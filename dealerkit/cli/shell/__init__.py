@@ -1,1 +1,1 @@
-"""What a shell is told when somebody presses Tab: imports neither click nor a command, so that nobody waits."""
+"""Completion of the command line in a shell. It imports neither click nor a command, so that nobody waits."""

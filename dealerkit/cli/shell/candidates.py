@@ -1,4 +1,4 @@
-"""What may stand in a place of the command line, by its kind: names from the rule files and from what is kept of them."""
+"""Candidates for a place of the command line, by its kind: names from the rule files and from stored catalogues of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each shell runs when somebody presses Tab after `dealerkit`, and where it looks for it."""
+"""The scripts that each shell runs when somebody presses Tab after `dealerkit`, and where it looks for them."""
 
 from __future__ import annotations
 

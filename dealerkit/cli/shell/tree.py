@@ -46,7 +46,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class KindRow(TypedDict):
-    """What kind of thing is asked for, of `KINDS`, `FILE` or `FOLDER`; and the words that it is one of, if it is."""
+    """The kind of a value: one of `KINDS`, `FILE` or `FOLDER`, and the words that it may be, if there are few."""
 
     kind: str
     words: list[str]

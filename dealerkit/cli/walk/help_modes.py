@@ -20,7 +20,7 @@ YES = frozenset({"y", "yes", "yes please", "that is it", "i do"})
 
 
 class HelpedTalk(Protocol):
-    """What help knows of the conversation that it is given in.
+    """The part of a conversation that help can see.
 
     Attributes:
         session: The session.

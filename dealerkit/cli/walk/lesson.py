@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TaughtTalk(Protocol):
-    """What a lesson knows of the conversation that it is given in.
+    """The part of a conversation that a lesson can see.
 
     Attributes:
         session: The session.

@@ -1,4 +1,4 @@
-"""What a number can mean that was spoken without its unit, weighed against the pot (BR-40, TDA 57)."""
+"""The meanings of a number that was spoken without its unit, weighed against the pot (BR-40, TDA 57)."""
 
 from __future__ import annotations
 

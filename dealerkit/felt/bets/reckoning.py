@@ -366,7 +366,7 @@ class _Play:
 
 
 class _Told:
-    """What a round that was played through comes to, as it can be asked for."""
+    """The figures of a round of betting that was played through."""
 
     def __init__(self, play: _Play) -> None:
         self.play = play

@@ -1,4 +1,4 @@
-"""What each verb does to the felt.
+"""The effect of each verb on the felt.
 
 An effect checks everything before it changes anything, always ends, and refuses only what physics refuses (`Impossible`). What it
 notices by the way it returns as a word: `boxed`, `duplicate`, `foreign`, `out-of-order` (the card named was in the stock

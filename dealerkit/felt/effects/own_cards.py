@@ -1,4 +1,4 @@
-"""What players do with the cards of their own hand: laid aside, swapped for cards that lie open."""
+"""Effects of players on the cards of their own hand: laying some aside, swapping some for cards that lie open."""
 
 from __future__ import annotations
 

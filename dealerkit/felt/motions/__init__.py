@@ -1,4 +1,4 @@
-"""What a player's words and chips mean: a fold, check, call, bet or raise, and to how much.
+"""The meaning of a player's words and chips: a fold, check, call, bet or raise, and to how much.
 
 The motions are as they were recorded; what they come to is the rule set's business. Whatever sets or houses rule
 differently is asked of `decide`, fault by fault, with facts; here stands only how motions become facts, and how a

@@ -1,4 +1,4 @@
-"""What chips come to when no amount was announced: one larger chip, several chips, several motions, too few."""
+"""The meaning of chips without an announced amount: one larger chip, several chips, several motions, too few."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What motions mean: read, made legal, and settled into what goes back and what is owed."""
+"""The meaning of motions: they are read, made legal, and settled into what goes back and what is owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat faces, what its motions come to, and who rules on them.
+"""The spot of a seat that is to act: the bet it faces, what its motions come to, and who rules on them.
 
 Amounts are whole smallest chips. What a wager *comes to* is the total in front of the seat on this round.
 """
@@ -14,7 +14,7 @@ from dealerkit.felt.motions.words import Speech
 
 
 class RuledMotion(Protocol):
-    """What is wanted of a ruling; `dealerkit.rulings.Ruling` has it."""
+    """The part of a ruling that motions need; `dealerkit.rulings.Ruling` has it."""
 
     @property
     def outcome(self) -> str:

@@ -1,4 +1,4 @@
-"""What players say at the table: the words of a rule set's `speech`, heard as one word and one amount.
+"""The words that players say at the table, from a rule set's `speech`, each understood as one word and one amount.
 
 The words are data. Each has what it comes to when there is a bet to match and when there is none; one that has nothing
 for the case at hand does not fit, and the rule set has to say what follows (BR-17).

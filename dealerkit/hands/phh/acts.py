@@ -70,7 +70,7 @@ def card_text(cards: Cards) -> str:
 
 
 class Deeds(dict[str, Deed]):
-    """What each action means, where money has so many decimals."""
+    """The meaning of each action of a PHH hand, where money has a given number of decimals."""
 
     def __init__(self, decimals: int) -> None:
         super().__init__()

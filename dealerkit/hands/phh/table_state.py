@@ -1,4 +1,4 @@
-"""What PHH has to know of a table beyond its acts, its question and what lies on the felt."""
+"""State that PHH needs of a table beyond its acts, its question and its felt."""
 
 from __future__ import annotations
 

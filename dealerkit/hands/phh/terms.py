@@ -1,4 +1,4 @@
-"""What a hand is played for: forced bets, limits, and who speaks first. Worked out once for hands that have it in common."""
+"""The terms of a hand: forced bets, limits, and who acts first. Worked out once for all hands that share them."""
 
 from __future__ import annotations
 

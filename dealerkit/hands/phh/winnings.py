@@ -13,7 +13,7 @@ from dealerkit.rules.rankings import FormPart
 
 
 class Winnings(NamedTuple):
-    """What the seats won from the pots; rows with a cell a seat, cell 0 unused.
+    """The chips that the seats won from the pots, in rows with a cell for each seat; cell 0 is unused.
 
     Attributes:
         least: Certainly so much.

@@ -1,4 +1,4 @@
-"""What was found in a deck, in words: what is done with the deck, and what follows for a hand under each rule set (VD-07)."""
+"""The faults found in a deck, in words: what is done with the deck, and what follows for a hand under each rule set (VD-07)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _is_book(name: str) -> bool:
 
 @attrs.frozen
 class DeckMeaning:
-    """What a fault of a deck means for a hand under one rule set, at each moment.
+    """The consequence of a fault of a deck for a hand under one rule set, at each moment.
 
     Attributes:
         kind: The fault.

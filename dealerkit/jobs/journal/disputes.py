@@ -1,4 +1,4 @@
-"""What a case is opened with: a ruling proposed from facts, or what a record shows at an act."""
+"""The opening of a case: a ruling proposed from facts, or from a record at one of its acts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from dealerkit.table.table import Table
 
 @attrs.frozen
 class Proposal:
-    """What the rules say about a dispute, before the floor decides.
+    """The ruling that the rules propose on a dispute, before the floor decides.
 
     Attributes:
         faults: What went wrong, by name.
@@ -169,7 +169,7 @@ def from_table(table: Table, record: str, name: str, faults: Sequence[str] = (),
 
 @attrs.frozen
 class TableDispute:
-    """What a table tells of a dispute.
+    """A dispute as a table tells it.
 
     Attributes:
         fault: What went wrong.

@@ -49,7 +49,7 @@ class Person:
 
 @attrs.frozen
 class Opening:
-    """What a case is opened with, besides what the rules say.
+    """The circumstances with which a case is opened, besides the ruling that the rules propose.
 
     Attributes:
         kind: `dispute` or `incident`.
@@ -74,7 +74,7 @@ class Opening:
 
 @attrs.frozen
 class Decision:
-    """What the floor decides on a case.
+    """The floor's decision on a case.
 
     Attributes:
         outcome: The decision, a word of `OUTCOMES`; what the rules propose if None.
@@ -91,7 +91,7 @@ class Decision:
 
 @attrs.frozen
 class Sent:
-    """What a page says of something it sends, so that a second tap writes nothing, and nobody writes on what they have not seen.
+    """The mark of a form that a page sends: a second tap writes nothing, and nobody writes on entries they have not seen.
 
     Attributes:
         key: What the page calls it: an entry of the case that has this key is this one.
@@ -103,7 +103,7 @@ class Sent:
 
 
 class SentBeforeError(JournalError):
-    """What is sent stands in the journal already: it was sent before."""
+    """The form was sent before, and stands in the journal already."""
 
 
 class WrittenSinceError(JournalError):

@@ -27,7 +27,7 @@ Who = list[tuple[Sequence[str], str]]
 
 @attrs.frozen
 class Removed:
-    """What was removed.
+    """The entries and names that were removed.
 
     Attributes:
         people: The pseudonyms that stand for nobody now.

@@ -356,7 +356,7 @@ def recalled(journal: Journal, version: str) -> list[Copy]:
 
 @attrs.frozen
 class FoundPaper:
-    """What a file is.
+    """A file that was recognised as a printed paper.
 
     Attributes:
         state: `adopted` (this very file), `reprinted` (the text of one that was adopted, in another file), `altered` (it says

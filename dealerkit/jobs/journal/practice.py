@@ -17,7 +17,7 @@ from dealerkit.rules.entries import Branch
 
 @attrs.frozen
 class Earlier:
-    """What was decided once.
+    """A past decision on the same fault.
 
     Attributes:
         case: The case's number.

@@ -1,4 +1,4 @@
-"""What an entry says, tied to the chain word by word, so that some of it can be removed and the rest still be proved.
+"""Proofs: the text of an entry tied to the chain word by word, so that a part can be removed and the rest still be proved.
 
 The hash of a body is the root of a tree of digests: a map is the digests of its fields, a text those of its words, and every
 word and value has a salt of its own. What is removed leaves its digest behind, and loses its salt: nobody can guess it, and

@@ -1,4 +1,4 @@
-"""What can go wrong with the journal's file, in words: which file, what, and what to do."""
+"""Troubles with the journal's file, in words: which file, what is wrong, and what to do."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class JournalFlaw:
 
 @attrs.frozen
 class Verified:
-    """What came of it.
+    """The outcome of a verification.
 
     Attributes:
         entries: How many entries there are.
@@ -135,7 +135,7 @@ def _chain(rows: list[SqlRow]) -> Iterator[JournalFlaw]:
 
 @attrs.frozen
 class _Redaction:
-    """What the journal says was removed from an entry.
+    """A removal from an entry, as the journal records it.
 
     Attributes:
         now: The hash of what is left; None where nothing is.

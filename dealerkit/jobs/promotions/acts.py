@@ -1,4 +1,4 @@
-"""What can be done at a promotion: each act looks at how things stand, and writes what happened; all of it, or nothing.
+"""Acts at a promotion. Each looks at how things stand and writes what happened, all of it or nothing.
 
 Only what cannot be is refused: a prize that is paid already, a fund that has less. A claim that fails a clause is written down
 like any other, with the clause that it fails.

@@ -83,7 +83,7 @@ class Page:
 
 
 class _OnlyTried(Exception):
-    """What was written is not to stand."""
+    """Ends a trial, so that nothing of it is written."""
 
 
 @contextlib.contextmanager

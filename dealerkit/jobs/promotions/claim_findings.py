@@ -1,4 +1,4 @@
-"""What whoever enters a claim can get wrong: findings, beside the clauses of the claim itself."""
+"""Slips of whoever enters a claim, as findings; they stand beside the clauses of the claim itself."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MOST_SEATS = 40
 
 @attrs.frozen
 class ToldClaim:
-    """What was said of a hand, not yet read. None is for what nobody has said.
+    """A claim as it was told, not yet read. None stands for what nobody has said.
 
     Attributes:
         game: The game's id.

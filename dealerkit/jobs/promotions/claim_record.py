@@ -39,7 +39,7 @@ class DealtHand:
 
 @attrs.frozen
 class Recorded:
-    """What a record says of a hand that is claimed.
+    """A claimed hand as its record shows it.
 
     Attributes:
         told: What was said of the hand.

@@ -52,7 +52,7 @@ class ClaimedHand:
 
 @attrs.frozen
 class Asked:
-    """What was said of a hand. None is for what nobody has said.
+    """A claim as it was told and read. None stands for what nobody has said.
 
     Attributes:
         game: The game.

@@ -1,4 +1,4 @@
-"""What a claim is asked: one function a clause, called by the name that it has in `procedures/promotions/clauses.yaml`.
+"""The clauses that a claim is checked against, a function each, named as in `procedures/promotions/clauses.yaml`.
 
 A clause that a policy does not have is not asked. What nobody has said is open, and never taken for granted.
 """

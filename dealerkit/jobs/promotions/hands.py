@@ -1,4 +1,4 @@
-"""What a claimed hand is worth, and how many of the player's own cards play in it."""
+"""The value of a claimed hand, and how many of the player's own cards play in it."""
 
 from __future__ import annotations
 

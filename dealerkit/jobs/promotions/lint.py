@@ -1,4 +1,4 @@
-"""What a policy leaves open, and what in it means nothing: said before a card is dealt."""
+"""Lint of a promotion's policy: what it leaves open and what in it has no effect, told before a card is dealt."""
 
 from __future__ import annotations
 

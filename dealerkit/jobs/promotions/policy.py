@@ -46,7 +46,7 @@ class PolicyStep:
 
 @attrs.frozen(eq=False)
 class Policy:
-    """What a house has settled. None, or nothing, stands for what it has not.
+    """A promotion as a house has settled it. None, or nothing, stands for what it has left open.
 
     Attributes:
         doc: The document, with everything it extends.

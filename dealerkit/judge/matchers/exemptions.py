@@ -1,4 +1,6 @@
-"""What holds whatever is due: acts that a duty speaks of, that are never a fault or always one, and a remedy left as it is."""
+"""Matchers for acts that are judged alike whatever is due: those a duty speaks of, those that are never or always a fault, and a
+remedy left as it is.
+"""
 
 from __future__ import annotations
 

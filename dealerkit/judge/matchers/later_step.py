@@ -1,4 +1,6 @@
-"""What comes before its place with no players between: what lies between was skipped, may float, or need not be waited for."""
+"""Matcher for an act of a later step with no players between: the steps between were skipped, may float, or need not be waited
+for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player's act can be that is not simply one of those asked for. It happens, and the mechanic is told of it."""
+"""Matchers for a player's act that is not simply one of those asked for. It happens, and the mechanic is told of it."""
 
 from __future__ import annotations
 

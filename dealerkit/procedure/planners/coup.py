@@ -147,7 +147,7 @@ Bet = tuple[int, str, int, Settlement]
 
 @attrs.frozen(eq=False)
 class Dues:
-    """What the bets of a coup come to.
+    """The payments that the bets of a coup come to.
 
     Attributes:
         bets: The bets in force, as they stood at the close.
@@ -226,7 +226,7 @@ Ledger = Mapping[tuple[int, str], int]
 
 @attrs.frozen(eq=False)
 class Moved:
-    """What the dealer has moved since the bets were closed.
+    """The chips that the dealer has moved since the bets were closed.
 
     Attributes:
         paid: Paid for each bet, less what was collected of it.

@@ -1,4 +1,4 @@
-"""What a remedy at a game of players takes back and charges."""
+"""Planners for remedies at a game of players that take chips or points back, or charge them."""
 
 from __future__ import annotations
 

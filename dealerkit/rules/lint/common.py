@@ -1,4 +1,4 @@
-"""What the lint of games and of rule sets share: the words that are known, texts, placeholders and citations."""
+"""Shared by the lint of games and of rule sets: the known words, and checks of texts, placeholders and citations."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Vocabulary:
 
 @attrs.frozen
 class Known:
-    """What the files name, for telling a dangling mention from a good one.
+    """The names that the files define, by which a dangling mention is told from a good one.
 
     Attributes:
         rules: Rule ids.

@@ -36,7 +36,7 @@ __all__ = ["Looked", "Vocabulary", "lint", "look"]
 
 @attrs.frozen
 class Looked:
-    """What there is to say about rule files, in file order.
+    """The problems and notes of some rule files, in file order.
 
     Attributes:
         problems: What is wrong.

@@ -1,4 +1,4 @@
-"""What can be wrong with a game although its file has the right shape."""
+"""Lint of games whose files have the right shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not said in a language: every text of rule files that a reader of that language would be given in English."""
+"""Lint of languages: every text of rule files that a reader of a language would be given in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a look through all rule files of ours came to, kept for the next one.
+"""The results of linting all rule files of ours, kept for the next run.
 
 It is used again only while every file and folder of rules and templates, and every module of ours, is as it was then; one byte
 written anywhere among them, and all is looked through anew.

@@ -1,4 +1,4 @@
-"""What can be wrong with a rule set, a catalogue or a file of cases although it has the right shape."""
+"""Lint of rule sets, catalogues and files of cases that have the right shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is cited and was not read, by work and place: what somebody has yet to look up, and what is a reading of ours."""
+"""Citations of what was not read, by work and place: what somebody has yet to look up, and which rules are readings of ours."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Unread:
 
 @attrs.frozen
 class Sources:
-    """What rule files cite.
+    """The citations in rule files.
 
     Attributes:
         cited: How many citations they have.

@@ -1,4 +1,4 @@
-"""What is wrong in how faults are told: a fault that is none, a phrase that stands at two of them."""
+"""Lint of how faults are told: a fault that does not exist, a phrase that stands at two of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file of cases may hold: what is given, what is done, what is expected."""
+"""The schema of a file of cases: what is given, what is done, what is expected."""
 
 from __future__ import annotations
 

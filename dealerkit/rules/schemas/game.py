@@ -1,4 +1,4 @@
-"""What a game's file may hold: steps, duties, felt, options, roads, the dealer's card, the player's page."""
+"""The schema of a game's file: steps, duties, felt, options, roads, the dealer's card, the player's page."""
 
 from __future__ import annotations
 

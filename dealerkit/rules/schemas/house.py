@@ -1,4 +1,4 @@
-"""What the file of a house may hold: what its papers carry, its games; and the numbers of its rules."""
+"""The schemas of a house's own file, with its papers and games, and of the numbers of its rules."""
 
 from __future__ import annotations
 

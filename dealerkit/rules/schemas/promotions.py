@@ -1,4 +1,4 @@
-"""What the policy of a promotion may hold, and the clauses that claims are asked."""
+"""The schema of a promotion's policy, and of the clauses that claims are checked against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the files of a rule set may hold: lists of cases, findings, remedies, facts, what players say; how faults are told."""
+"""The schemas of a rule set's files: decision lists, findings, remedies, facts, players' words, and how faults are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the files of training may hold: drills, courses, syllabuses, lessons, slips, walks."""
+"""The schemas of the files of training: drills, courses, syllabuses, lessons, slips, walks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is ruled otherwise: two rule sets on all facts there can be, or several on the facts of one dispute.
+"""Differences in rulings: two rule sets on all possible facts, or several on the facts of one dispute.
 
 Compared is what is done at the table: the outcome, the remedies and the sums of money. Rules and sources that are cited for
 the same ruling are no difference; where facts are given, the rules are named all the same.
@@ -32,7 +32,7 @@ COMPARED = ("outcome", "remedies", "amounts")
 
 @attrs.frozen
 class Side:
-    """What one set comes to.
+    """The ruling of one of the sets compared.
 
     Attributes:
         case: The case that applies; empty if none does.

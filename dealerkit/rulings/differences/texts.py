@@ -1,4 +1,4 @@
-"""What rule files say otherwise: two rule sets or two games leaf by leaf, and where a set departs from what it extends."""
+"""Differences in text: two rule sets or two games leaf by leaf, and where a set departs from the one that it extends."""
 
 from __future__ import annotations
 

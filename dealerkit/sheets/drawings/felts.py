@@ -1,4 +1,4 @@
-"""What lies on a game's felt, by name and whereabouts, as its file declares it: no game is known here by name."""
+"""The things on a game's felt, by name and whereabouts, as its file declares them; no game is known here by name."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Thing:
 
 @attrs.frozen
 class DrawnFelt:
-    """What a table of a game has on it.
+    """The felt of a game as it is drawn.
 
     Attributes:
         game: What the game is called.

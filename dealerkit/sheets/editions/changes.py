@@ -1,4 +1,4 @@
-"""What is new since a version, for the notice board: what it was, what it is, from when and by whose authority."""
+"""The edition of changes since a version, for the notice board: old and new text, from when and by whose authority."""
 
 from __future__ import annotations
 

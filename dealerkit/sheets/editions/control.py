@@ -1,4 +1,4 @@
-"""What a regulator is sent: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its fields.
+"""The edition for a regulator: the game, its equipment, table, pay tables with edges, procedures, irregularities, and its fields.
 
 A regulator's fields are data (`control.yaml`): each names the place that asks for it and the parts that answer it. What was not
 read there is not printed as required, and says so; what only the house can fill in leaves a line.

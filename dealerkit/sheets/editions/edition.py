@@ -1,4 +1,4 @@
-"""What an edition is: a purpose, a reader, a length that it keeps, and the function that makes it."""
+"""Editions: each has a purpose, a reader, a length that it keeps, and a function that makes it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN = 16
 
 @attrs.frozen
 class Scored:
-    """What was dealt, for a score sheet that is filled.
+    """The hands that were dealt, for a score sheet that is filled in.
 
     Attributes:
         shoes: The results of each shoe, in order.
@@ -38,7 +38,7 @@ class Scored:
 
 @attrs.frozen
 class EditionOrder:
-    """What somebody asks to be printed.
+    """An order of an edition: games, house, language, and whatever else is asked for.
 
     Attributes:
         games: The games as they are dealt, with their rule sets and options in force: one for a card, several for a book. Where

@@ -1,4 +1,4 @@
-"""What every format shares: its templates, those of a house laid over them, and the way from a block to its template."""
+"""The press that every format shares: its templates, those of a house over them, and the way from a block to its template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat knows: its own cards as it has seen them, and what lies open."""
+"""The knowledge of a seat: its own cards as it has seen them, and everything that lies open."""
 
 from __future__ import annotations
 

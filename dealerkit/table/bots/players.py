@@ -1,4 +1,4 @@
-"""What sits round the table: nobody, or players who choose by themselves."""
+"""The players round the table: nobody, or players who choose by themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Chooser = Callable[["Table", str, Moves, random.Random], "Act | None"]
 
 
 class Players:
-    """What sits round the table. Nobody sits here: the seats do nothing of themselves.
+    """Players who do nothing of themselves: the seats are empty.
 
     Attributes:
         errs: Whether they may do what is not open to them.

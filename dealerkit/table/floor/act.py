@@ -1,4 +1,4 @@
-"""What the floor says at a table: it confirms what is ruled, departs from it, or rules where nothing was."""
+"""The floor's acts at a table: it confirms a ruling, departs from it, or rules where nothing was ruled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is ruled on a slip, as soon as it is found: the rule set in force is asked with what the table can tell."""
+"""The ruling on a slip as soon as it is found: the rule set in force is asked with the facts that the table can tell."""
 
 from __future__ import annotations
 

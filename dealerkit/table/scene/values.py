@@ -131,7 +131,7 @@ class Status:
 
 @attrs.frozen
 class Scene:
-    """What there is to see at a table, by whoever looks.
+    """The scene at a table, as one viewer sees it.
 
     Attributes:
         status: Where it stands.

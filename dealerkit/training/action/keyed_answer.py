@@ -1,4 +1,4 @@
-"""What whoever deals has typed: words, seats and amounts. What is not understood is no answer, and costs nothing."""
+"""The answer that a dealer types: words, seats and amounts. One that is not understood counts as none, and costs nothing."""
 
 from __future__ import annotations
 

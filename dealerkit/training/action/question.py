@@ -79,7 +79,7 @@ class WalkQuestion:
 
 @attrs.frozen
 class DroppedQuestion:
-    """What was not asked, because two ways to reckon it differ.
+    """A question that was not asked, because two ways to work out its answer differ.
 
     Attributes:
         kind: The kind of question.

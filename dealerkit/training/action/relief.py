@@ -1,4 +1,4 @@
-"""What only the floor may settle, and who is relieved: the dealer calls, or hands over."""
+"""Questions that only the floor may settle, and the relief of a dealer: the dealer calls, or hands over."""
 
 from __future__ import annotations
 

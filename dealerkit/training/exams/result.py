@@ -292,7 +292,7 @@ def seated(walk: Walk) -> Session:
 
 @attrs.frozen
 class Checked:
-    """What verifying a result has shown.
+    """The outcome of verifying an exam's result.
 
     Attributes:
         result: The result.

@@ -1,4 +1,4 @@
-"""What comes next: a record that breaks off, and the dealer's next step to be picked among plausible wrong ones."""
+"""Exercises on the next step: a record breaks off, and the dealer's next step is picked among plausible wrong ones."""
 
 from __future__ import annotations
 

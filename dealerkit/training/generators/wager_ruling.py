@@ -1,4 +1,4 @@
-"""What a wager means: chips and words of one turn, short calls, acts out of turn, and who may raise again."""
+"""Exercises on the meaning of a wager: chips and words of one turn, short calls, acts out of turn, and who may raise again."""
 
 from __future__ import annotations
 

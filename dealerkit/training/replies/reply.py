@@ -1,4 +1,4 @@
-"""What every kind of reply shares: it reads what a person types, and says what can be typed."""
+"""The base of every kind of reply: it reads what a person types, and says what can be typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store asks its database, in SQL, and the rows that come back as values."""
+"""The queries of the training store, in SQL, and the rows that come back as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store of training holds besides answers: sessions; and what was forgotten of a trainee."""
+"""The sessions in the training store, and what was erased of a trainee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is meant by words that leave out what everybody at the table can see: the round, the pot, half of it, all-in.
+"""The meaning of words that leave out what everybody at the table can see: the round, the pot, half of it, all-in.
 
 The vocabulary (`procedures/talk.yaml`) uses them by name: `due` and `step` begin an act's entry and stand for several acts, the
 others stand in braces inside one.

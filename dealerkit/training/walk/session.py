@@ -30,7 +30,7 @@ _MOST = 5000
 
 
 class Watch(Protocol):
-    """What looks on while somebody deals, asks for more than the table does, and finds more."""
+    """A watch beside the table while somebody deals: it asks for more than the table does, and finds more."""
 
     findings: list[Finding]
 

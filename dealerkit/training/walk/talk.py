@@ -1,4 +1,5 @@
-"""What people at a table say, and the acts it means. The vocabulary is data, `procedures/talk.yaml`; nothing here knows a game.
+"""The speech of people at a table, and the acts that it means. The vocabulary is data, `procedures/talk.yaml`; nothing here knows
+a game.
 
 Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
 """

@@ -1,4 +1,4 @@
-"""What is told at a table beside acts: rules, rulings, what players may do, what is due and why. Lines as values: the terminal
+"""The lines told at a table beside acts: rules, rulings, what players may do, what is due and why. They are values: the terminal
 prints them, the browser sets them.
 """
 

@@ -1,4 +1,4 @@
-"""What a patron says aloud with what he does: `Raise to 40`, `100 on Banker`. What is done in silence is silent."""
+"""The words that a patron says with an act: `Raise to 40`, `100 on Banker`. Acts that are done in silence have none."""
 
 from __future__ import annotations
 

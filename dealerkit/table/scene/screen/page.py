@@ -53,7 +53,7 @@ class ShownSlip:
 
 @attrs.frozen
 class Notes:
-    """What stands beside the felt.
+    """The notes beside the felt.
 
     Attributes:
         acts: What was done, in sentences, the last one last.
