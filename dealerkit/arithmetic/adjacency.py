@@ -1,4 +1,5 @@
-"""Piles cleared card by card onto one pile, where only neighbours in rank go on each other: can it be done, and how well?
+"""Piles that are cleared card by card onto one pile by neighbours in rank: whether a deal can be solved, and how far it can be
+cleared.
 
 Whole numbers in and out; nothing of ours is imported. A rank is a number, the ace 0 and the king 12.
 
@@ -134,7 +135,7 @@ Reach = Mapping[int, int]
 
 
 class _Search:
-    """All that can be reached from a position."""
+    """A search of every position that can be reached from one."""
 
     def __init__(self, position: PileLayout, rules: PileRules) -> None:
         self.position, self.rules = position, rules

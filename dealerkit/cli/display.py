@@ -1,4 +1,4 @@
-"""How answers come to the screen: in colour or not, with what is said beside them or not, through a pager or at once.
+"""The way of answers to the screen: in colour or not, with the notes beside them or not, through a pager or at once.
 
 Three options that every command has, before its name or after it, and what the environment says of the same.
 """

@@ -1,4 +1,5 @@
-"""Where the program begins. Imports nothing of ours: before the command line can answer for Ctrl-C, Ctrl-C ends it quietly."""
+"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly until the command line can do so itself.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about what the dealer has just announced, where that settles something: held against how the table stands."""
+"""Facts about the dealer's last announcement, compared with how the table stands."""
 
 from __future__ import annotations
 

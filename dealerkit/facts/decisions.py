@@ -1,4 +1,4 @@
-"""The rule set in force, asked for a ruling, and what a ruling comes to: whatever depends on a ruling asks here."""
+"""Decisions of the rule set in force, and their outcomes. Whatever depends on a ruling asks here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about what has just been done, for the duties that follow: a face seen in the shuffle, a boxed card, a dropped stub."""
+"""Facts for duties about the last act: a face seen in the shuffle, a boxed card, a dropped stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about what has just been done in the betting, for the duties that follow: a string bet, a wrong amount."""
+"""Facts for duties about the last act in the betting: a string bet, a wrong amount."""
 
 from __future__ import annotations
 

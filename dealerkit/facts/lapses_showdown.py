@@ -1,4 +1,4 @@
-"""Facts about what has just been done at the showdown, in stud and in the draw, for the duties that follow: a hand misread."""
+"""Facts for duties about the last act at the showdown, in stud and in the draw: a hand misread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Melds: what the cards of a game are in them, what lies melded on each side, whether the pile is frozen.
+"""Melds: the value of a game's cards in them, the melds of each side, and whether the pile is frozen.
 
 The game's tables say it: `values` (what a card counts), `melds` (`{size: 3, naturals: 2, wilds: 3, full: 7, needed: 1}`),
 `wild` (the ranks), `bonus` (cards that are laid down and replaced), `last` (cards that are melded only by whoever goes out) and

@@ -1,4 +1,4 @@
-"""Facts about a deal that is void: who has called it so."""
+"""Facts about a deal that somebody has called void."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about the dealer's routine: decks, burns, counts, and what went wrong with a kill or an award."""
+"""Facts about the dealer's routine: decks, burns, counts, and slips with a killed hand or an award."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge: what was wrong with an act."""
+"""The judge: holds an act against what was expected, and finds what was wrong with it."""
 
 from dealerkit.judge.findings import Finding
 

@@ -1,5 +1,5 @@
-"""Duties as the judge minds them: what one act obliges the dealer to do, and by when. Every act is
-held against them, after the matchers.
+"""The judge's part of duties: what an act obliges the dealer to do, and by when. Every act is held against them, after the
+matchers.
 """
 
 from __future__ import annotations

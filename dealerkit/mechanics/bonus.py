@@ -11,7 +11,7 @@ from dealerkit.mechanics.turn import STAGES, Stage, TurnHand
 
 
 class Bonus:
-    """Who has to lay down such a card, and who has to replace one.
+    """The seat that has to lay down a bonus card, and the one that has to replace one.
 
     Attributes:
         owed: How many cards each seat has still to take from the stock.

@@ -119,7 +119,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 
 class _Rows:
-    """Who is to play, and what is owed. What may be played, and what lies there, the felt tells.
+    """The turn and the debts of such a game. Which cards may be played, and which lie there, the felt tells.
 
     A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays. Until then
     nobody is out by it (FT-21); the others' payments for their cards let it lie as well, and are kept in `paid`.

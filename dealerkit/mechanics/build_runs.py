@@ -126,7 +126,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
 
 @attrs.frozen
 class _State:
-    """Where the runs stand.
+    """The standing of the runs.
 
     Attributes:
         last: The seat that played last; 0 before the first card.
@@ -144,7 +144,7 @@ class _State:
 
 
 class _Runs:
-    """Who plays next: `asked` says who may do what, `heard` takes in what was done.
+    """The course of the runs: `asked` says who may do what, `heard` takes in what was done.
 
     Attributes:
         out: The cards that lie in the runs.

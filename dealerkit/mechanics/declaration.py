@@ -1,4 +1,4 @@
-"""Declarations that are sealed until all have made theirs; and hands that are compared only among those who are in."""
+"""Declarations that stay sealed until all have made theirs; hands are compared only among those who are in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Allowed values that are judged one at a time: whether a certain meld is allowed is soon said, which melds are takes long.
+"""Allowed values that are judged one at a time: to tell whether one meld is allowed is quick, to list all that are is slow.
 
 A mechanic yields such a container in the place of a list. It looks at the table as it lies when it is asked, so it may be asked
 only until the next act; what it said of a value is remembered, and `stood` tells it after that act. Containers that keep what

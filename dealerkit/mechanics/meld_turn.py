@@ -1,4 +1,4 @@
-"""Where a seat stands in its turn at a game of melds: its hand, what its side has melded, how the turn may end."""
+"""The turn of a seat at a game of melds: its hand, the melds of its side, how the turn may end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER_KEEP = 1000
 
 
 class MeldTurn:
-    """Where a seat stands in its turn; a phase holds one of its own.
+    """The state of a seat's turn; a phase holds one of its own.
 
     Attributes:
         play: The hand it belongs to.

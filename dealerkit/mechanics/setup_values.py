@@ -27,7 +27,7 @@ NO_KINDS: Kinds = MappingProxyType({})
 
 
 class NotGiven(DealerkitError):
-    """Something is missing, or is not of its kind.
+    """Raised when a value is missing, or is not of its kind.
 
     Attributes:
         key: The name it is about, if there is one.

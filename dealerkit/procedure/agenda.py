@@ -1,4 +1,4 @@
-"""Where a table stands in its procedure, as a value: what is still to come, the step that is open, what is owed.
+"""The agenda: the place of a table in its procedure, as a value. It holds what is still to come, the open step, what is owed.
 
 Nothing here is ever changed in place. `dealerkit.procedure.advance` makes the next agenda out of one.
 """
@@ -209,7 +209,7 @@ class Books(NamedTuple):
 
 
 class Agenda(NamedTuple):
-    """Where a table stands.
+    """The place of a table in its procedure.
 
     Attributes:
         stack: What is still to come.

@@ -1,4 +1,4 @@
-"""Duties: what something that was done obliges the dealer to do, and by when. Compiled from the game's `duties`.
+"""Duties: acts that oblige the dealer to do something by a certain time. Compiled from the game's `duties`.
 
 A step says what comes next; a duty says what must follow *if* something happens: a string bet is to be stopped before the
 next player acts, a face that was seen in the shuffle asks for a wash before a card is dealt. A duty without a cure is a slip

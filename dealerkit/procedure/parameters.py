@@ -1,4 +1,4 @@
-"""Which parameters a `do` or `play` word reads, read from the functions that are registered under it.
+"""The parameters that a `do` or `play` word reads, found in the functions that are registered under it.
 
 A parameter is what a function looks up in `params`, by itself or in functions of ours that it hands `params` on to. One that is
 looked up as `params["side"]` has to be said, unless a condition on other parameters stands around it; one that is asked for with

@@ -1,4 +1,4 @@
-"""Remedies, compiled: what a ruling makes the dealer do, ready to be put on the agenda."""
+"""Remedies, compiled: the steps that a ruling makes the dealer do, ready to be put on the agenda."""
 
 from __future__ import annotations
 

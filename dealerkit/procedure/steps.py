@@ -117,7 +117,7 @@ class Step:
 
 @attrs.frozen(eq=False)
 class DealerStep(Step):
-    """Something the dealer does.
+    """A step that the dealer does.
 
     Attributes:
         do: The planner's word.
@@ -153,7 +153,7 @@ class DealerStep(Step):
 
 @attrs.frozen(eq=False)
 class PlayerStep(Step):
-    """Something the players choose.
+    """A step in which the players choose.
 
     Attributes:
         mechanic: What they may do.

@@ -1,4 +1,4 @@
-"""Whether a citation names a section that its work has, for works whose sections `sources.yaml` lists."""
+"""The check that a citation names a section which its work has, for works whose sections `sources.yaml` lists."""
 
 from __future__ import annotations
 

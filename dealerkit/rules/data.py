@@ -1,4 +1,4 @@
-"""Where the rule sets and templates lie: inside the installed package, or beside it in a checkout."""
+"""The folders of rule sets and templates: inside the installed package, or beside it in a checkout."""
 
 from __future__ import annotations
 

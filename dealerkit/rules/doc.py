@@ -1,4 +1,4 @@
-"""A document, and where every part of it was written."""
+"""A document with the place where every part of it was written."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Literal = str | int | bool
 
 
 class SourceEntry(TypedDict, total=False):
-    """Where an entry comes from: the work, its section, and how far that was read."""
+    """The source of an entry: the work, its section, and how far that was read."""
 
     work: str
     section: str | int

@@ -1,4 +1,4 @@
-"""One document over another, and the difference between two.
+"""Overlays: one document laid over another, and the difference between two.
 
 Five rules: maps merge; text, numbers and lists replace; `key: null` removes what must exist; a new key goes to the
 end; `before: key` or `after: key` inside an entry of an ordered map (`ORDERED`) places it, and is then gone. A citation that

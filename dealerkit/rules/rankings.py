@@ -251,7 +251,7 @@ class FormPart:
 
 @attrs.frozen
 class Form:
-    """How a game shows down, under the options in force.
+    """The form of a game's showdown, under the options in force.
 
     Attributes:
         id: The game.

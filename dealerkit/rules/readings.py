@@ -1,4 +1,4 @@
-"""How far a place of a cited work was read, what it holds, and where it can be looked up: what `sources.yaml` puts down.
+"""The readings of cited works: how far each place was read, what it holds, where it can be looked up; from `sources.yaml`.
 
 A work says how far it was read (`verified`), and of its `places` what each holds and how far that one was read. A citation takes
 its grade from there, and may claim less, never more: nothing is called read that was not.

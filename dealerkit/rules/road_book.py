@@ -19,7 +19,7 @@ WINNERS = ("banker", "player", TIE)
 
 @attrs.frozen
 class Sign:
-    """How a result or a dot is written.
+    """The sign for a result or a dot.
 
     Attributes:
         letter: In letters.

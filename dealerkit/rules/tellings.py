@@ -1,4 +1,4 @@
-"""How people tell what went wrong: phrases of players and dealers, by fault; `rulings/told/*.yaml`."""
+"""Tellings: the phrases in which players and dealers tell what went wrong, by fault; `rulings/told/*.yaml`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.rules.files import Stamp, read_file, stamp
 
 @attrs.frozen
 class Story:
-    """How one fault is told.
+    """The phrases in which one fault is told.
 
     Attributes:
         told: Phrases, as they are said at tables.
@@ -52,7 +52,7 @@ _KEPT: list[tuple[tuple[Stamp, ...], Mapping[str, Story]]] = []  # what was read
 
 @attrs.frozen
 class UncoveredMatter:
-    """Something that people may speak of and no rule is about: a game where another is dealt, or no game at all.
+    """A matter that people may speak of and no rule is about: a game where another is dealt, or no game at all.
 
     Attributes:
         says: What it is called, and words that are said of it alone.
@@ -65,7 +65,7 @@ class UncoveredMatter:
 
 @attrs.frozen
 class Bounds:
-    """Where what the rules speak of ends.
+    """The bounds of what the rules speak of.
 
     Attributes:
         games: What people may speak of that no rule is about, by name: games where another is dealt, and more.

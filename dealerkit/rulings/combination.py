@@ -1,4 +1,4 @@
-"""Several things went wrong at once: which ruling wins, and what is ruled beside it."""
+"""Several faults at once: which ruling wins, and what is ruled beside it."""
 
 from __future__ import annotations
 

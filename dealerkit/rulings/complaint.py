@@ -1,4 +1,4 @@
-"""Which fault somebody tells of: from words as they are said at the table to the faults that may be meant."""
+"""The faults that a complaint may mean, found from words as they are said at the table."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Class:
 
 @attrs.frozen(eq=False)
 class End:
-    """Where the lists can come to together.
+    """The outcomes that the lists can come to together.
 
     Attributes:
         cases: The case that each list comes to; None where a list has no case for it.

@@ -1,4 +1,4 @@
-"""The faults that go by a name."""
+"""The names of faults: ids, titles, and the words that people say for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether there has been action: the gates after which no misdeal can be called, worked out from the acts in turn."""
+"""The gates after which no misdeal can be called: whether there has been action, worked out from the acts in turn."""
 
 from __future__ import annotations
 

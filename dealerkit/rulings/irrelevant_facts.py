@@ -1,4 +1,4 @@
-"""Facts that were given and changed nothing: somebody may have taken them for weighty."""
+"""Facts that were given and changed nothing, which somebody may have thought important."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a pot is shared that cannot be split evenly, as it is told at the desk: who ties, where the button is, which cards count.
+"""The share of a pot that cannot be split evenly, as it is told at the desk: who ties, where the button is, which cards count.
 
 SD-09 to SD-13, QU-21. The chips themselves are split by `dealerkit.showdown.pots.split`, as at the table.
 """

@@ -1,4 +1,4 @@
-"""Rule on what went wrong: facts as somebody tells them and a rule set in, a ruling out."""
+"""The ruling on a fault: facts as somebody tells them and a rule set in, a ruling out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a house departs from the set that it extends: every entry, what it was and what it is now, and by what authority."""
+"""The departures of a house from the set that it extends: every entry, old and new, and by what authority."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class PrintedDispute:
 
 @attrs.frozen
 class Moment:
-    """When in a game disputes come up.
+    """A moment of a game at which disputes come up.
 
     Attributes:
         name: Its name in `floor.yaml`.

@@ -1,4 +1,4 @@
-"""By what a printed paper is known again: the hash of what is read on it, two words made of that, and a mark in its file."""
+"""The identity by which a printed paper is recognised: the hash of its text, two words made of that, and a mark in its file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins a pot, and who gets the chip that cannot be split."""
+"""The award of a pot: who wins it, and who gets the chip that cannot be split."""
 
 from __future__ import annotations
 

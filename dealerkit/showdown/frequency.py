@@ -1,4 +1,4 @@
-"""How often each hand of a game comes, by what it is called: exact counts of all ways to draw the cards."""
+"""The frequency of each hand of a game by its name: exact counts of all ways to draw the cards."""
 
 from __future__ import annotations
 

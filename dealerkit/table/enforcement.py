@@ -1,4 +1,4 @@
-"""How a ruling is carried out at a table as it stands: which cards and chips go where, in which order, and who goes on.
+"""The enforcement of a ruling at a table as it stands: which cards and chips go where, in which order, and who goes on.
 
 >>> import dealerkit as dk
 >>> t = dk.Table("holdem", seats=3, seed=4)

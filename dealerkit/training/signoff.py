@@ -1,4 +1,4 @@
-"""Signing off a new version of the rules: who has answered every item rightly whose key it changed, and when."""
+"""The sign-off of a new version of the rules: who has answered every item rightly whose key it changed, and when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealerkit calibrate`: whether the floor rules alike, by the same disputes put to everybody."""
+"""`dealerkit calibrate`: the same disputes put to everybody, to see whether the floor rules alike."""
 
 from __future__ import annotations
 

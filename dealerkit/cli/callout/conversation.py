@@ -65,7 +65,7 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
 
 @attrs.frozen
 class CallMark:
-    """How something that was called out was done.
+    """The mark for something that was called out.
 
     Attributes:
         call: What was called out.

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` that look whether it is as it was written: verify, anchor."""
+"""The commands of `dealerkit journal` that verify the chain of hashes: verify, anchor."""
 
 from __future__ import annotations
 

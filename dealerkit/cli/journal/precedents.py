@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` that judge: precedents, and an old case again."""
+"""The commands of `dealerkit journal` on how the house has ruled: precedents, and an old case judged again."""
 
 from __future__ import annotations
 

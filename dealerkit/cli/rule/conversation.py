@@ -42,7 +42,7 @@ HELP = (
 
 
 class Stopped(Exception):
-    """Nobody answers any more."""
+    """Raised when nobody answers any more."""
 
 
 def hear(prompt: str, *, err: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The house's journal at the desk: the game that goes without saying, and earlier rulings on the same."""
+"""The house's journal at the desk: the game of the shift, used where none is named, and earlier rulings on the same."""
 
 from __future__ import annotations
 

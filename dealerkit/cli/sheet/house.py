@@ -28,7 +28,7 @@ INDEX = "index.html"
 
 @attrs.frozen
 class Wish:
-    """How somebody wants it printed; None leaves it to the house or the edition.
+    """The print settings that somebody asked for; None leaves one to the house or the edition.
 
     Attributes:
         lang: The language.

@@ -1,4 +1,4 @@
-"""The conversation of `dealerkit walk`: what the person says is done, and what came of it is told."""
+"""The conversation of `dealerkit walk`: the person says what is done, and is told what came of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much help there is while somebody deals: `dealerkit walk --help-mode`, and the hands of an exam."""
+"""The help modes of a walk: `dealerkit walk --help-mode`, and the hands of an exam."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walk with a level: what is asked is printed, the answer is heard at the same prompt, and what came of it is told."""
+"""A walk with a level: its questions are printed, answers are taken at the same prompt, and each is told right or wrong."""
 
 from __future__ import annotations
 

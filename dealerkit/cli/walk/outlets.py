@@ -1,4 +1,4 @@
-"""Where the conversation of `dealerkit walk` goes: lines that scroll, or a screen that keeps the table in its place."""
+"""The outlets of the conversation of `dealerkit walk`: lines that scroll, or a screen that keeps the table in its place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAITING = "the players wait until the dealer has said or marked what has just be
 
 
 class Outlet(Protocol):
-    """Where the conversation goes."""
+    """The outlet of the conversation: lines or a screen."""
 
     def __enter__(self) -> Self:
         """Begin."""

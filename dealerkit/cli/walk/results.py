@@ -1,4 +1,4 @@
-"""After a walk: it is kept for progress and schedule, and each slip comes back as the table just before it."""
+"""The results of a walk: kept for progress and schedule, and each slip comes back as the table just before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of a file's sections: which stood there before, in a memory that hardly grows with their number."""
+"""The names of a file's sections, remembered so that one that comes twice is found, in a memory that hardly grows."""
 
 from __future__ import annotations
 

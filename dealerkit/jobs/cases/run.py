@@ -1,4 +1,4 @@
-"""Runs one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion, a deck; and says how it came out."""
+"""The run of one case: a ruling on facts, a coup, odds, acts at a table, a record, a promotion or a deck; and how it came out."""
 
 from __future__ import annotations
 

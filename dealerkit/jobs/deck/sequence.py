@@ -1,4 +1,4 @@
-"""Whether a deck lies in sequence: as it is sorted for a check, as a house wants it reset (VD-02, VD-05, VD-08)."""
+"""The sequence of a deck: whether it lies as it is sorted for a check, or as a house wants it reset (VD-02, VD-05, VD-08)."""
 
 from __future__ import annotations
 

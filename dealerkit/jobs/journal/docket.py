@@ -107,7 +107,7 @@ class SentBeforeError(JournalError):
 
 
 class WrittenSinceError(JournalError):
-    """Somebody has written on a case since the page that writes on it was shown."""
+    """Raised when somebody has written on a case after the page that writes on it was shown."""
 
 
 def people_of(writing: Writing, people: Iterable[Person]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Removing for good: a person, or what is older than the house keeps it. The chain stays whole."""
+"""Erasure for good of a person, or of what is older than the house keeps it. The chain stays whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the house has ruled on the same before: the earlier decisions on one fault with the facts that matter alike."""
+"""The practice of the house: its earlier decisions on one fault where the facts that matter are alike."""
 
 from __future__ import annotations
 

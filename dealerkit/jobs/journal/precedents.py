@@ -1,4 +1,4 @@
-"""Precedents: how did we rule on this before, do shifts rule alike, and which rulings would come out otherwise today."""
+"""Precedents: earlier rulings on the same, whether shifts rule alike, and which rulings would come out otherwise today."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the journal is as it was written: every entry, their order, what was kept, and a printed anchor."""
+"""Verification of the journal: every entry, their order, what was kept, and a printed anchor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dealerkit.jobs.journal.store import Journal
 
 @attrs.frozen
 class JournalFlaw:
-    """Something about the journal that is not as it was written.
+    """A place where the journal is not as it was written.
 
     Attributes:
         kind: `edited`, `missing`, `moved`, `cut`, `names`, `rules` or `file`.

@@ -1,4 +1,4 @@
-"""Where the events of promotions are written: the journal, or for cases and tests a list in memory."""
+"""The book in which events of promotions are written: the journal, or for cases and tests a list in memory."""
 
 from __future__ import annotations
 

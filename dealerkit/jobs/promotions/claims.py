@@ -1,4 +1,4 @@
-"""A claim: what was said of a hand, and how it stands to each clause."""
+"""A claim: the hand as it was told, and its answer to each clause."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Away = tuple[datetime, datetime | None]
 
 @attrs.frozen
 class ClauseAnswer:
-    """How a claim stands to one clause.
+    """The answer of a claim to one clause.
 
     Attributes:
         clause: The clause; a step of the verification as `verification.deck`.

@@ -26,7 +26,7 @@ Find = Callable[[str], Policy]
 
 @attrs.frozen
 class PromotionEvent:
-    """Something that happened.
+    """An event of a promotion.
 
     Attributes:
         what: `opened`, `paid_in`, `claimed`, `confirmed`, `left`, `settled`, `paid` or `ended`.

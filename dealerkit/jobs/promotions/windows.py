@@ -1,4 +1,4 @@
-"""When a prize can be won: the times that a policy fixes, in the house's own time, through midnight and changes of the clock.
+"""The windows in which a prize can be won, in the house's own time, through midnight and changes of the clock.
 
 Every moment here is in UTC, to the second; a span begins with its first second and ends before its `until`. The hours of a
 session are counted in time that really passes: an hour that the clock has twice is two windows, one that it leaves out is none.

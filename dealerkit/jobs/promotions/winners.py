@@ -1,4 +1,4 @@
-"""Who has won: which windows are over, which claim holds each, and who gets which part of the prize."""
+"""The winners: which windows are over, which claim holds each, and who gets which part of the prize."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PrizePart:
 
 @attrs.frozen
 class PrizeDecision:
-    """How it stands in one window.
+    """The decision on one window.
 
     Attributes:
         span: The window; without an end while nobody knows it.

@@ -1,4 +1,4 @@
-"""Who has won a game of collecting."""
+"""Planner of the winner of a game of collecting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`do` words: what a dealer's step asks for, worked out when the step opens."""
+"""The registry of `do` words: the acts that a dealer's step asks for, planned when the step opens."""
 
 from __future__ import annotations
 

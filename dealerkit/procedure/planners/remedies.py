@@ -1,4 +1,4 @@
-"""Planners of remedies: what a ruling makes the dealer do. Cards and chips go back by the dealer's own acts, never by
+"""Planners of remedies: the acts that a ruling asks of the dealer. Cards and chips go back by the dealer's own acts, never by
 rewinding.
 """
 

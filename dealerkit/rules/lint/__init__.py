@@ -1,1 +1,1 @@
-"""Everything that can be said against rule files before a card is dealt."""
+"""Lint: every problem in rule files that can be told before a card is dealt."""

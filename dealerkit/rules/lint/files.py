@@ -1,4 +1,4 @@
-"""Lint: everything that can be said against rule files before a card is dealt."""
+"""Lint of rule files: everything that is wrong with them, told before a card is dealt."""
 
 from __future__ import annotations
 

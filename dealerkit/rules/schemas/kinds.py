@@ -1,4 +1,4 @@
-"""Every kind of rule file with its shape, and what the shapes share."""
+"""The kinds of rule files, each with its shape, and the shapes that they share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a work is cited in a rule file, and what is known of the work."""
+"""The schema of a citation in a rule file, and of the works that are cited."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ class Ground:
 
 @attrs.frozen
 class RulingDifference:
-    """How a ruling differs from that of the first rule set.
+    """The difference between a ruling and that of the first rule set.
 
     Attributes:
         a: The first rule set.

@@ -167,7 +167,7 @@ def _below(place: Place, found: list[Difference]) -> list[Difference]:
 
 @attrs.frozen
 class Departure:
-    """Where a rule set says something else than the set or game under it.
+    """A place where a rule set says something else than the set or game under it.
 
     Attributes:
         rules_set: The set.

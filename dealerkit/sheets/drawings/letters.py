@@ -1,4 +1,4 @@
-"""How wide a text is, and how it is broken into lines: by a table of widths, since no font is at hand."""
+"""The width of texts and their lines: taken from a table of widths, since no font is at hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large type can be set so that blocks fill the columns of a paper: reckoned beforehand, from the lengths of texts alone."""
+"""The largest type in which blocks fit the columns of a paper, worked out beforehand from the lengths of texts alone."""
 
 from __future__ import annotations
 

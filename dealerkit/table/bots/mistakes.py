@@ -1,4 +1,4 @@
-"""Patrons who err: what the players would do, done now and then in another way than it should be."""
+"""Patrons who err: now and then they do otherwise than they should."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong a hand is to its player: what the seat does not see is dealt out at random, often, and the wins are counted."""
+"""The strength of a hand to its player: unseen cards are dealt out at random, often, and the wins are counted."""
 
 from __future__ import annotations
 

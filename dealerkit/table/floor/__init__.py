@@ -1,4 +1,4 @@
-"""The floor at a table: what is ruled on a slip, and the remedy that becomes what is expected because of it.
+"""The floor at a table: rulings on slips, and the remedies that become what is expected because of them.
 
 A rule set's own ruling is given as soon as a slip is found. What its remedies ask for goes on top of the agenda: at once, or
 when the floor has ruled, as the remedy says. What was under way goes on below it.

@@ -1,4 +1,4 @@
-"""A remedy made what is expected: at once, after the step that is under way, or before a street to come."""
+"""Remedies put on the agenda: at once, after the step that is under way, or before a street to come."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which question is open at a table, what has been answered, and what was wrong. It follows from the acts alone: a record that is
-resumed has the same questions and the same findings again.
+"""The open question at a table, its answers and what was wrong with them, all worked out from the acts: a record that is resumed
+has the same questions and the same findings again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a walk is begun: the table that is asked for, at the level that is asked for, taken to where it begins."""
+"""The opening of a walk: the table and the level that are asked for, taken to where the walk begins."""
 
 from __future__ import annotations
 
