@@ -1,5 +1,4 @@
-"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly until the command line can do so itself.
-"""
+"""The start of the program. It imports nothing of ours, so that Ctrl-C ends it quietly before the command line is there."""
 
 from __future__ import annotations
 

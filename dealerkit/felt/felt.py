@@ -119,7 +119,11 @@ class Layout:
 
 
 class Rows(dict[str, list[int]]):
-    """Rows of cells by name; one that a game does not have is told as the fault of its file."""
+    """Rows of cells by name; one that a game does not have is told as the fault of its file.
+
+    Raises:
+        MissingRow: When a row is asked for that the game's file does not have.
+    """
 
     kind = "rows"
 

@@ -106,7 +106,11 @@ class _Zstandard(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """Put the next bytes of the text into a buffer, and return how many they are."""
+        """Put the next bytes of the text into a buffer, and return how many they are.
+
+        Raises:
+            Broken: If the file ends in the middle of its compressed text, or cannot be unpacked.
+        """
         while self._at == len(self._made):
             fed = self._left or self._raw.read(_FED)
             if not fed:

@@ -28,6 +28,9 @@ class Play(TurnHand):
         winning: Who is asked to show, or may call, a hand that ends it at once.
         asking: What was asked last.
         caller: The seat that has called a hand that ends it and has still to show it; 0 if nobody.
+
+    Raises:
+        NotGiven: If a table is set up in the middle with the turn of a seat that is not in the game.
     """
 
     def __init__(self, now: Situation, params: Params) -> None:

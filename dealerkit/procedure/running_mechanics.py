@@ -126,7 +126,11 @@ class RunningMechanics:
         return found
 
     def own(self, key: Key, now: Situation) -> RunningMechanic:
-        """Return the running mechanic of a step, to send acts to; in a trial it is one that was started anew for the trial."""
+        """Return the running mechanic of a step, to send acts to; in a trial it is one that was started anew for the trial.
+
+        Raises:
+            KeyError: If no mechanic of that step is under way.
+        """
         found = self.held.get(key)
         if found is None:
             if self._below is None:

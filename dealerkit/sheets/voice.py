@@ -82,7 +82,11 @@ class Voice:
         self._fixed = fixed_words()
 
     def word(self, key: str, **values: object) -> Said:
-        """Return words of the sheet itself; `{name}` in them is filled with `values`."""
+        """Return words of the sheet itself; `{name}` in them is filled with `values`.
+
+        Raises:
+            KeyError: If sheets have no words of that key.
+        """
         return Said(fill(text(self._fixed[key], self.lang), values), self.lang)
 
     def join(self, parts: Iterable[object], sign: str | None = None) -> Said:

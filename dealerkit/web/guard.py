@@ -83,6 +83,9 @@ def bounded(receive: Receive, most: int) -> Receive:
     Args:
         receive: What gives the body.
         most: So many bytes.
+
+    Raises:
+        HTTPException: While the body is read, if more is sent than may be (413).
     """
     had = 0
 

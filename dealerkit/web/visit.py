@@ -248,6 +248,9 @@ def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_B
         name: What forms call it.
         may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
         most: How many bytes may be sent.
+
+    Raises:
+        Refused: When it is called: if the form cannot be read, or if its token is not that of this browser (403).
     """
 
     async def endpoint(request: Request) -> Response:
@@ -287,6 +290,9 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> Route:
         view: What yields them; see `dealerkit.web.news.event`.
         name: What pages call it.
         may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
+
+    Raises:
+        Refused: When it is called: if too many streams are open to the same address (429).
     """
 
     async def endpoint(request: Request) -> Response:

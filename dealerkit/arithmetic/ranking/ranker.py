@@ -211,6 +211,8 @@ class Ranker:
 
         Raises:
             ValueError: If there are no cards, or too many.
+            ValueError: If a number of cards must come from the hand although the order is that of badugi, where any cards
+                play.
         """
         value, cards = 0, tuple[int, ...]()
         for part in self._fives(hole, board, from_hand):

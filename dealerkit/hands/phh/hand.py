@@ -291,6 +291,9 @@ def read_stream(
         file: The name of the file, for messages.
         line: How many lines of the file come before them.
         sections: Says which sections stood there before; None to find that out.
+
+    Raises:
+        RecordError: If no section begins within `LONGEST` bytes, or if a section stands there twice.
     """
     sections = SectionNames() if sections is None else sections
     for section, began, content in pieces(stream, line):

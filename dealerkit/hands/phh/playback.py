@@ -19,6 +19,9 @@ def play(replay: Replay) -> HandProblem | None:
 
     Returns:
         The first thing that cannot be, where the hand stops; None if all of it can be.
+
+    Raises:
+        Stop: If the hand breaks off before its showdown; the exception says what was due.
     """
     deeds, at = replay.deeds, 0
     end = len(deeds)

@@ -147,6 +147,9 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b
 def written(value: object) -> str:
     """Write a value as TOML.
 
+    Raises:
+        TypeError: If a value of that type cannot stand in TOML.
+
     >>> written(["d db Ah??", True, 5])
     "['d db Ah??', true, 5]"
     """

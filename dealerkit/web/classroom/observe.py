@@ -55,6 +55,9 @@ def paper(visit: Visit, document: Any, name: str) -> Response:
         visit: Whose request it answers; `form` says `html` or `pdf`.
         document: The document.
         name: What the file is called.
+
+    Raises:
+        Refused: If another format is asked for than html or pdf (404).
     """
     form = visit.query("form", "html")
     if form not in ("html", "pdf"):
@@ -146,7 +149,11 @@ def marking(visit: Visit) -> Response:
 
 
 def marked(visit: Visit) -> Response:
-    """Keep marks that the page has sent: in order, each once."""
+    """Keep marks that the page has sent: in order, each once.
+
+    Raises:
+        Refused: If the page sent no list of marks (422).
+    """
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     sent = visit.json().get("marks")
     if not isinstance(sent, list) or not all(isinstance(one, dict) for one in sent):
@@ -211,7 +218,11 @@ def _kept(visit: Visit, it: Watching) -> str:
 
 
 def sheet(visit: Visit) -> Response:
-    """Give the sheet that both sign."""
+    """Give the sheet that both sign.
+
+    Raises:
+        Refused: If the watching is still going on (409).
+    """
     it = watchings.find(visit.site.store, visit.path("id"), visit.person)
     if it.seconds is None:
         raise Refused(409, "this is still going on: end it first, then there is a sheet")

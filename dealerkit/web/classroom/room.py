@@ -83,7 +83,11 @@ async def events(visit: Visit) -> AsyncIterator[str]:
 
 
 def changed(visit: Visit) -> Response:
-    """Start, pause or end a class, for all at once."""
+    """Start, pause or end a class, for all at once.
+
+    Raises:
+        Refused: If the form names no state that a class can be in (422).
+    """
     room, state = own_room(visit), visit.field("state")
     allowed = {WAITING: (RUNNING, ENDED), RUNNING: (PAUSED, ENDED), PAUSED: (RUNNING, ENDED), ENDED: ()}
     if state not in STATES:

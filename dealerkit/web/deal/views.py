@@ -195,7 +195,11 @@ def look(visit: Visit) -> Response:
 
 
 def say(visit: Visit) -> Response:
-    """Do what is said at a table, by hand or in words."""
+    """Do what is said at a table, by hand or in words.
+
+    Raises:
+        Refused: If nothing was said, or more acts than can be sent at once (400).
+    """
     live, sent = _table(visit, deals=True), visit.json()
     key, at = str(sent.get("key", "")), sent.get("at")
     at = at if isinstance(at, int) and not isinstance(at, bool) else None
@@ -273,7 +277,11 @@ def undo(visit: Visit) -> Response:
 
 
 def ask(visit: Visit) -> Response:
-    """Tell what is due and why, why the last slip was one, what has been found, or what lies there."""
+    """Tell what is due and why, why the last slip was one, what has been found, or what lies there.
+
+    Raises:
+        Refused: If something else is asked than a page can ask (404).
+    """
     live, what = _table(visit), visit.path("what")
     session = live.session
     if live.plan.mode == "exam" and what != "told":
@@ -300,7 +308,11 @@ def ask(visit: Visit) -> Response:
 
 
 def record(visit: Visit) -> Response:
-    """Give the record, as `check` reads it."""
+    """Give the record, as `check` reads it.
+
+    Raises:
+        Refused: If an exam is on and no round is over yet (403).
+    """
     live = _table(visit)
     _not_of_an_exam(live)
     if live.plan.mode == "exam" and not live.session.times:
@@ -310,7 +322,11 @@ def record(visit: Visit) -> Response:
 
 
 def summary(visit: Visit) -> Response:
-    """Show what it came to: score, pace, each slip; whoever deals has handed an exam in by that."""
+    """Show what it came to: score, pace, each slip; whoever deals has handed an exam in by that.
+
+    Raises:
+        Refused: If the class keeps the marks of an exam until it ends (403).
+    """
     live = _table(visit)
     if live.task.exam and not live.handed_in:
         return visit.go("exam", id=live.task.exam)
@@ -381,7 +397,11 @@ async def events(visit: Visit) -> AsyncIterator[str]:
 
 
 def cards(visit: Visit) -> Response:
-    """Give the cards that pages draw from."""
+    """Give the cards that pages draw from.
+
+    Raises:
+        Refused: If there are no cards of that ink (404).
+    """
     ink = visit.path("ink")
     if ink not in _INKS:
         raise Refused(404, "there are no such cards here")

@@ -37,7 +37,11 @@ from dealerkit.web.visit import Visit
 
 
 def dispute_page(visit: Visit) -> Response:
-    """Show where a dispute stands: what may be meant, the next question, or the ruling."""
+    """Show where a dispute stands: what may be meant, the next question, or the ruling.
+
+    Raises:
+        Refused: If the address names a fault that does not exist, or if the game is dealt without a rule set (422).
+    """
     dispute = asked(visit)
     if not dispute.fault:
         return what_happened(visit, dispute)

@@ -128,7 +128,11 @@ def index(visit: Visit) -> Response:
 
 
 def draw_paper(visit: Visit) -> Response:
-    """Draw a paper, and write the two files of it."""
+    """Draw a paper, and write the two files of it.
+
+    Raises:
+        Refused: If there is no such syllabus, or if nobody is named who takes it (422).
+    """
     name = visit.field("syllabus")
     if name not in syllabuses():
         raise Refused(422, "choose one of the syllabuses")
@@ -252,7 +256,11 @@ def _answer(visit: Visit) -> Response:
 
 
 def mark_it(visit: Visit) -> Response:
-    """Mark an exam; its keys and seed are told from now on."""
+    """Mark an exam; its keys and seed are told from now on.
+
+    Raises:
+        Refused: If nobody has begun the exam (422).
+    """
     found = ExamFolder.find(visit.path("id"))
     if not found.begun:
         raise Refused(422, "nobody has begun this exam")
@@ -282,7 +290,11 @@ def result(visit: Visit) -> Response:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show the certificate."""
+    """Show the certificate.
+
+    Raises:
+        Refused: If the exam is not marked yet (404).
+    """
     found = ExamFolder.find(visit.path("id"))
     if not found.marked:
         raise Refused(404, "there is no certificate before it is marked")

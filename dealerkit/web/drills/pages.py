@@ -95,7 +95,11 @@ def _told(row: dict[str, Any], due: int) -> dict[str, Any]:
 
 
 def name_trainee(visit: Visit) -> Response:
-    """Keep who drills at this browser."""
+    """Keep who drills at this browser.
+
+    Raises:
+        Refused: If the name has more than 80 signs (422).
+    """
     name = clean_name(visit.field("trainee"))
     if len(name) > 80:
         raise Refused(422, "a name has at most 80 signs; go back and make it shorter")
@@ -125,7 +129,11 @@ def one_drill(visit: Visit) -> Response:
 
 
 def deal(visit: Visit) -> Response:
-    """Open a table for a drill that is dealt: its step, rounds, pace and help, at the level that is open if none is named."""
+    """Open a table for a drill that is dealt: its step, rounds, pace and help, at the level that is open if none is named.
+
+    Raises:
+        Refused: If the drill is not dealt at a table, its level not of that game, or the help no mode (422).
+    """
     made = known_drill(visit.field("drill"))
     if made.kind != "walked":
         raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
@@ -161,7 +169,12 @@ def said_until(due: str) -> str:
 
 
 def begin(visit: Visit) -> Response:
-    """Begin a sitting."""
+    """Begin a sitting.
+
+    Raises:
+        Refused: If the drill is no row of questions, its level not of that game, or if there is no such rule set or mode of
+            help (422).
+    """
     made = known_drill(visit.field("drill"))
     if made.kind not in ANSWERED:
         raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
@@ -376,7 +389,11 @@ def _why(live: LiveSitting, one: Any) -> list[str]:
 
 
 def again(visit: Visit) -> Response:
-    """Ask once more what was wrong, until it is right."""
+    """Ask once more what was wrong, until it is right.
+
+    Raises:
+        Refused: If it is an exam that is not over (409).
+    """
     live = _live(visit)
     with live.lock:
         if live.plan.mode == "exam" and (not live.over or _in_class(visit, live)):
@@ -401,7 +418,11 @@ def again(visit: Visit) -> Response:
 
 
 def on_paper(visit: Visit) -> Response:
-    """Show a drill on paper: the questions, or the key that belongs to them."""
+    """Show a drill on paper: the questions, or the key that belongs to them.
+
+    Raises:
+        Refused: If the drill is no row of questions (404).
+    """
     made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
     if made.kind not in ANSWERED:
         raise Refused(404, f"{made.title} is no row of questions: there is no paper of it")
@@ -415,7 +436,11 @@ def on_paper(visit: Visit) -> Response:
 
 
 def draw_card(visit: Visit) -> Response:
-    """Draw a card."""
+    """Draw a card.
+
+    Raises:
+        Refused: If there is no such card (404).
+    """
     code = visit.path("code")
     if len(code) > _MOST_CODE:
         raise Refused(404, "there is no such card")

@@ -217,7 +217,11 @@ def _news(now: Game, then: Game) -> list[str]:
 
 
 def kept(visit: Visit) -> Response:
-    """Keep what was chosen, if nobody has changed the house since it was shown."""
+    """Keep what was chosen, if nobody has changed the house since it was shown.
+
+    Raises:
+        Refused: If somebody has changed the house since the form was shown (409).
+    """
     house = _houses().find(visit.path("name"))
     if visit.field("mark") != house.mark:
         raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
@@ -241,7 +245,11 @@ def papers(visit: Visit) -> Response:
 
 
 def paper(visit: Visit) -> Response:
-    """Give a paper."""
+    """Give a paper.
+
+    Raises:
+        Refused: If the game has no such paper, or not in that format (404).
+    """
     house = _houses().find(visit.path("name"))
     game, _ = _game(house, visit.path("game"))
     name, form_ = visit.path("paper"), visit.path("form")

@@ -155,7 +155,11 @@ def _when(seconds: float) -> str:
 
 
 def opened(visit: Visit) -> Response:
-    """Keep a file, and go to it."""
+    """Keep a file, and go to it.
+
+    Raises:
+        Refused: If no file was chosen (422).
+    """
     sent = visit.file("file")
     if sent is None or not sent[0]:
         raise Refused(422, "choose a file first: a record, or hands in PHH (.phh, .phhs)")
@@ -228,7 +232,11 @@ def _at(visit: Visit) -> int | None:
 
 
 def hand(visit: Visit) -> Response:
-    """Show a hand of a file at an act."""
+    """Show a hand of a file at an act.
+
+    Raises:
+        Refused: If the address names no hand of the file (404).
+    """
     found = visit.site.files.find(visit.path("id"), visit.person)
     said = visit.path("number")
     if not said.isascii() or not said.isdecimal() or len(said) > 7:
