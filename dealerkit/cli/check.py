@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -11,6 +13,8 @@ from typing import TYPE_CHECKING, Self
 import click
 
 from dealerkit.cli.common import echo, json_option, json_text, note, rules_option
+from dealerkit.cli.pace import Pace
+from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.files.screen_text import finding, heading, line, table
 
@@ -26,34 +30,60 @@ GRAVE = ("critical", "major", "minor")
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path)
 )
 @rules_option
+@click.option("--jobs", type=Processes(), default="1", show_default=True, help="Processes. The findings are the same with any.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep what is judged in this file; the same command, once stopped, goes on from there.",
+)
 @json_option
 @click.pass_context
-def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, as_json: bool) -> None:
+def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, jobs: int, resume: Path | None, as_json: bool) -> None:
     """Flag the procedural errors in recorded hands.
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
-    files, a pipe, or - for standard input. Each record is judged under the rule set it names; --rules judges all of them under
-    another. Of a hand in PHH the first thing that cannot be is told: a turn, an amount, a card, a stack. A hand that cannot be
-    read to its end is reported, what comes before the bad line is checked, and the next hand is read. Leaves with 1 if anything
-    was found.
+    files, a pipe, or - for standard input; files may end in .gz or .zst. Each record is judged under the rule set it names;
+    --rules judges all of them under another. Of a hand in PHH the first thing that cannot be is told: a turn, an amount, a card,
+    a stack. A hand that cannot be read to its end is reported, what comes before the bad line is checked, and the next hand is
+    read. Leaves with 1 if anything was found.
 
     \b
     dealerkit check monday.txt tuesday.txt
     dealerkit check session.phhs
     dealerkit check records/ --rules macau --json
+    dealerkit check archive/ --jobs auto --resume audit.kept
     """
     from dealerkit.jobs.archive import Judging, judged
 
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    with (AsJson if as_json else AsText)() as out, ProgressLine() as gauge:
-        how = Judging(rules if asked else None, None if asked else rules)
-        for chunk in judged(files, how, left_out=left_out):
+    how = Judging(rules if asked else None, None if asked else rules)
+    with (AsJson if as_json else AsText)() as out, ProgressLine() as gauge, kept_in(resume):
+        pace = Pace(files, watched=gauge.wanted)
+
+        def tell(sentence: str) -> None:
+            gauge.wipe()
+            note(f"note: {sentence}")
+
+        for chunk in judged(files, how, jobs=jobs, resume=resume, left_out=left_out, note=tell):
             if chunk.hands and not as_json:
                 gauge.wipe()
-            gauge.show(f"{out.hands} hands, {out.found} findings")
             out.take(chunk)
+            pace.more(chunk.records, chunk.size)
+            gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
     if out.found:
         raise click.exceptions.Exit(1)
+
+
+@contextlib.contextmanager
+def kept_in(resume: Path | None) -> Iterator[None]:
+    """Say where what was judged is kept, if somebody stops it with Ctrl-C."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if resume is not None:
+            note(f"note: what was judged is kept in {resume}: the same command goes on from there")
+        raise
 
 
 def left_out(path: str, why: str) -> None:

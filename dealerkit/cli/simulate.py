@@ -16,6 +16,7 @@ import click
 
 from dealerkit.cli.common import json_option, note, report, rules_option, set_option
 from dealerkit.cli.failure import Refusal
+from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.errors import UnknownName
 from dealerkit.rules.coups import has_coups
@@ -39,22 +40,6 @@ FLAT = "100"
 
 _ONLY_COUPS = ("bets", "session", "bankroll", "plot", "each", "prove")
 _ONLY_HANDS = ("seats", "bots", "per_table")
-
-
-class Processes(click.ParamType):  # type: ignore[type-arg]
-    """So many processes, or `auto` for as many as there are processors."""
-
-    name = "N|auto"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read it."""
-        from dealerkit.jobs.simulation.blocks import processors
-
-        if value == "auto":
-            return processors()
-        if not str(value).isdigit() or not 1 <= int(str(value)) <= 512:
-            self.fail(f"'{value}' is neither auto nor a number from 1 to 512", param, ctx)
-        return int(str(value))
 
 
 class Money(click.ParamType):  # type: ignore[type-arg]

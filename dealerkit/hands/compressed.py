@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 GZIP, ZSTANDARD = ".gz", ".zst"
 BROKEN: Final = (OSError, EOFError, zlib.error)
 """The errors of a file that cannot be read to its end."""
+_READ = 1 << 16
+"""Bytes of text that are read at once."""
 _FED: Final = 1 << 10
 """Bytes that are unpacked at once: of so many no file can make more than 32 MB."""
 
@@ -75,7 +77,7 @@ def blocks(stream: BinaryIO) -> Iterator[bytes]:
     Raises:
         OSError, EOFError, zlib.error: If it cannot be read to its end, after all that can be.
     """
-    while block := stream.read1(1 << 16) if isinstance(stream, io.BufferedIOBase) else stream.read(1 << 16):
+    while block := stream.read1(_READ) if isinstance(stream, io.BufferedIOBase) else stream.read(_READ):
         yield block
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from dealerkit.hands.compressed import blocks, opened
+import attrs
+
+from dealerkit.hands.compressed import blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, is_phh, mode_of, name_of
 from dealerkit.jobs.archive.cutting import cut
@@ -74,7 +76,8 @@ def _pieces(listed: ListedFile) -> Iterator[Piece]:
             if listed.size < 0:
                 yield from _streamed(stream, name, phh=is_phh(path))
                 return
-            yield from cut(blocks(stream), name, phh=is_phh(path))
+            for piece in cut(blocks(stream), name, phh=is_phh(path)):
+                yield attrs.evolve(piece, stamp=(listed.size, listed.changed))
     except OSError as error:
         told = broken_file(name, error)
         yield _nothing(name, told.line, told.message, told.hint)
@@ -89,3 +92,15 @@ def _streamed(stream: BinaryIO, name: str, *, phh: bool) -> Iterator[Piece]:
     """Yield the pieces of a stream, as they come."""
     start, looks = first_lines(stream)
     yield from cut(blocks(stream), name, phh=phh or looks, live=True, begins=b"".join(start))
+
+
+def without_text(chunk: Chunk, *, anywhere: bool = False) -> Chunk:
+    """Return a chunk without the text that whoever judges it can read from its file.
+
+    Args:
+        chunk: The chunk.
+        anywhere: Whether that is so of compressed files, too, which have to be unpacked from their beginning.
+    """
+    if isinstance(chunk, Piece) and chunk.stamp is not None and (anywhere or not is_compressed(chunk.file)):
+        return attrs.evolve(chunk, data=None)
+    return chunk

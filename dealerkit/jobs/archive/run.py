@@ -2,32 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import contextlib
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
+from typing import Final, Protocol
 
 from dealerkit.hands.listing import Told
 from dealerkit.jobs.archive.chunks import chunks
 from dealerkit.jobs.archive.judging import judge_in_turn
-from dealerkit.jobs.archive.values import ChunkJudged, Judging
+from dealerkit.jobs.archive.kept import Kept
+from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
+from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging
 from dealerkit.rules.sets import rule_set
 
+_AHEAD: Final = 64
+"""Chunks that are judged, or lie with a process, before the one that is told next has come."""
 
-def judged(paths: Iterable[Path], how: Judging | None = None, *, left_out: Told | None = None) -> Iterator[ChunkJudged]:
+
+class Judges(Protocol):
+    """Somebody who judges chunks: this process, others, other machines."""
+
+    def room(self) -> bool:
+        """Return whether one more can be given."""
+
+    def give(self, number: int, chunk: Chunk) -> None:
+        """Let a chunk be judged, which comes back by its number."""
+
+    def wait(self) -> Iterable[tuple[int, bytes]]:
+        """Wait until chunks are judged; return numbers and what came of them, packed."""
+
+    def close(self) -> None:
+        """Let nobody judge any more."""
+
+
+def judged(
+    paths: Iterable[Path],
+    how: Judging | None = None,
+    *,
+    jobs: int = 1,
+    resume: Path | None = None,
+    left_out: Told | None = None,
+    note: Note | None = None,
+) -> Generator[ChunkJudged, None, None]:
     """Judge files of records and hands; the hands come in the order of the sources, however many processes judge them.
 
     Args:
         paths: Files, pipes, folders, and `-` for standard input. Files may end in `.gz` or `.zst`.
         how: The rule sets to judge by, and which hands are told.
+        jobs: How many processes judge.
+        resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
         left_out: Told what a folder holds that is not looked into, and why.
+        note: Told of processes that were ended, and of what is judged again because something has changed.
 
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
         UnknownName, RuleFileError: If a rule set that is asked for here cannot be used.
+        NoZstandard: If a file cannot be unpacked here.
+        CannotResume: If the file of what was judged cannot be used.
+        CannotStart: If the processes do not come up.
     """
     how = how if how is not None else Judging()
+    note = note if note is not None else _nobody
     for selector in (how.rules, how.usual):
         if selector is not None:
             rule_set(selector)
-    for chunk in chunks(paths, left_out):
-        yield from judge_in_turn(chunk, how)
+    cut = chunks(paths, left_out)
+    if jobs == 1 and resume is None:
+        for chunk in cut:
+            yield from judge_in_turn(chunk, how)
+        return
+    with contextlib.ExitStack() as stack:
+        kept = None if resume is None else stack.enter_context(Kept(resume, how, note))
+        judges: Judges = _Here(how) if jobs == 1 else Pool(how, jobs, note)
+        stack.callback(judges.close)
+        yield from _in_order(cut, judges, kept)
+
+
+def _nobody(_sentence: str) -> None:
+    """Tell nobody."""
+
+
+def _in_order(cut: Iterator[Chunk], judges: Judges, kept: Kept | None) -> Iterator[ChunkJudged]:
+    """Have chunks judged, and yield what came of them in their order."""
+    done: dict[int, bytes] = {}
+    out: dict[int, Chunk] = {}
+    given = told = 0
+    more = True
+    while more or told < given:
+        while more and given - told < _AHEAD and judges.room():
+            chunk = next(cut, None)
+            if chunk is None:
+                more = False
+                break
+            known = kept.get(chunk) if kept is not None else None
+            if known is not None:
+                done[given] = known
+            else:
+                judges.give(given, chunk)
+                out[given] = chunk
+            given += 1
+        if out and told not in done:
+            for number, came in judges.wait():
+                done[number] = came
+                chunk = out.pop(number)
+                if kept is not None:
+                    kept.put(chunk, came)
+        while told in done:
+            yield ChunkJudged.unpacked(done.pop(told))
+            told += 1
+
+
+class _Here:
+    """This process."""
+
+    def __init__(self, how: Judging) -> None:
+        self._how = how
+        self._given: list[tuple[int, Chunk]] = []
+
+    def room(self) -> bool:
+        """Return whether nothing is waiting."""
+        return not self._given
+
+    def give(self, number: int, chunk: Chunk) -> None:
+        """Take a chunk."""
+        self._given.append((number, chunk))
+
+    def wait(self) -> Iterable[tuple[int, bytes]]:
+        """Judge it."""
+        number, chunk = self._given.pop()
+        return [(number, judge_or_say(chunk, self._how))]
+
+    def close(self) -> None:
+        """Do nothing."""

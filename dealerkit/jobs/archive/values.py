@@ -104,6 +104,7 @@ class Piece:
         first: Whether the file begins with it.
         trouble: What is wrong with the file behind it: line, what, what comes of it; None if nothing is.
         data: Its text; None where it is to be read from the file.
+        stamp: Bytes and time of change of the file; None of a stream.
     """
 
     file: str
@@ -117,6 +118,7 @@ class Piece:
     first: bool = False
     trouble: tuple[int, str, str] | None = None
     data: bytes | None = None
+    stamp: tuple[int, int] | None = None
 
 
 @attrs.frozen

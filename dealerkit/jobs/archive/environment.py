@@ -1,0 +1,43 @@
+"""What a judgement depends on besides the hands: our code, the rule files, and the rule sets that were asked for."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import platform
+
+from dealerkit import __version__
+from dealerkit.jobs.archive.values import Judging
+from dealerkit.rules.data import PACKAGE, data_dir
+from dealerkit.rules.sets import rule_set
+
+_JUDGES = ("arithmetic", "facts", "felt", "hands", "judge", "mechanics", "procedure", "rules", "showdown", "table")
+"""The parts of our code that a judgement comes from."""
+
+
+def fingerprint(how: Judging) -> str:
+    """Return what two environments that judge alike have in common, and others have not.
+
+    Args:
+        how: How the hands are to be judged.
+
+    Raises:
+        UnknownName, RuleFileError: If a rule set that is asked for cannot be used.
+    """
+    asked = [(str(one), rule_set(one).sha256) if one is not None else ("", "") for one in (how.rules, how.usual)]
+    said = repr([__version__, platform.python_version_tuple()[:2], _contents(), asked, how.every])
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+@functools.cache
+def _contents() -> str:
+    """Return the sum of the rule files' contents, and of the code that judges."""
+    made = hashlib.sha256()
+    files = [path for part in _JUDGES for path in (PACKAGE / part).rglob("*.py")]
+    named = [("code", PACKAGE, path) for path in files]
+    for kind in ("procedures", "rulings"):
+        named += [(kind, data_dir(kind), path) for path in data_dir(kind).rglob("*.yaml")]
+    for kind, top, path in sorted(named, key=lambda one: (one[0], one[2].relative_to(one[1]).as_posix())):
+        made.update(f"{kind}/{path.relative_to(top).as_posix()}\0{path.stat().st_size}\0".encode())
+        made.update(path.read_bytes())
+    return made.hexdigest()

@@ -1,0 +1,257 @@
+"""Processes that judge chunks. What one of them was judging when it was ended is judged again by another.
+
+A process has a chunk in hand and one waiting, so that it never waits for us; what it is given travels in a thread of its own, so
+that we never wait for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import queue
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.errors import OWN_ERROR_HINT, DealerkitError, RecordError, own_error
+from dealerkit.hands.check import lost
+from dealerkit.jobs.archive.chunks import without_text
+from dealerkit.jobs.archive.judging import judge, told_of
+from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging, Piece
+
+_WAITING: Final = 2
+"""Chunks that a process is given at once."""
+_TIMES: Final = 2
+"""A hand at which a process was ended so often is left out."""
+_TRIES: Final = 8
+"""A chunk that has cost so many processes is left out."""
+
+Note = Callable[[str], object]
+"""Takes a sentence for whoever watches."""
+
+
+class CannotStart(DealerkitError):
+    """No process comes up that could judge anything."""
+
+
+@attrs.define
+class _Task:
+    """A chunk that is to be judged.
+
+    Attributes:
+        number: Its number.
+        chunk: The chunk.
+        ended: How many processes were ended at which of its hands.
+        spared: The places of hands that are left out.
+        tries: How many processes it has cost.
+        at: The hand that was begun last, where that is told.
+    """
+
+    number: int
+    chunk: Chunk
+    ended: dict[int, int] = attrs.Factory(dict)
+    spared: set[int] = attrs.Factory(set)
+    tries: int = 0
+    at: int = -1
+
+    def again(self) -> None:
+        """Note that the process was ended that judged it."""
+        self.tries += 1
+        if self.at >= 0:
+            self.ended[self.at] = self.ended.get(self.at, 0) + 1
+            if self.ended[self.at] >= _TIMES:
+                self.spared.add(self.at)
+            self.at = -1
+
+
+class _Worker:
+    """A process, and what it was given."""
+
+    def __init__(self, how: Judging) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.ends, there = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=work, args=(there, how), daemon=True)
+        with _deaf_to_ctrl_c():
+            self.process.start()
+        there.close()
+        self.tasks = deque[_Task]()
+        self.ready = False
+        self._out: queue.SimpleQueue[object] = queue.SimpleQueue()
+        threading.Thread(target=_sent, args=(self.ends, self._out), daemon=True).start()
+
+    def give(self, task: _Task) -> None:
+        """Let it judge a chunk, after those that it has."""
+        self.tasks.append(task)
+        self._out.put((task.chunk, frozenset(task.spared), task.tries > 0))
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._out.put(None)
+        self.process.kill()
+        self.process.join()
+        self.ends.close()
+
+
+def _sent(ends: Connection, out: queue.SimpleQueue[object]) -> None:
+    """Send what is put into a queue."""
+    with contextlib.suppress(OSError, ValueError):
+        while (one := out.get()) is not None:
+            ends.send(one)
+
+
+@contextlib.contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Let processes that are started meanwhile not hear Ctrl-C, which is for us."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread, which is who hears it
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Pool:
+    """Processes that judge chunks.
+
+    Args:
+        how: How hands are judged.
+        jobs: How many processes.
+        note: Told of a process that was ended.
+    """
+
+    def __init__(self, how: Judging, jobs: int, note: Note) -> None:
+        self._how, self._jobs, self._note = how, jobs, note
+        self._stillborn = 0
+        self._workers: list[_Worker] = []
+
+    def room(self) -> bool:
+        """Return whether there is a process that has nothing waiting."""
+        return not self._workers or any(len(worker.tasks) < _WAITING for worker in self._workers)
+
+    def give(self, number: int, chunk: Chunk) -> None:
+        """Let a chunk be judged.
+
+        Args:
+            number: Its number, by which it comes back.
+            chunk: The chunk.
+        """
+        if not self._workers:
+            self._workers = [_Worker(self._how) for _ in range(self._jobs)]
+        self._give(_Task(number, without_text(chunk)))
+
+    def _give(self, task: _Task) -> None:
+        min(self._workers, key=lambda worker: len(worker.tasks)).give(task)
+
+    def wait(self) -> list[tuple[int, bytes]]:
+        """Wait until chunks are judged; return their numbers and what came of them, packed.
+
+        Raises:
+            CannotStart: If no process comes up.
+        """
+        done = list[tuple[int, bytes]]()
+        while not done and any(worker.tasks for worker in self._workers):
+            ready = set(wait([end for worker in self._workers for end in (worker.ends, worker.process.sentinel)]))
+            for at, worker in enumerate(self._workers):
+                if worker.ends in ready:
+                    done += self._heard(worker)
+                if worker.process.sentinel in ready:
+                    done += self._heard(worker)  # what it said before
+                    done += self._ended(at, worker)
+        return done
+
+    def _heard(self, worker: _Worker) -> Iterator[tuple[int, bytes]]:
+        """Take in what a process says."""
+        with contextlib.suppress(EOFError, OSError):
+            while worker.ends.poll():
+                said: Any = worker.ends.recv()
+                if said is None:
+                    worker.ready = True
+                    self._stillborn = 0
+                elif isinstance(said, int):
+                    worker.tasks[0].at = said
+                else:
+                    yield worker.tasks.popleft().number, said
+
+    def _ended(self, at: int, worker: _Worker) -> Iterator[tuple[int, bytes]]:
+        """Put another process in the place of one that was ended, and give out again what it had."""
+        code = worker.process.exitcode
+        why = f"signal {-code}" if code is not None and code < 0 else f"exit {code}"
+        worker.end()
+        if not worker.ready:
+            self._stillborn += 1
+            if self._stillborn > 3 * len(self._workers):
+                msg = f"the processes that are to judge do not come up ({why}); try --jobs 1"
+                raise CannotStart(msg)
+        self._workers[at] = _Worker(self._how)
+        tasks = list(worker.tasks)
+        if tasks:
+            self._note(f"a process that judged hands was ended ({why}); they are judged again")
+        if tasks and worker.ready:
+            tasks[0].again()
+            if tasks[0].tries >= _TRIES:
+                yield tasks[0].number, _left_out(tasks.pop(0).chunk).packed()
+        for task in tasks:
+            self._give(task)
+
+    def close(self) -> None:
+        """End the processes."""
+        for worker in self._workers:
+            worker.end()
+
+
+def _left_out(chunk: Chunk) -> ChunkJudged:
+    """Return what is said of a chunk that nobody can judge."""
+    file, line, size = (
+        (chunk.file, chunk.line + 1, chunk.stop - chunk.start)
+        if isinstance(chunk, Piece)
+        else (chunk.paths[0], 0, sum(size for size, _ in chunk.stamps))
+    )
+    files = int(chunk.first) if isinstance(chunk, Piece) else len(chunk.paths)
+    and_more = "" if isinstance(chunk, Piece) else f", to {chunk.paths[-1]}"
+    what = f"{size} bytes from here on{and_more}: the processes that judged them were ended, {_TRIES} times"
+    error = RecordError(file, line, what, "they are not judged")
+    return ChunkJudged((told_of(error, lost(error)),), files=files, size=size)
+
+
+def work(ends: Connection, how: Judging) -> None:
+    """Judge chunks until there are no more: what a process does.
+
+    Args:
+        ends: Where they come from, and what came of them goes.
+        how: How their hands are judged.
+    """
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+        ends.send(None)
+        while True:
+            chunk, spared, careful = ends.recv()
+            ends.send(judge_or_say(chunk, how, spared, ends.send if careful else None))
+
+
+def judge_or_say(
+    chunk: Chunk, how: Judging, spared: frozenset[int] = frozenset(), before: Callable[[int], None] | None = None
+) -> bytes:
+    """Judge a chunk; an error of our own is told in its place, and costs no other.
+
+    Args:
+        chunk: The chunk.
+        how: How its hands are judged.
+        spared: The places of hands that are left out.
+        before: Told the place of each hand before it is judged.
+    """
+    try:
+        return judge(chunk, how, spared, before).packed()
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one bad chunk must not silence an archive
+        file, line = (chunk.file, chunk.line + 1) if isinstance(chunk, Piece) else (chunk.paths[0], 0)
+        said = RecordError(file, line, own_error(error), OWN_ERROR_HINT)
+        return ChunkJudged((told_of(said, lost(said)),)).packed()
