@@ -6,6 +6,7 @@ from collections import Counter
 
 from dealerkit.errors import DealerkitError
 from dealerkit.web.class_states import may_go_on
+from dealerkit.web.exam_folders import may_deal, write_hands
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
@@ -63,7 +64,8 @@ class Site:
             self.news.tell(f"room/{room}")
         if len(live.session.times) > live.rounds_kept:
             try:
-                keep_walk(live)
+                keep = write_hands if live.task.exam else keep_walk
+                keep(live)
             except DealerkitError as error:  # the act is kept; what came of it is kept by the next that asks
                 live.unkept = str(error)
             else:
@@ -83,6 +85,8 @@ class Site:
         """Refuse what is to be done at a table of a class that pauses or is over."""
         if live.task.room:
             may_go_on(self.store, live.task.room)
+        if live.task.exam:
+            may_deal(live)
 
     def close(self) -> None:
         """Let go of everything."""

@@ -1,7 +1,8 @@
-"""Under whose name what is practised at a browser is kept."""
+"""Under whose name what is practised at a browser is kept, and which browser it is."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 from typing import Final
 
@@ -28,3 +29,8 @@ def called(visit: Visit) -> str:
     if kept != "\0":
         return kept
     return "" if visit.person.key else os.environ.get(NAMED_BY, "")
+
+
+def browser_of(visit: Visit) -> str:
+    """Return what tells whoever asks from others: the person who has signed in, or else the browser."""
+    return visit.person.key or f"here/{hashlib.sha256(visit.token.encode()).hexdigest()[:32]}"

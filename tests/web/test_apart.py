@@ -15,7 +15,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.web.app import application
 from dealerkit.web.desk import memory, pins
 from dealerkit.web.desk.dispute import Dispute
-from dealerkit.web.drills import exams
+from dealerkit.web.exam_folders import folder as exam_folder
 from dealerkit.web.people import ALONE, ANYBODY, guest
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
@@ -356,5 +356,5 @@ def test_an_exam_that_is_begun_twice_at_once_has_one_clock(client, monkeypatch):
     for one in threads:
         one.join()
     assert found == [200, 200, 200]
-    (heads,) = [path.read_text().count('"began"') for path in exams.folder().glob("*/exam.answers.jsonl")]
+    (heads,) = [path.read_text().count('"began"') for path in exam_folder().glob("*/exam.answers.jsonl")]
     assert heads == 1

@@ -542,6 +542,8 @@ def test_an_answer_of_an_exam_counts_once_and_survives(client: PageClient, home:
     client.fill(f"{at}/1", **form(exam.items[0].question, exam.items[0].key.answers[0]))
     client.fill(f"{at}/1", **form(exam.items[0].question, wrong(exam.items[0].question.reply, exam.items[0].key.answers)))
     with PageClient(application()) as other:
+        assert other.get(f"{at}/1").status_code == 403, "an exam's address is not enough to answer it"
+        other.cookies = client.cookies
         assert other.get(f"{at}/1").url.path == f"{at}/2"
         assert f'href="{at}/3"' in other.get(f"{at}/2").text
     (one,) = read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment)
@@ -553,7 +555,7 @@ def test_the_time_of_an_exam_ends(client: PageClient, home: Path, monkeypatch: p
     at = drawn(client)
     path = home / "exams" / at.rsplit("/", 1)[1]
     exam = sealed_exam(path / "exam.sealed.json")
-    monkeypatch.setattr("dealerkit.web.drills.exams.now", lambda: now() + timedelta(minutes=46))
+    monkeypatch.setattr("dealerkit.web.exam_folders.now", lambda: now() + timedelta(minutes=46))
     assert "The time is over" in client.get(f"{at}/1").text
     client.fill(f"{at}/1", **form(exam.items[0].question, exam.items[0].key.answers[0]))
     assert read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment) == []

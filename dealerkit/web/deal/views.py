@@ -30,13 +30,14 @@ from dealerkit.web.deal import told
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.deal.standing import standing
+from dealerkit.web.exam_folders import ExamFolder, time_left
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.tables import HINT, UNCLEAR, LiveTable, Saying
-from dealerkit.web.trainees import trainee_of
+from dealerkit.web.trainees import browser_of, trainee_of
 from dealerkit.web.visit import Visit, get, post, stream
 
 MODE_WORDS: Final = {
@@ -173,6 +174,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         hands=json.dumps(_hands(hands)),
         mark=json.dumps(values["mark"]),
         mode=live.plan.mode,
+        left=_left(live),
         modes=MODE_WORDS,
         **values["parts"],
     )
@@ -413,7 +415,10 @@ def cards(visit: Visit) -> Response:
 
 
 def _table(visit: Visit, *, deals: bool = False) -> LiveTable:
-    return visit.site.tables.find(visit.path("id"), visit.person, deals=deals)
+    live = visit.site.tables.find(visit.path("id"), visit.person, deals=deals)
+    if deals and live.task.exam:
+        ExamFolder.find(live.task.exam).check_is_of(browser_of(visit))
+    return live
 
 
 def _answer(
@@ -443,6 +448,7 @@ def _answer(
             "again": said.again,
             "clock": round(live.clock()),
             "dealt": live.dealt,
+            "left": _left(live),
         }
     )
 
@@ -479,6 +485,11 @@ def _state(
     }
     way = told.next_way(live, view, hands) if learns else None
     return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
+
+
+def _left(live: LiveTable) -> int | None:
+    """Return the seconds that are left of the exam whose hands these are; None where no exam's time runs."""
+    return round(time_left(live)) if live.task.exam and not live.handed_in else None
 
 
 def _mark(way: Way | None) -> dict[str, Any] | None:

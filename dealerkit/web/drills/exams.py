@@ -6,110 +6,35 @@ candidate are made of the candidate's file alone, in which there is no key.
 
 from __future__ import annotations
 
-import re
-import shlex
-import threading
-from datetime import timedelta
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Iterator
 
-import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
-from dealerkit.files.folders import data_folder, make_folders
+from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal.people import clean_name
+from dealerkit.rules.games import game as load
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, read_answers
-from dealerkit.training.exams.exam import draw, questions, read_exam, sealed_exam
+from dealerkit.training.exams.exam import Walk, draw, read_exam, sealed_exam
 from dealerkit.training.exams.pages import certificate
 from dealerkit.training.exams.result import file_text, mark, read_result, signature, verify
 from dealerkit.training.exams.secret import has_secret, secret
 from dealerkit.training.exams.syllabus import syllabus, syllabuses
-from dealerkit.training.items import Question
 from dealerkit.training.replies import Unclear
+from dealerkit.training.walk import wording
+from dealerkit.training.walk.code import Plan
 from dealerkit.web.drills.pages import PAPER_POLICY, house_rules
 from dealerkit.web.drills.question import shown, typed
+from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
 from dealerkit.web.people import PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
+from dealerkit.web.table_tasks import TableTask
+from dealerkit.web.trainees import browser_of
 from dealerkit.web.visit import Visit, get, post
-
-_ID: Final = re.compile(r"[0-9a-f]{12}")
-_writing = threading.Lock()
-"""Held from the look at an exam's files to what is written: a button touched twice begins no second clock and answers once."""
-
-
-def folder() -> Path:
-    """Return where the exams lie: a folder each, in the user's data folder."""
-    return data_folder() / "exams"
-
-
-@attrs.frozen
-class ExamFolder:
-    """An exam's folder.
-
-    Attributes:
-        path: The folder.
-        own: What the candidate may have: questions, no key.
-        asked: The questions.
-    """
-
-    path: Path
-    own: dict[str, Any]
-    asked: tuple[Question, ...]
-
-    @classmethod
-    def find(cls, name: str) -> ExamFolder:
-        """Return an exam.
-
-        Raises:
-            Refused: If there is none.
-        """
-        path = folder() / name
-        if not _ID.fullmatch(name) or not (path / "exam.paper.json").is_file():
-            raise Refused(404, "there is no such exam here; ask for its address")
-        own: dict[str, Any] = read_exam(path / "exam.paper.json")
-        return cls(path, own, tuple(questions(own, path / "exam.paper.json")))
-
-    @property
-    def sealed(self) -> Path:
-        """The school's file, with keys and seed."""
-        return self.path / "exam.sealed.json"
-
-    @property
-    def answers(self) -> Path:
-        """What was answered."""
-        return self.path / "exam.answers.jsonl"
-
-    @property
-    def result(self) -> Path:
-        """What it came to."""
-        return self.path / "exam.result.json"
-
-    @property
-    def begun(self) -> bool:
-        """Whether its clock runs."""
-        return self.answers.is_file()
-
-    @property
-    def marked(self) -> bool:
-        """Whether it has a result."""
-        return self.result.is_file()
-
-    def sheet(self) -> AnswerSheet:
-        """Open the answers; where there are none the clock begins."""
-        return AnswerSheet(self.answers, str(self.own["id"]), str(self.own["commitment"]), now)
-
-    def left(self, sheet: AnswerSheet) -> timedelta:
-        """Return how much time is left."""
-        return max(timedelta(), timedelta(minutes=int(self.own["minutes"])) - sheet.elapsed)
-
-    def open(self, sheet: AnswerSheet) -> list[int]:
-        """Return the numbers of the questions that have no answer."""
-        return [number for number in range(1, len(self.asked) + 1) if (number, "") not in sheet.given]
 
 
 def index(visit: Visit) -> Response:
@@ -158,23 +83,43 @@ def cover(visit: Visit) -> Response:
     return visit.page(
         "drills/exam.html",
         exam=found,
-        left=_said(found.left(sheet)) if sheet else "",
+        left=said_time(found.left(sheet)) if sheet else "",
         late=sheet is not None and not found.left(sheet),
         open=found.open(sheet) if sheet else [],
-        command=shlex.join(["dealerkit", "exam", "take", str(found.sealed), "--answers", str(found.answers)]),
+        hands=list(_hands(visit, found, sheet)) if sheet else [],
+        mine=found.is_of(browser_of(visit)),
         teaches=visit.person.may(TEACH),
     )
 
 
-def _said(time: timedelta) -> str:
-    return f"{int(time.total_seconds()) // 60} min {int(time.total_seconds()) % 60:02} s"
+def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict[str, object]]:
+    """Yield the hands that are to be dealt: their names, what is dealt, how they stand."""
+    for walk in found.own["walks"]:
+        live = found.table(visit.site.tables, walk["name"])
+        given = sheet.given.get((0, walk["name"]))
+        if live is not None and not live.dealt:
+            stands = "open"
+        elif live is not None:
+            stands = "dealt"
+        else:
+            stands = "elsewhere" if given is not None else "new"
+        word = wording.round_word(live.session.table) if live is not None else "round"
+        yield {
+            "name": walk["name"],
+            "title": load(walk["game"]).title,
+            "rounds": wording.many(int(walk["rounds"]), word),
+            "stands": stands,
+            "table": live.id if live is not None else "",
+            "done": len(live.session.times) if live is not None else 0,
+        }
 
 
 def begin(visit: Visit) -> Response:
     """Begin an exam: from now on its clock runs, whatever happens to page and server."""
     found = ExamFolder.find(visit.path("id"))
-    with _writing:
-        rest = found.open(found.sheet())
+    with WRITING:
+        found.bind(browser_of(visit))
+        rest = found.open(found.sheet()) if not found.marked else []
     return visit.go("exam.question", id=found.own["id"], number=rest[0]) if rest else visit.go("exam", id=found.own["id"])
 
 
@@ -185,6 +130,7 @@ def _place(visit: Visit) -> tuple[ExamFolder, AnswerSheet, int] | None:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
     if not found.begun or found.marked:
         return None
+    found.check_is_of(browser_of(visit))
     sheet = found.sheet()
     return (found, sheet, number) if found.left(sheet) and number in found.open(sheet) else None
 
@@ -219,7 +165,7 @@ def _asked(
         number=number,
         question=shown(found.asked[number - 1]),
         left_ms=round(found.left(sheet).total_seconds() * 1000),
-        left=_said(found.left(sheet)),
+        left=said_time(found.left(sheet)),
         answered=len(found.asked) - len(rest),
         later=next((one for one in rest if one > number), rest[0]),
         problem=problem,
@@ -229,7 +175,7 @@ def _asked(
 
 def answer(visit: Visit) -> Response:
     """Write an answer down; when this answers it is on the disk. The first to a question is the one."""
-    with _writing:
+    with WRITING:
         return _answer(visit)
 
 
@@ -255,6 +201,53 @@ def _answer(visit: Visit) -> Response:
     return _next(visit, found, sheet, number)
 
 
+def deal(visit: Visit) -> Response:
+    """Open the table at which some of the exam's hands are dealt, or go on at it; whoever opens it has seen the cards."""
+    found = ExamFolder.find(visit.path("id"))
+    if not found.begun or found.marked:
+        return visit.go("exam", id=found.own["id"])
+    found.check_is_of(browser_of(visit))
+    name = visit.field("name")
+    exam = sealed_exam(found.sealed)
+    walk = next((one for one in exam.walks if one.name == name), None)
+    if walk is None:
+        raise Refused(404, "no such hands belong to this exam; go back to it")
+    with WRITING:
+        sheet = found.sheet()
+        live = found.table(visit.site.tables, name)
+        if live is None:
+            if not found.left(sheet):
+                return visit.go("exam", id=found.own["id"])
+            if (0, name) in sheet.given:
+                raise Refused(409, "these hands were begun at the terminal; an examiner lets them be dealt again there")
+            live = visit.site.tables.open(plan_of(walk), visit.person, TableTask(rounds=walk.rounds, exam=exam.id, part=name))
+            found.write_table(name, live.id)
+        if (0, name) not in sheet.given:
+            sheet.put(GivenAnswer(0, name))
+    return visit.go("deal.table", id=live.id)
+
+
+def plan_of(walk: Walk) -> Plan:
+    """Return the hands of an exam as a table is opened for them: the very cards and players of `exam take`."""
+    return Plan(
+        game=walk.game,
+        rules=walk.rules or None,
+        settings=dict(walk.options),
+        seats=walk.seats,
+        seed=walk.seed,
+        mode="exam",
+        step=walk.at,
+    )
+
+
+def release(visit: Visit) -> Response:
+    """Let an exam go on in another browser: the next that goes on with it has it."""
+    found = ExamFolder.find(visit.path("id"))
+    with WRITING:
+        found.release()
+    return visit.go("exam", id=found.own["id"])
+
+
 def mark_it(visit: Visit) -> Response:
     """Mark an exam; its keys and seed are told from now on.
 
@@ -264,8 +257,13 @@ def mark_it(visit: Visit) -> Response:
     found = ExamFolder.find(visit.path("id"))
     if not found.begun:
         raise Refused(422, "nobody has begun this exam")
-    with _writing:
+    tables = [live for walk in found.own["walks"] if (live := found.table(visit.site.tables, walk["name"])) is not None]
+    for live in tables:
+        write_hands(live)
+    with WRITING:
         _mark(visit, found)
+    for live in tables:
+        live.hand_in()  # from now on everything is told of it
     return visit.go("exam.result", id=found.own["id"])
 
 
@@ -285,8 +283,9 @@ def result(visit: Visit) -> Response:
         return visit.go("exam", id=found.own["id"])
     checked = verify(read_exam(found.result), found.result, key=secret() if has_secret() else None)
     made = checked.result
+    hands = {walk.name: live.id for walk in made.walks if (live := found.table(visit.site.tables, walk.name)) is not None}
     wrong = [(one, made.exam.items[one.number - 1]) for one in made.questions if one.marks != "1"]
-    return visit.page("drills/exam_result.html", exam=found, made=made, wrong=wrong, checked=checked)
+    return visit.page("drills/exam_result.html", exam=found, made=made, wrong=wrong, checked=checked, hands=hands)
 
 
 def on_paper(visit: Visit) -> Response:
@@ -308,6 +307,8 @@ ROUTES = [
     post("/exams/draw", draw_paper, name="exams.draw", may=TEACH),
     get("/exams/{id}", cover, name="exam", may=PRACTISE),
     post("/exams/{id}/begin", begin, name="exam.begin", may=PRACTISE),
+    post("/exams/{id}/deal", deal, name="exam.deal", may=PRACTISE),
+    post("/exams/{id}/release", release, name="exam.release", may=TEACH),
     post("/exams/{id}/mark", mark_it, name="exam.mark", may=TEACH),
     get("/exams/{id}/result", result, name="exam.result", may=PRACTISE),
     get("/exams/{id}/certificate", on_paper, name="exam.certificate", may=PRACTISE),

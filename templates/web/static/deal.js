@@ -145,6 +145,7 @@ function start() {
     if (!answer.refused && !(answer.again && bubbles.childElementCount)) asked.replaceChildren();
     if (answer.slips.length || !answer.again) showSlips(answer.slips);
     clock.base = answer.clock;
+    clock.left = answer.left ?? null;
     clock.since = performance.now();
     const desk = document.getElementById("to-desk");
     if (desk) desk.href = desk.href.replace(/act=\d+/, `act=${at}`);
@@ -666,10 +667,11 @@ function start() {
 
   // -- the clock, and other windows at the same table
 
-  const clock = { base: 0, since: performance.now() };
+  const clock = { base: 0, left: page.dataset.left ? Number(page.dataset.left) : null, since: performance.now() };
   setInterval(() => {
-    const seconds = Math.floor(clock.base + (performance.now() - clock.since) / 1000);
-    document.getElementById("clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const gone = (performance.now() - clock.since) / 1000;
+    const seconds = Math.floor(clock.left === null ? clock.base + gone : Math.max(0, clock.left - gone));
+    document.getElementById("clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${clock.left === null ? "" : " left"}`;
   }, 500);
 
   async function truth() {

@@ -1,0 +1,193 @@
+"""Exams as they lie in the data folder: the very files that the commands write, who has begun one, the tables of its hands.
+
+The pages of a candidate are made of the candidate's file alone, in which there is no key.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from dealerkit.files.folders import data_folder
+from dealerkit.files.output import write_output
+from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer
+from dealerkit.training.exams.exam import questions, read_exam
+from dealerkit.training.items import Question
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sittings import now
+from dealerkit.web.tables import LiveTable, Tables
+
+_ID: Final = re.compile(r"[0-9a-f]{12}")
+WRITING: Final = threading.RLock()
+"""Held from the look at an exam's files to what is written: a button touched twice begins no second clock and answers once.
+Whoever holds a table and this takes the table first.
+"""
+
+
+def folder() -> Path:
+    """Return where the exams lie: a folder each, in the user's data folder."""
+    return data_folder() / "exams"
+
+
+def said_time(time: timedelta) -> str:
+    """Return how much time is left, in words."""
+    return f"{int(time.total_seconds()) // 60} min {int(time.total_seconds()) % 60:02} s"
+
+
+@attrs.frozen
+class ExamFolder:
+    """An exam's folder.
+
+    Attributes:
+        path: The folder.
+        own: What the candidate may have: questions, no key.
+        asked: The questions.
+    """
+
+    path: Path
+    own: dict[str, Any]
+    asked: tuple[Question, ...]
+
+    @classmethod
+    def find(cls, name: str) -> ExamFolder:
+        """Return an exam.
+
+        Raises:
+            Refused: If there is none.
+        """
+        path = folder() / name
+        if not _ID.fullmatch(name) or not (path / "exam.paper.json").is_file():
+            raise Refused(404, "there is no such exam here; ask for its address")
+        own: dict[str, Any] = read_exam(path / "exam.paper.json")
+        return cls(path, own, tuple(questions(own, path / "exam.paper.json")))
+
+    @property
+    def sealed(self) -> Path:
+        """The school's file, with keys and seed."""
+        return self.path / "exam.sealed.json"
+
+    @property
+    def answers(self) -> Path:
+        """What was answered."""
+        return self.path / "exam.answers.jsonl"
+
+    @property
+    def result(self) -> Path:
+        """What it came to."""
+        return self.path / "exam.result.json"
+
+    @property
+    def begun(self) -> bool:
+        """Whether its clock runs."""
+        return self.answers.is_file()
+
+    @property
+    def marked(self) -> bool:
+        """Whether it has a result."""
+        return self.result.is_file()
+
+    def sheet(self) -> AnswerSheet:
+        """Open the answers; where there are none the clock begins."""
+        return AnswerSheet(self.answers, str(self.own["id"]), str(self.own["commitment"]), now)
+
+    def left(self, sheet: AnswerSheet) -> timedelta:
+        """Return how much time is left."""
+        return max(timedelta(), timedelta(minutes=int(self.own["minutes"])) - sheet.elapsed)
+
+    def open(self, sheet: AnswerSheet) -> list[int]:
+        """Return the numbers of the questions that have no answer."""
+        return [number for number in range(1, len(self.asked) + 1) if (number, "") not in sheet.given]
+
+    # -- who takes it, and where its hands are dealt --------------------------------------------------------------
+
+    @property
+    def _place(self) -> Path:
+        return self.path / "exam.place.json"
+
+    def _placed(self) -> dict[str, Any]:
+        """Return who takes it (`by`) and where its hands are dealt (`tables`)."""
+        try:
+            found: dict[str, Any] = json.loads(self._place.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {"by": "", "tables": {}}
+        return found
+
+    def _write(self, found: dict[str, Any]) -> None:
+        write_output(self._place, json.dumps(found, indent=1) + "\n", force=True, private=True)
+
+    def is_of(self, browser: str) -> bool:
+        """Return whether it is this browser's to go on with; one that nobody has is."""
+        return self._placed()["by"] in ("", browser)
+
+    def check_is_of(self, browser: str) -> None:
+        """See that it is this browser's to go on with.
+
+        Raises:
+            Refused: If another has begun it.
+        """
+        if not self.is_of(browser):
+            raise Refused(403, "this exam was begun by somebody else, or in another browser; the examiner can let it go on here")
+
+    def bind(self, browser: str) -> None:
+        """Let it be this browser's, if it is nobody's.
+
+        Raises:
+            Refused: If another has begun it.
+        """
+        self.check_is_of(browser)
+        found = self._placed()
+        if not found["by"]:
+            self._write({**found, "by": browser})
+
+    def release(self) -> None:
+        """Let it be nobody's: the next that goes on with it has it."""
+        self._write({**self._placed(), "by": ""})
+
+    def table(self, tables: Tables, part: str) -> LiveTable | None:
+        """Return the table at which some of its hands are dealt; None where there is none yet."""
+        name = self._placed()["tables"].get(part)
+        return tables.find(name) if name else None
+
+    def write_table(self, part: str, table: str) -> None:
+        """Write down where some of its hands are dealt."""
+        found = self._placed()
+        self._write({**found, "tables": {**found["tables"], part: table}})
+
+
+def may_deal(live: LiveTable) -> None:
+    """See that the hands of an exam can be dealt on with.
+
+    Raises:
+        Refused: If the time is over, or it is marked: nothing is taken any more.
+    """
+    found = ExamFolder.find(live.task.exam)
+    if found.marked:
+        raise Refused(410, "this exam has been marked, and nothing more is taken")
+    if not found.begun or not found.left(found.sheet()):
+        raise Refused(410, "the time of this exam is over, and nothing more is taken; what was dealt to its end is kept")
+
+
+def time_left(live: LiveTable) -> float:
+    """Return the seconds that are left of the exam whose hands are dealt at a table."""
+    found = ExamFolder.find(live.task.exam)
+    return found.left(found.sheet()).total_seconds() if found.begun else 0.0
+
+
+def write_hands(live: LiveTable) -> None:
+    """Write the record of an exam's hands among its answers, as long as there is time; of several the last counts."""
+    with live.lock, WRITING:
+        found = ExamFolder.find(live.task.exam)
+        if found.marked or not found.begun:
+            return
+        sheet = found.sheet()
+        before = sheet.given.get((0, live.task.part))
+        record = live.record()
+        new = before is None or before.given != record or before.unclear != live.unclear
+        if new and found.left(sheet) and live.session.times:
+            sheet.put(GivenAnswer(0, live.task.part, given=record, unclear=live.unclear))
