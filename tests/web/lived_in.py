@@ -23,8 +23,8 @@ PAGES = (
     "class", "class.observe", "class.observe.marking", "class.observe.sheet", "class.room", "class.report", "class.join",
     "class.scanned", "class.here", "drills", "drills.drill", "drills.question answered", "drills.question",
     "drills.question pots", "drills.result", "progress", "exams", "exam", "exam.question", "exam.result", "house",
-    "house.one", "house.one broken", "house.form", "house.papers", "records", "records.file", "records.hand", "wall",
-    "wall names",
+    "house.one", "house.one broken", "house.force", "house.form", "house.papers", "records", "records.file",
+    "records.hand", "wall", "wall names",
 )  # fmt: skip
 """What is looked at: the name of a route, and what is seen there where that can be several things."""
 
@@ -169,6 +169,7 @@ def _house(client: PageClient) -> dict[str, str]:
         "house": "/house",
         "house.one": "/house/riverside",
         "house.one broken": "/house/broken",
+        "house.force": "/house/riverside/force",
         "house.form": "/house/riverside/holdem",
         "house.papers": "/house/riverside/holdem/papers",
     }

@@ -20,7 +20,8 @@ NO_PAGES = frozenset({
     "static", "icon", "health",  # no pages
     "desk.heard", "class.people", "deal.look", "deal.ask",  # parts of pages, put into them by a script
     "deal.cards", "deal.record", "deal.events", "drills.card", "class.events", "records.text", "records.export",  # files and news
-    "desk.report", "class.paper", "drills.paper", "progress.paper", "exam.certificate", "house.file", "house.paper",  # papers
+    "desk.report", "class.paper", "drills.paper", "progress.paper", "exam.certificate", "house.file", "house.paper",
+    "house.notice",  # papers
     "class.look", "drills.sitting",  # reached from another page that is looked at
 })  # fmt: skip
 """The routes that answer with no page of their own."""

@@ -7,10 +7,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from dealerkit.files.folders import journal_path
+from dealerkit.jobs.journal.rulesets import in_force
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import lint
+from dealerkit.rules.sets import rule_set
 from dealerkit.web.house.files import HouseFile, HouseFiles, with_options
+from dealerkit.web.house.sets import rules_for
+from dealerkit.web.people import ALONE
 from dealerkit.web.refusals import Refused
+from dealerkit.web.settings import WebSettings
+from tests.web.forms import submit
 from tests.web.waits import no_wider_than_the_window
 
 
@@ -167,3 +176,89 @@ def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
     assert axe(page) == []
     page.get_by_role("link", name="Look at For players").tap()
     expect(page.locator("body")).to_contain_text("6")
+
+
+def put(client, name="harbour", **fields):
+    """Put a house in force, as Ann Lee."""
+    page = client.get(f"/house/{name}/force")
+    return submit(client, page, "/force", **{"j.by": "Ann Lee", "j.pin": "1234", "j.again": "1234", **fields})
+
+
+def decided(client, name="harbour", game="mini-baccarat", **options):
+    """Decide options of a game, and keep them."""
+    page = client.fill(f"/house/{name}/{game}/changes", **options)
+    return submit(client, page, f"/{game}/keep")
+
+
+def test_a_house_is_put_in_force_from_its_page(client, harbour):
+    """With day, authority and name in the journal, as the command does it; then tables, drills and the desk follow it."""
+    assert "It is not in force yet" in client.get("/house/harbour").text
+    decided(client, decks="6")
+    page = put(client, authority="approval 114 <b>of</b> today")
+    assert "It is written in the journal" in page.text
+    with Journal.open(journal_path()) as opened:
+        assert not verify(opened).flaws
+        (one,) = in_force(opened)
+        (entry,) = opened.entries(kinds=("adopted",))
+        assert [opened.names[person["who"]] for person in entry.said["people"]] == ["Ann Lee"]
+    assert (one.set, one.sha256) == ("harbour", rule_set(harbour).sha256)
+    assert entry.said["authority"] == "approval 114 <b>of</b> today"
+    assert "In force as it stands" in client.get("/house/harbour").text
+    page = client.fill("/deal/games", game="mini-baccarat")
+    live = client.app.state.site.tables.find(str(page.url).rpartition("/")[2], ALONE)
+    assert live.session.table.game.options["decks"] == 6
+    page = client.fill("/deal/games", game="holdem")
+    assert page.status_code == 200
+    client.cookies.clear()
+    assert "Harbour &lt;Club&gt;" in client.get("/desk").text
+    page = client.get("/drills/baccarat/third-card-flash")
+    page = submit(client, page, "/drills/begin")
+    sitting = client.app.state.site.sittings.find(str(page.url.path).split("/")[3], ALONE)
+    assert "in-force" in sitting.plan.rules
+
+
+def test_what_is_changed_holds_once_it_is_put_in_force(client, harbour):
+    """The form changes nothing at the tables; the notice tells of what is new since what held before."""
+    put(client)
+    decided(client, decks="6")
+    assert "an earlier version is" in client.get("/house/harbour").text
+    assert game("mini-baccarat", rules_for(WebSettings(), "mini-baccarat")).options["decks"] == 8
+    page = client.get("/house/harbour/force")
+    assert "Mini baccarat" in page.text
+    notice = client.get("/house/harbour/force/mini-baccarat.html")
+    assert notice.status_code == 200
+    assert "6" in notice.text
+    put(client)
+    assert game("mini-baccarat", rules_for(WebSettings(), "mini-baccarat")).options["decks"] == 6
+    assert client.get("/house/harbour/force/mini-baccarat.pdf").content.startswith(b"%PDF")
+    assert client.get("/house/harbour/force/holdem.html").status_code == 404
+
+
+def test_a_house_is_put_in_force_from_a_later_day(client, harbour):
+    """Nothing holds before it; a day that is none is told at its field, and so is a wrong PIN."""
+    page = put(client, since="someday")
+    assert (page.status_code, 'id="wrong-since"' in page.text) == (422, True)
+    page = put(client, **{"j.again": "4321"})
+    assert (page.status_code, 'id="wrong-pin"' in page.text) == (422, True)
+    assert not list((harbour.parent / "in-force").glob("*"))
+    assert put(client, since="2199-01-01").status_code == 200
+    assert "from 2199-01-01 on" in client.get("/house/harbour").text
+    assert rules_for(WebSettings(), "mini-baccarat") == ""
+
+
+def test_a_file_changed_since_the_page_was_shown_is_not_put_in_force(client, harbour):
+    """It is told, and nothing is written."""
+    page = client.get("/house/harbour/force")
+    harbour.write_text(harbour.read_text(encoding="utf-8") + "# later\n", encoding="utf-8")
+    page = submit(client, page, "/force", **{"j.by": "Ann Lee", "j.pin": "1234", "j.again": "1234"})
+    assert page.status_code == 409
+    assert not journal_path().exists()
+
+
+def test_what_the_server_was_told_goes_before_what_is_in_force(client, harbour):
+    """Its house, then its rules; each only for the games that it serves."""
+    put(client)
+    told = WebSettings(house=str(harbour), rules="rrop")
+    assert rules_for(told, "mini-baccarat") == str(harbour)
+    assert rules_for(told, "holdem") == "rrop"
+    assert rules_for(WebSettings(rules="rrop"), "mini-baccarat").endswith(".yaml")

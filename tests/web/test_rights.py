@@ -11,6 +11,7 @@ from dealerkit.web.classroom import rooms
 from dealerkit.web.people import ANYBODY, RIGHTS, SIGNED_IN, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.visit import RightfulRoute
 
 COUP = Plan("mini-baccarat", None, {}, 3, 7)
@@ -32,7 +33,7 @@ def test_who_teaches_reaches_her_own_classes_and_who_oversees_all(app):
     site = app.state.site
     room = rooms.open_room(site.store, ANN, COUP, "Ann")
     place = rooms.join(site.store, room, "Tom")
-    live = site.tables.open(COUP, place.person, room=room.id, place=place.id)
+    live = site.tables.open(COUP, place.person, TableTask("Tom", room=room.id))
     for person in (ANN, CHIEF):
         assert rooms.find_room(site.store, room.id, person).id == room.id
         assert site.tables.find(live.id, person) is live

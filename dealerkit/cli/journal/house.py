@@ -61,9 +61,11 @@ def settings_(
 @click.command("adopt")
 @click.argument("rules", metavar="SET...", nargs=-1, required=True)
 @click.option("--since", metavar="TIME", help="From when, as 2026-03-01. Default: now.")
+@click.option("--by", metavar="NAME", default="", help="Who puts them in force.")
+@click.option("--authority", metavar="TEXT", default="", help="By whose authority, as 'approval 114 of 2026-02-11'.")
 @journal_option
 @json_option
-def adopt_(rules: tuple[str, ...], since: str | None, where: JournalPlace | None, as_json: bool) -> None:
+def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, where: JournalPlace | None, as_json: bool) -> None:
     """Say that rule sets are in force, and keep them as they are.
 
     A case does so by itself for the rules it is opened under. `dealerkit rules list --at DATE` says what was in force.
@@ -74,7 +76,7 @@ def adopt_(rules: tuple[str, ...], since: str | None, where: JournalPlace | None
     sets = [rule_set(one) for one in rules]
     with Journal.begin(where, anew=False) as journal:
         at = moment(since, journal.settings["zone"]) if since else None
-        said = docket.adopt(journal, sets, at)
+        said = docket.adopt(journal, sets, at, by=by, authority=authority)
 
     def lines(document: dict[str, Any]) -> Iterator[str]:
         for one in document["adopted"]:

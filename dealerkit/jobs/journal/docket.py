@@ -482,16 +482,22 @@ def close(journal: Journal, number: str, *, by: str = "", text: str = "", sent: 
         return writing.add("closed", {**_by(writing, by, "floor"), "text": text, **_key(sent)}, case.number)
 
 
-def adopt(journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None) -> list[dict[str, str]]:
+def adopt(
+    journal: Journal, rules: Sequence[RuleSet], since: datetime | None = None, *, by: str = "", authority: str = ""
+) -> list[dict[str, str]]:
     """Write down that rule sets are in force, and keep them as they are.
 
     Args:
         journal: An open journal.
         rules: The rule sets.
         since: The day from which they are in force; None for now.
+        by: Who puts them in force; may be empty.
+        authority: By whose authority, as the day and number of an approval; may be empty.
     """
     with journal.writing() as writing:
-        return [keep_rules(writing, one, since) for one in rules]
+        people = _by(writing, by, "manager")
+        told = {**people, **({"authority": authority} if authority else {})}
+        return [keep_rules(writing, one, since, told) for one in rules]
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:

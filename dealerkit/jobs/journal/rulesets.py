@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -47,13 +47,16 @@ class InForce:
     seq: int
 
 
-def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) -> dict[str, str]:
+def keep_rules(
+    writing: Writing, rules: RuleSet, since: datetime | None = None, told: Mapping[str, object] | None = None
+) -> dict[str, str]:
     """Keep a rule set, and say so in an entry if it was not the last known version of its name.
 
     Args:
         writing: The transaction.
         rules: The rule set.
         since: From when it is in force; now if None.
+        told: What the entry says besides: who puts it in force, by whose authority.
 
     Returns:
         What an entry says of it: set, version, selector, sha256, kept, facts_kept.
@@ -70,7 +73,9 @@ def keep_rules(writing: Writing, rules: RuleSet, since: datetime | None = None) 
     last = [one for one in in_force(writing.journal) if one.set == rules.name]
     since = since or writing.now
     if not last or last[-1].sha256 != rules.sha256 or last[-1].at > since:
-        writing.add("adopted", {**said, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain)})
+        writing.add(
+            "adopted", {**said, "since": since.isoformat(), "title": rules.title, "chain": list(rules.chain), **(told or {})}
+        )
     return said
 
 

@@ -23,6 +23,7 @@ from dealerkit.training.walk.norms import offered, pace_of
 from dealerkit.training.watching import commonest, keep_hands, sheet_of, told
 from dealerkit.web.classroom import watchings
 from dealerkit.web.classroom.watchings import Watching
+from dealerkit.web.house.sets import rules_for
 from dealerkit.web.names import name_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
@@ -107,11 +108,8 @@ def begun(visit: Visit) -> Response:
     game = visit.field("game")
     if game not in games():
         return index(visit, 422, "Choose the game that is dealt.")
-    rules = visit.site.settings.rules
-    try:
-        made = load(game, rules or None)
-    except DealerkitError:
-        made, rules = load(game), ""
+    rules = rules_for(visit.site.settings, game)
+    made = load(game, rules or None)
     name = watchings.begin(
         visit.site.store, visit.person, made, rules, name_of(visit.field("trainee")), name_of(visit.field("by"))
     )

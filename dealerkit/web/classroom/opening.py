@@ -20,6 +20,7 @@ from dealerkit.web.classroom.joining import title_of
 from dealerkit.web.classroom.observe import choices
 from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MODE_WORDS, day, game_of
 from dealerkit.web.drills.pages import house_rules
+from dealerkit.web.house.sets import rules_for
 from dealerkit.web.names import name_of
 from dealerkit.web.people import TEACH
 from dealerkit.web.sittings import SittingPlan
@@ -86,7 +87,7 @@ def opened(visit: Visit) -> Response:
         return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
     plan = Plan(
         game=game,
-        rules=visit.site.settings.rules or None,
+        rules=rules_for(visit.site.settings, game) or None,
         settings={},
         seats=int(seats or 0),
         seed=int(seed) if seed else secrets.randbelow(_SEEDS),

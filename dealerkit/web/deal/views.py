@@ -16,7 +16,7 @@ from dealerkit.errors import ActError, DealerkitError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import families, rule_sets
+from dealerkit.rules.sets import families
 from dealerkit.training.action.levels import levels
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.replies import Unclear
@@ -31,6 +31,7 @@ from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.deal.standing import standing
 from dealerkit.web.exam_folders import ExamFolder, time_left
+from dealerkit.web.house.sets import rules_for, selector, sets_known, titled_sets
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import ANYBODY, PRACTISE
@@ -84,10 +85,10 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
         status,
         families=[(titles.get(family, family.capitalize()), found[family]) for family in order],
         modes=MODE_WORDS,
-        rule_sets=rule_sets(),
+        rule_sets=titled_sets(visit.site.settings),
         problem=problem,
         said=said,
-        rules=said.get("rules", visit.site.settings.rules),
+        rules=said.get("rules", ""),
         tables=[(one, load(plan.game).title, plan) for one, plan, _ in visit.site.tables.of(visit.person, 3)],
     )
 
@@ -112,11 +113,12 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
         return decode(asked["code"]).plan
     # what stands in a form is a name that we know, never a path
     settings = visit.site.settings
-    for kind, said, known in (("rule set", asked["rules"], rule_sets()), ("game", asked["game"], games())):
+    for kind, said, known in (("rule set", asked["rules"], sets_known(settings)), ("game", asked["game"], games())):
         if said and said not in known:
             raise UnknownName(kind, said[:60], known)
-    rules = asked["rules"] or settings.house or settings.rules or None
-    game = load(asked["game"] or settings.game or first_table()[0].game, rules, {})
+    name = asked["game"] or settings.game or first_table()[0].game
+    rules = (selector(asked["rules"]) if asked["rules"] else rules_for(settings, name)) or None
+    game = load(name, rules, {})
     level = _whole(asked["level"], "the level", 0)
     if level and level not in levels(game):
         level = 0

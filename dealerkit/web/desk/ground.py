@@ -13,26 +13,22 @@ from urllib.parse import parse_qsl, urlencode
 import attrs
 
 from dealerkit.errors import DealerkitError
-from dealerkit.files.folders import data_folder
 from dealerkit.jobs.journal.disputes import dispute_at
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
-from dealerkit.rules.sets import RuleSet, default_rules, families, rule_set, rule_sets
-from dealerkit.rules.texts import text
+from dealerkit.rules.sets import RuleSet, default_rules, families
 from dealerkit.rulings.games import game_facts
 from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 from dealerkit.web.desk.dispute import Dispute
 from dealerkit.web.desk.records import text_of
-from dealerkit.web.house.files import HouseFile, HouseFiles
+from dealerkit.web.house.sets import rules_unsaid, selector, set_of, sets_known, title_of
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.visit import Visit
 
 COOKIE = "dealerkit_desk"
 """What the browser keeps: the games and rule sets that were chosen last."""
-HOUSE = "house:"
-"""What stands before the name of a house of this server in an address."""
 KEPT = 3
 """So many choices are kept, the last first: each is one tap away."""
 
@@ -99,44 +95,9 @@ def chips_of(ground: DisputeGround, family: str) -> tuple[str, ...]:
     return tuple(map(str, (game.data.get("money") or {}).get("chips") or ())) if game is not None else ()
 
 
-def title_of(rules: str | RuleSet) -> str:
-    """Return what a rule set is called."""
-    found = rules if isinstance(rules, RuleSet) else set_of(rules)
-    return text(found.doc.data.get("title")) or text(found.house) or found.name
-
-
 def titled(ground: DisputeGround) -> str:
     """Return what the rule set in force is called; empty where there is none."""
     return title_of(ground.sets[0]) if ground.sets else ""
-
-
-def sets_known(settings: WebSettings) -> list[str]:
-    """Return what addresses call the rule sets that can be asked for: the houses of this server, and ours."""
-    own = [one for one in (settings.house, settings.rules) if one]
-    houses = [f"{HOUSE}{one.name}" for one in _houses() if _is_usable(one)]
-    return list(dict.fromkeys([*own, *houses, *rule_sets()]))
-
-
-def selector(key: str) -> str:
-    """Return what finds a rule set that an address names: the path of a house's file, or the name of one of ours."""
-    return str(_houses().find(key.removeprefix(HOUSE)).path) if key.startswith(HOUSE) else key
-
-
-def set_of(key: str) -> RuleSet:
-    """Return the rule set that an address names."""
-    return rule_set(selector(key))
-
-
-def _houses() -> HouseFiles:
-    return HouseFiles(data_folder() / "houses")
-
-
-def _is_usable(house: HouseFile) -> bool:
-    """Whether a house's file can be ruled by: one that is being written may be wrong, and is not offered."""
-    try:
-        return bool(house.rules.faults)
-    except DealerkitError:
-        return False
 
 
 def sets_for(settings: WebSettings, fault: str) -> list[str]:
@@ -182,9 +143,9 @@ def _read(settings: WebSettings, said: str) -> DealtChoice | None:
 
 
 def _unsaid(visit: Visit) -> DealtChoice:
-    """Return what goes without saying: the server's game and rule set, or the journal's game of the shift."""
+    """Return what goes without saying: the server's game and rule set, the house in force, or the journal's game of the shift."""
     settings = visit.site.settings
-    return DealtChoice(settings.game, "", settings.rules or settings.house)
+    return DealtChoice(settings.game, "", next(iter(rules_unsaid(settings)), ""))
 
 
 def ground_of(visit: Visit, dispute: Dispute) -> DisputeGround:

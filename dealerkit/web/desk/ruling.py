@@ -26,11 +26,11 @@ from dealerkit.web.desk.ground import (
     chips_of,
     ground_of,
     sets_for,
-    title_of,
     titled,
 )
 from dealerkit.web.desk.questions import WITHOUT_SEAT, AskedQuestion, question
 from dealerkit.web.desk.words import what_happened
+from dealerkit.web.house.sets import title_of
 from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit

@@ -25,13 +25,10 @@ from dealerkit.web.desk.ground import (
     choices_kept,
     ground_of,
     keep_choice,
-    selector,
-    set_of,
-    sets_known,
     table_at,
-    title_of,
     titled,
 )
+from dealerkit.web.house.sets import selector, set_of, sets_known, title_of
 from dealerkit.web.people import DECIDE
 from dealerkit.web.visit import Visit
 

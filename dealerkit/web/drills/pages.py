@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
 from collections import Counter
@@ -14,7 +15,6 @@ from starlette.responses import Response
 from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
-from dealerkit.rules.sets import rule_sets
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
 from dealerkit.training.answers import moment
@@ -27,6 +27,7 @@ from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.drills.question import shown, typed
+from dealerkit.web.house.sets import rules_unsaid, selector, sets_known
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
@@ -185,7 +186,7 @@ def begin(visit: Visit) -> Response:
     game, rules = visit.field("game"), visit.field("rules")
     if game and game not in made.level(level).games:
         raise Refused(422, f"that level is asked of {', '.join(made.level(level).games)}; choose one of them, or none")
-    if rules and rules not in rule_sets():
+    if rules and rules not in sets_known(visit.site.settings):
         raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
     mode = visit.field("mode") or "guided"
     if mode not in MODES:
@@ -195,7 +196,7 @@ def begin(visit: Visit) -> Response:
         made.id,
         level,
         game=game,
-        rules=rules or house_rules(visit, made),
+        rules=selector(rules) if rules else house_rules(visit, made),
         seed=str(random.randrange(_SEEDS) if seed < 0 else seed),
         mode=mode,
         items=_whole(visit.field("items"), "items", 0),
@@ -209,15 +210,13 @@ def begin(visit: Visit) -> Response:
 
 
 def house_rules(visit: Visit, made: Drill) -> str:
-    """Return the rule set that the server was told, where a drill can be asked under it."""
-    rules = visit.site.settings.rules
-    if not rules:
-        return ""
-    try:
-        SittingPlan(made.id, next(iter(made.levels)), rules=rules).at(next(iter(made.levels)))
-    except DealerkitError:
-        return ""
-    return str(rules)
+    """Return what finds the rule set that goes without saying here and under which a drill can be asked; empty for its own."""
+    for key in rules_unsaid(visit.site.settings):
+        with contextlib.suppress(DealerkitError):
+            rules = selector(key)
+            SittingPlan(made.id, next(iter(made.levels)), rules=rules).at(next(iter(made.levels)))
+            return rules
+    return ""
 
 
 def _whole(text: str, what: str, usual: int) -> int:

@@ -9,7 +9,6 @@ import attrs
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError, Problem
-from dealerkit.files.folders import data_folder
 from dealerkit.rules.games import Game, games_under
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set, rule_sets
@@ -19,8 +18,10 @@ from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.edition import Edition
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
-from dealerkit.web.house.files import HouseFile, HouseFiles, tried, with_options
+from dealerkit.web.house import force
+from dealerkit.web.house.files import HouseFile, tried, with_options
 from dealerkit.web.house.form import chosen, fields
+from dealerkit.web.house.sets import houses
 from dealerkit.web.people import SETTLE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post
@@ -48,10 +49,6 @@ class ChangedOption:
     rule: str
 
 
-def _houses() -> HouseFiles:
-    return HouseFiles(data_folder() / "houses")
-
-
 def index(visit: Visit) -> Response:
     """Show the houses, and let one be begun."""
     return _index(visit)
@@ -60,14 +57,14 @@ def index(visit: Visit) -> Response:
 def _index(visit: Visit, status: int = 200, problem: str = "", typed: Mapping[str, str] | None = None) -> Response:
     bases = [(name, rule_set(name).title) for name in rule_sets()]
     typed = typed or {"name": "", "title": "", "base": ""}
-    return visit.page("house/index.html", status, houses=list(_houses()), bases=bases, problem=problem, typed=typed)
+    return visit.page("house/index.html", status, houses=list(houses()), bases=bases, problem=problem, typed=typed)
 
 
 def begun(visit: Visit) -> Response:
     """Begin a house."""
     typed = {name: visit.field(name).strip() for name in ("name", "title", "base")}
     try:
-        made = _houses().begin(typed["name"], typed["title"], typed["base"])
+        made = houses().begin(typed["name"], typed["title"], typed["base"])
     except Refused as error:
         return _index(visit, error.status, str(error), typed)
     return visit.go("house.one", name=made.name)
@@ -75,7 +72,7 @@ def begun(visit: Visit) -> Response:
 
 def one(visit: Visit) -> Response:
     """Show a house: its games, what it has decided in each, its papers."""
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     try:
         rules = house.rules
         dealt = [load(name, house.path) for name in games_under(rules)]
@@ -84,7 +81,8 @@ def one(visit: Visit) -> Response:
     base = base_of(rules)
     own = _own(house)
     rows = [(game, len(own.get(game.id, {})) + len(own.get(game.family, {}))) for game in dealt]
-    return visit.page("house/one.html", house=house, title=rules.title, base=base, rows=rows, kept=str(house.path))
+    state = force.state_of(house, rules)
+    return visit.page("house/one.html", house=house, title=rules.title, base=base, rows=rows, kept=str(house.path), state=state)
 
 
 def _told(error: DealerkitError) -> tuple[Problem, ...]:
@@ -120,7 +118,7 @@ def _game(house: HouseFile, name: str) -> tuple[Game, Game]:
 
 def form(visit: Visit) -> Response:
     """Show the options of a game."""
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     now, base = _game(house, visit.path("game"))
     groups = list(fields(now, base, _own(house).get(now.id, {})))
     return visit.page("house/form.html", house=house, game=now, groups=groups, problems=(), mark=house.mark)
@@ -128,7 +126,7 @@ def form(visit: Visit) -> Response:
 
 def changes(visit: Visit) -> Response:
     """Show what would change, before anything is kept; or what is wrong, at its field."""
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     now, base = _game(house, visit.path("game"))
     values, typed, wrong = chosen(now, base, visit.field)
     if wrong:
@@ -222,7 +220,7 @@ def kept(visit: Visit) -> Response:
     Raises:
         Refused: If somebody has changed the house since the form was shown (409).
     """
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     if visit.field("mark") != house.mark:
         raise Refused(409, "somebody has changed this house meanwhile; look at it again, nothing was written")
     now, base = _game(house, visit.path("game"))
@@ -233,13 +231,13 @@ def kept(visit: Visit) -> Response:
     with tried(house, text) as candidate:
         if candidate.problems:
             return _again(visit, house, (now, base), typed, _at_fields(now, candidate.problems), candidate.problems)
-    _houses().keep(house, text)
+    houses().keep(house, text)
     return visit.go("house.one", {"kept": now.id}, name=house.name)
 
 
 def papers(visit: Visit) -> Response:
     """List the papers of a game, to be looked at and taken along."""
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     game, _ = _game(house, visit.path("game"))
     return visit.page("house/papers.html", house=house, game=game, editions=_offered(game))
 
@@ -250,23 +248,37 @@ def paper(visit: Visit) -> Response:
     Raises:
         Refused: If the game has no such paper, or not in that format (404).
     """
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     game, _ = _game(house, visit.path("game"))
     name, form_ = visit.path("paper"), visit.path("form")
     edition = EDITIONS.get(name)
     if edition is None or edition not in _offered(game) or form_ not in KINDS:
         raise Refused(404, "there is no such paper of this game")
-    body = render(make(edition, EditionOrder((game,))), form_)[0]
+    return _given(render(make(edition, EditionOrder((game,))), form_)[0], f"{house.name}-{game.id}-{name}", form_)
+
+
+def _given(body: bytes, name: str, form_: str) -> Response:
+    """Give a paper: to be looked at as a page, to be taken along as any other file."""
     headers = dict(PAPER_HEADERS)
     if form_ != "html":
-        file = f"{house.name}-{game.id}-{name}.{form_}"
-        headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(file, safe='')}"
+        headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(f'{name}.{form_}', safe='')}"
     return Response(body, media_type=KINDS[form_], headers=headers)
+
+
+def notice(visit: Visit) -> Response:
+    """Give the notice of what is new in a game since what was in force before the file as it stands."""
+    house = houses().find(visit.path("name"))
+    was = force.games_before(house, house.rules).get(visit.path("game"))
+    form_ = visit.path("form")
+    if was is None or form_ not in KINDS:
+        raise Refused(404, "there is no such notice: the game was not dealt before")
+    order = EditionOrder((load(was.id, house.path),), before=(was,))
+    return _given(render(make(EDITIONS["changes"], order), form_)[0], f"{house.name}-{was.id}-changes", form_)
 
 
 def text(visit: Visit) -> Response:
     """Give the house's file."""
-    house = _houses().find(visit.path("name"))
+    house = houses().find(visit.path("name"))
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{house.name}.yaml"}
     return Response(house.text.encode("utf-8", "surrogateescape"), media_type="application/yaml", headers=headers)
 
@@ -275,6 +287,9 @@ ROUTES = [
     get("/house", index, name="house", may=SETTLE),
     post("/house", begun, name="house.begin", may=SETTLE),
     get("/house/{name}", one, name="house.one", may=SETTLE),
+    get("/house/{name}/force", force.form, name="house.force", may=SETTLE),
+    post("/house/{name}/force", force.put, name="house.put", may=SETTLE),
+    get("/house/{name}/force/{game}.{form}", notice, name="house.notice", may=SETTLE),
     get("/house/{name}/file", text, name="house.file", may=SETTLE),
     get("/house/{name}/{game}", form, name="house.form", may=SETTLE),
     post("/house/{name}/{game}/changes", changes, name="house.changes", may=SETTLE),

@@ -1,0 +1,191 @@
+"""A house is put in force from its page: from a day, by whose authority, by whom; and the notice that tells of it.
+
+What is written is what `dealerkit journal adopt` writes. A copy of the file is kept as it holds, so that what is changed on
+the form changes nothing at the tables before it is put in force again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+import attrs
+from starlette.responses import RedirectResponse, Response
+
+from dealerkit.errors import DealerkitError, JournalError, UnknownName
+from dealerkit.jobs.journal import clock, docket
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.games import Game, games_under
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import RuleSet, rule_set
+from dealerkit.rulings.differences.texts import base_of
+from dealerkit.web.desk import journal, signing
+from dealerkit.web.house.files import HouseFile
+from dealerkit.web.house.sets import HouseInForce, copies_kept, house_in_force, houses, keep_copy
+from dealerkit.web.visit import Visit
+
+
+@attrs.frozen
+class ForceForm:
+    """What somebody filled in to put a house in force.
+
+    Attributes:
+        since: From which day, as 2026-12-01; empty for now.
+        authority: By whose authority; may be empty.
+        by: Who puts it in force.
+    """
+
+    since: str = ""
+    authority: str = ""
+    by: str = ""
+
+
+@attrs.frozen
+class ForceState:
+    """What is in force of a house.
+
+    Attributes:
+        now: The copy that holds; None if it is not in force.
+        next: The copy that holds from a later day; None if there is none.
+        same: Whether the file as it stands is what was put in force last.
+    """
+
+    now: HouseInForce | None
+    next: HouseInForce | None
+    same: bool
+
+
+def state_of(house: HouseFile, rules: RuleSet) -> ForceState:
+    """Return what is in force of a house.
+
+    Args:
+        house: The house's file.
+        rules: The rule set that it is as it stands.
+    """
+    kept = copies_kept(house.name)
+    now = house_in_force(house.name)
+    later = kept[0] if kept and kept[0] != now else None
+    last = later or now
+    return ForceState(now, later, last is not None and _sha(last) == rules.sha256)
+
+
+def _sha(held: HouseInForce) -> str:
+    try:
+        return held.rules.sha256
+    except DealerkitError:
+        return ""
+
+
+def games_before(house: HouseFile, rules: RuleSet) -> dict[str, Game]:
+    """Return the games as they were dealt before the file as it stands: under what is in force, or what the house builds on.
+
+    Args:
+        house: The house's file.
+        rules: The rule set that it is.
+    """
+    state = state_of(house, rules)
+    held = state.now if not state.same or state.next is not None else _before(house.name)
+    base = base_of(rules)
+    under = str(held.path) if held is not None else base.name if base is not None else ""
+    if not under:
+        return {}
+    known = games_under(rule_set(under))
+    return {name: load(name, under) for name in games_under(rules) if name in known}
+
+
+def _before(name: str) -> HouseInForce | None:
+    """Return what was in force of a house before what is in force now."""
+    kept = copies_kept(name)
+    now = house_in_force(name)
+    return next((one for one in kept[kept.index(now) + 1 :]), None) if now is not None else None
+
+
+def changed_games(house: HouseFile, rules: RuleSet) -> Iterator[tuple[Game, Game]]:
+    """Yield the games that are dealt otherwise than before: as they were, and as they are.
+
+    Args:
+        house: The house's file.
+        rules: The rule set that it is.
+    """
+    for name, was in games_before(house, rules).items():
+        now = load(name, house.path)
+        if was.sha256 != now.sha256:
+            yield was, now
+
+
+def form(visit: Visit) -> Response:
+    """Show what is in force of a house, and the form that puts the file as it stands in force."""
+    return _page(visit, 200, ForceForm(by=signing.name_here(visit)))
+
+
+def _page(
+    visit: Visit, status: int, filled: ForceForm, problems: Mapping[str, str] | None = None, *, new: bool = False
+) -> Response:
+    house = houses().find(visit.path("name"))
+    try:
+        rules = house.rules
+        changed = [now for _, now in changed_games(house, rules)]
+    except DealerkitError:
+        return RedirectResponse(visit.url("house.one", name=house.name), 303)
+    return visit.page(
+        "house/force.html",
+        status,
+        house=house,
+        title=rules.title,
+        sha256=rules.sha256,
+        state=state_of(house, rules),
+        changed=changed,
+        form=filled,
+        problems=problems or {},
+        new=new,
+        fixed=signing.is_fixed(visit),
+        begun=journal.is_there(visit.site.settings),
+        zone=clock.zone_here(),
+        mark=house.mark,
+        kept=visit.query("kept"),
+    )
+
+
+def put(visit: Visit) -> Response:
+    """Put a house in force as its file stands."""
+    house = houses().find(visit.path("name"))
+    given = {name: visit.field(name).strip()[:300] for name in ("since", "authority")}
+    filled = ForceForm(by=signing.name_given(visit), **given)
+    if visit.field("mark") != house.mark:
+        told = "The file has been changed since this page was shown: look at it again, then put it in force."
+        return _page(visit, 409, filled, {"": told})
+    rules = house.rules
+    problems, new, at = {}, False, None
+    zone = _zone(visit)
+    try:
+        at = clock.moment(filled.since, zone) if filled.since else clock.now(zone)
+    except UnknownName as error:
+        problems["since"] = f"{error}."
+    if not problems:
+        said = signing.signed(visit)
+        problems, new = dict(said.problems), said.new
+    if not problems and at is not None:
+        problems = _put(visit, house, rules, at, filled)
+    if problems:
+        return _page(visit, 422, filled, problems, new=new)
+    signing.remember(visit, filled.by)
+    return visit.go("house.force", {"kept": "yes"}, name=house.name)
+
+
+def _zone(visit: Visit) -> str:
+    return journal.reading(visit.site.settings, lambda opened: opened.settings["zone"], clock.zone_here())
+
+
+def _put(visit: Visit, house: HouseFile, rules: RuleSet, at: datetime, filled: ForceForm) -> dict[str, str]:
+    """Write it down, and keep the copy that holds; return what stops it, by field."""
+    copy = keep_copy(house, rules.sha256, at)
+    try:
+        if copy.rules.sha256 != rules.sha256:
+            raise JournalError(house.name, "its copy would not be the same rules")
+        with Journal.begin(visit.site.settings.journal_place, anew=False) as opened:
+            docket.adopt(opened, [rules], at, by=filled.by, authority=filled.authority)
+    except DealerkitError as error:
+        copy.path.unlink(missing_ok=True)
+        said = error.message if isinstance(error, JournalError) else str(error)
+        return {"": f"It was not put in force: {said}."}
+    return {}

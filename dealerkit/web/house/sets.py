@@ -1,0 +1,179 @@
+"""The rule sets of this server: ours, the houses that were made here, and the one that is in force.
+
+A house's file can be changed while tables go on: what is in force is a copy that nobody changes, put beside it when the
+journal was told so, and it holds from the day that the journal says.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.files.folders import data_folder, make_folders
+from dealerkit.files.output import write_output
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
+from dealerkit.rules.texts import text
+from dealerkit.web.house.files import HouseFile, HouseFiles
+from dealerkit.web.settings import WebSettings
+
+HOUSE = "house:"
+"""What stands before the name of a house of this server in an address."""
+COPIES = "in-force"
+"""The folder of the copies that are or were in force, beside the houses' files."""
+
+
+_COPY = re.compile(r"(?P<name>.+)@(?P<since>[0-9]{8}T[0-9]{6}Z)-[0-9a-f]{16}")
+_STAMP = "%Y%m%dT%H%M%SZ"
+
+
+@attrs.frozen
+class HouseInForce:
+    """A house as it is in force, or will be.
+
+    Attributes:
+        name: The house's name.
+        path: The copy of its file that holds.
+        since: From when.
+    """
+
+    name: str
+    path: Path
+    since: datetime
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that holds.
+
+        Raises:
+            RuleFileError: If it cannot be used any more.
+        """
+        return rule_set(self.path)
+
+
+def houses() -> HouseFiles:
+    """Return the houses of this server."""
+    return HouseFiles(data_folder() / "houses")
+
+
+def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
+    """Keep a copy of a house's file as it is in force from a moment on.
+
+    Args:
+        house: The house.
+        sha256: The hash of what decides something in it.
+        since: From when it is in force.
+
+    Raises:
+        OutputError: If it cannot be written.
+    """
+    folder = data_folder() / "houses" / COPIES
+    make_folders(folder)
+    path = folder / f"{house.name}@{since.astimezone(UTC).strftime(_STAMP)}-{sha256[:16]}.yaml"
+    write_output(path, house.text, force=True)
+    return HouseInForce(house.name, path, since)
+
+
+def copies_kept(name: str = "") -> list[HouseInForce]:
+    """Return the houses that were put in force on this server, the latest first; those that are to be in force, too.
+
+    Args:
+        name: One house's name; empty for all.
+    """
+    found = []
+    for path in (data_folder() / "houses" / COPIES).glob("*.yaml"):
+        read = _COPY.fullmatch(path.stem)
+        if read is not None and name in ("", read["name"]):
+            since = datetime.strptime(read["since"], _STAMP).replace(tzinfo=UTC)
+            found.append((since, path.stat().st_mtime_ns, HouseInForce(read["name"], path, since)))
+    return [one for _, _, one in sorted(found, key=lambda row: row[:2], reverse=True)]
+
+
+def house_in_force(name: str) -> HouseInForce | None:
+    """Return a house as it is in force now; None if it is not."""
+    now = datetime.now(UTC)
+    return next((one for one in copies_kept(name) if one.since <= now), None)
+
+
+def houses_in_force() -> list[HouseInForce]:
+    """Return the houses that are in force now, the one that was put in force last first."""
+    now, found = datetime.now(UTC), dict[str, HouseInForce]()
+    for one in copies_kept():
+        if one.since <= now:
+            found.setdefault(one.name, one)
+    return list(found.values())
+
+
+def sets_known(settings: WebSettings) -> list[str]:
+    """Return what addresses call the rule sets that can be asked for: the houses of this server, and ours."""
+    own = [one for one in (settings.house, settings.rules) if one]
+    made = [f"{HOUSE}{one.name}" for one in houses() if _is_usable(one)]
+    return list(dict.fromkeys([*own, *made, *rule_sets()]))
+
+
+def selector(key: str) -> str:
+    """Return what finds a rule set that an address names: the name of one of ours, or the path of a house's file.
+
+    Of a house that is in force it is the copy that holds, whatever its file has become since.
+
+    Raises:
+        Refused: If there is no such house.
+    """
+    if not key.startswith(HOUSE):
+        return key
+    file = houses().find(key.removeprefix(HOUSE))
+    held = house_in_force(file.name)
+    return str(held.path if held is not None else file.path)
+
+
+def set_of(key: str) -> RuleSet:
+    """Return the rule set that an address names."""
+    return rule_set(selector(key))
+
+
+def title_of(rules: str | RuleSet) -> str:
+    """Return what a rule set is called."""
+    found = rules if isinstance(rules, RuleSet) else set_of(rules)
+    return text(found.doc.data.get("title")) or text(found.house) or found.name
+
+
+def titled_sets(settings: WebSettings) -> list[tuple[str, str]]:
+    """Return the rule sets that can be asked for: what addresses call each, and what it is called."""
+    return [(key, title_of(key)) for key in sets_known(settings)]
+
+
+def rules_unsaid(settings: WebSettings) -> Sequence[str]:
+    """Return the keys of the rule sets that go without saying, in their order: the server's own house, what it was told when it
+    started, the houses that are in force.
+    """
+    told = [one for one in (settings.house, settings.rules) if one]
+    return [*told, *(f"{HOUSE}{one.name}" for one in houses_in_force())]
+
+
+def rules_for(settings: WebSettings, game: str) -> str:
+    """Return what finds the rule set under which a game is dealt where nobody chooses one; empty for the game's own.
+
+    Args:
+        settings: The server's own house and rules.
+        game: The game's id.
+    """
+    data = load(game).data
+    for key in rules_unsaid(settings):
+        with contextlib.suppress(DealerkitError):
+            if set_of(key).serves(data):
+                return selector(key)
+    return ""
+
+
+def _is_usable(house: HouseFile) -> bool:
+    """Whether a house's file can be ruled by: one that is being written may be wrong, and is not offered."""
+    try:
+        return bool(house.rules.faults)
+    except DealerkitError:
+        return False
