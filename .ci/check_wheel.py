@@ -33,6 +33,7 @@ CALLS: list[Call] = [
     (["callout", "holdem", "--seed", "3", "--no-record"], "\n\nq\n", {0}, "1 of 1"),
     (["observe", "mini-baccarat", "--no-marks"], "f\n\nq\n", {0}, "1 critical"),
     (["serve", "--check", "--port", "0"], "", {0}, "All is there"),
+    (["users", "list"], "", {0}, "Nobody yet"),
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),

@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "walk": "Deal GAME yourself: say what you do, and be told what was wrong with it.",
     "progress": "See how a trainee or a class stands, and keep the record: figures, the weakest cell, reports, export, backup.",
     "serve": "Open the table in a browser: deal by hand, drill, rule from a phone.",
+    "users": "Say who may sign in at `serve`, in which role, and look at what they did.",
     "play": "Deal hands of GAME unattended: a perfect dealer, players who choose by themselves.",
     "drill": "Practise: exercises without end, marked by the rules in force.",
     "exam": "Examine dealers: papers drawn by syllabus, taken against the clock, marked, proved afterwards.",
@@ -61,14 +62,14 @@ JOBS: dict[str, tuple[str, ...]] = {
     "Print house rules": ("sheet",),
     "Check recorded hands": ("check", "replay", "plant", "convert"),
     "Keep what happened": ("journal", "jackpot", "deck"),
-    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "completion", "man"),
+    "Prepare the house's rules": ("games", "rules", "lint", "test", "config", "users", "completion", "man"),
 }
 """The commands by the job they are for, as the help lists them: each stands in one, the one to try first before the others."""
 
 FIRST = "dealerkit demo"
 """Where a newcomer begins; the help ends with it, below the long list."""
 
-GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate")
+GROUPS = ("completion", "config", "deck", "draw", "exam", "jackpot", "journal", "progress", "rules", "calibrate", "users")
 """The commands that have commands of their own."""
 
 

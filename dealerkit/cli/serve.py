@@ -28,11 +28,15 @@ NEEDS = ("starlette", "uvicorn", "sqlalchemy", "python_multipart")
     metavar="URL",
     help="Where all is kept: postgresql://USER@HOST/NAME; else a file in your data folder.",
 )
+@click.option("--no-guests", is_flag=True, help="Once people sign in: let nobody practise who has not.")
 @rules_option
-def serve(host: str, port: int, hosts: tuple[str, ...], opens: bool, only_look: bool, database: str, rules: str | None) -> None:
+def serve(
+    host: str, port: int, hosts: tuple[str, ...], opens: bool, only_look: bool, database: str, no_guests: bool, rules: str | None
+) -> None:
     """Open the table in a browser: deal by hand, drill, rule from a phone.
 
-    On its own it is reached from this machine alone and asks nobody who they are. What is dealt and decided there is what the
+    On its own it is reached from this machine alone and asks nobody who they are. Once there are people (`dealerkit users add`),
+    everybody signs in, and may what their role may. What is dealt and decided there is what the
     other commands read: records, results, the journal. Ctrl-C stops it; nothing that was answered is lost.
 
     \b
@@ -46,7 +50,7 @@ def serve(host: str, port: int, hosts: tuple[str, ...], opens: bool, only_look: 
     from dealerkit.web.server import check, run
     from dealerkit.web.settings import WebSettings
 
-    settings = WebSettings(host=host, port=port, hosts=hosts, database=database, rules=rules or "")
+    settings = WebSettings(host=host, port=port, hosts=hosts, database=database, guests=not no_guests, rules=rules or "")
     if only_look:
         for row in check(settings):
             echo(line(row, 0))

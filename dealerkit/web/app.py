@@ -25,7 +25,7 @@ from dealerkit.files.printable import printable
 from dealerkit.web import pages
 from dealerkit.web.guard import Guard
 from dealerkit.web.people import NOBODY
-from dealerkit.web.refusals import Refused
+from dealerkit.web.refusals import Refused, TooOld
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
 from dealerkit.web.storage.trouble import DatabaseError
@@ -39,6 +39,7 @@ DOORS = (
     "desk",
     "records.views",
     "house.views",
+    "users.views",
 )
 """The modules with pages, each of which has `ROUTES`, in the order in which addresses are looked for."""
 
@@ -88,14 +89,22 @@ def _routes() -> Iterator[BaseRoute]:
         yield from importlib.import_module(f"dealerkit.web.{door}").ROUTES
 
 
-def _said(request: Request, status: int, message: str) -> Response:
-    """Say in a page, or in JSON to a script, what cannot be had."""
+def _said(request: Request, status: int, message: str, *, again: bool = False) -> Response:
+    """Say in a page, or in JSON to a script, what cannot be had; `again` where it could be once the page was loaded again."""
     if not hasattr(request.state, "person"):
         request.state.person, request.state.token = NOBODY, ""
     visit = Visit(request)
     if visit.wants_json:
-        return visit.answer({"error": message}, status)
-    return visit.page("refused.html", status, message=message, missing=status == 404)
+        return visit.answer({"error": message, "again": again}, status)
+    return visit.page("refused.html", status, message=message, missing=status == 404, to_sign_in=_way_in(visit))
+
+
+def _way_in(visit: Visit) -> str:
+    """Return the address to sign in at, and to come back from; empty where nobody signs in, or somebody has."""
+    if not visit.signs_in():
+        return ""
+    here = visit.request.url.path + (f"?{visit.request.url.query}" if visit.request.url.query else "")
+    return visit.url("users.sign_in", {"next": here} if visit.request.method == "GET" else None)
 
 
 async def _told(request: Request, error: Exception) -> Response:
@@ -105,7 +114,7 @@ async def _told(request: Request, error: Exception) -> Response:
     if isinstance(error, DatabaseError) and getattr(request.state, "person", NOBODY).key:
         log.error("%s", printable(message))  # where it lies is for whoever runs the server
         message = "what was sent could not be kept: the database cannot be used just now; tell whoever runs this server"
-    return _said(request, status, message)
+    return _said(request, status, message, again=isinstance(error, TooOld) or status == 401)
 
 
 async def _missing(request: Request, error: Exception) -> Response:

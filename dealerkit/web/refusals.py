@@ -16,3 +16,10 @@ class Refused(DealerkitError):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
+
+
+class TooOld(Refused):
+    """A form, or what a script sent, that is not of a page of this session: nothing was done, and it may be sent once more."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "this page is too old, or the form is another page's; load the page again and send it once more")

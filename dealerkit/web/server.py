@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from dealerkit.errors import DealerkitError
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.site import Site
 
 WAITS = 1
 """Seconds that pages which only look get to go away when the server stops."""
@@ -91,7 +92,22 @@ def check(settings: WebSettings) -> Iterator[str]:
         site = application(there).state.site
         yield f"All is there. It would be open at {there.url}"
         yield f"What is dealt and decided is kept in {site.store.where}"
+        yield from _who_comes_in(site)
         site.close()
+
+
+def _who_comes_in(site: Site) -> Iterator[str]:
+    """Yield who may do what, and what is to be feared where anybody may do everything."""
+    settings = site.settings
+    if site.sign_in():
+        guests = "others may practise" if site.people.guests else "nobody else gets any further"
+        yield f"people sign in; {guests}"
+    elif not settings.alone or settings.hosts:
+        yield (
+            "nobody signs in: whoever sits at this machine may do everything, others may practise. Through a server that stands "
+            "before this one and does not say who asks (X-Forwarded-For) everybody would be this machine: before you use one, "
+            "`dealerkit users add NAME --role manager`"
+        )
 
 
 def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None] = print) -> None:
@@ -116,6 +132,8 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
                 say("others can reach it by this machine's name or address; Ctrl-C stops it")
             else:
                 say("it is reached from this machine alone; Ctrl-C stops it")
+            for row in _who_comes_in(app.state.site):
+                say(row)
             if opens:
                 threading.Thread(target=webbrowser.open, args=(settings.url,), daemon=True).start()
 

@@ -13,7 +13,7 @@ Whatever a view is sent by a form or a script is looked at before it runs: who m
 from __future__ import annotations
 
 import json
-from collections import Counter
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
@@ -26,12 +26,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from dealerkit.web import guard, pages
-from dealerkit.web.people import Visitor
-from dealerkit.web.refusals import Refused
+from dealerkit.web.people import DECIDE, SETTLE, TEACH, Visitor
+from dealerkit.web.refusals import Refused, TooOld
 from dealerkit.web.site import Site
 
 MOST_STREAMS = 300
 """So many streams may go to one address: a class behind one, with some windows each."""
+LOOKED_AGAIN = 10.0
+"""Seconds after which it is looked at again whether a stream may still be told."""
+AUDITED = frozenset({DECIDE, TEACH, SETTLE})
+"""The rights by which things are decided: what is done by them stands in the audit. What is done to people writes its own."""
 MOST_FIELDS = 500
 """So many fields a form may have."""
 
@@ -133,9 +137,19 @@ class Visit:
         """What a form of this browser has to send along, so that no other page can send it."""
         return str(self.request.state.token)
 
+    @property
+    def https(self) -> bool:
+        """Whether the browser came by a way that nobody reads."""
+        return self.request.url.scheme == "https"
+
     def routes(self) -> frozenset[str]:
-        """Return the names of all routes."""
-        return frozenset(str(getattr(route, "name", "")) for route in self.request.app.routes)
+        """Return the names of all routes that whoever asks may go to."""
+        routes = (route for route in self.request.app.routes if isinstance(route, RightfulRoute))
+        return frozenset(route.name for route in routes if self.person.may(route.may))
+
+    def signs_in(self) -> bool:
+        """Return whether people sign in here, and whoever asks has not."""
+        return not self.person.session and self.site.sign_in()
 
     # -- what is answered -----------------------------------------------------------------------------------------
 
@@ -207,21 +221,29 @@ class RightfulRoute(Route):
         self.may = may
 
 
-def _may(request: Request, right: str) -> None:
+async def _may(request: Request, right: str, name: str) -> None:
+    """Refuse whoever has not the right; of whoever has signed in it is written down.
+
+    Raises:
+        Refused: If they have not.
+    """
     person: Visitor = request.state.person
-    if not person.may(right):
-        known = bool(person.name)
-        raise Refused(403 if known else 401, f"{'you' if known else 'whoever has not signed in'} may not do that")
+    if person.may(right):
+        return
+    if not person.session:
+        raise Refused(401, "whoever has not signed in may not do that")
+    await run_in_threadpool(request.app.state.site.people.refuse, person, name, request.url.path, right)
+    raise Refused(403, f"you may not do that: a {person.role} has not the right to {right}; ask a manager")
 
 
 def _finished(visit: Visit, response: Response) -> Response:
     for name, value in visit.cookies.items():
-        secure = visit.request.url.scheme == "https"
+        secure = visit.https
         response.set_cookie(name, quote(value, safe="~&=+"), max_age=31_536_000, httponly=True, samesite="lax", secure=secure)
     return response
 
 
-def get(path: str, view: View, *, name: str, may: str) -> Route:
+def get(path: str, view: View, *, name: str, may: str) -> RightfulRoute:
     """Return the route of a page.
 
     Args:
@@ -232,14 +254,16 @@ def get(path: str, view: View, *, name: str, may: str) -> Route:
     """
 
     async def endpoint(request: Request) -> Response:
-        _may(request, may)
+        await _may(request, may, name)
         visit = Visit(request)
         return _finished(visit, await run_in_threadpool(view, visit))
 
     return RightfulRoute(path, endpoint, "GET", name, may)
 
 
-def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_BYTES) -> Route:
+def post(
+    path: str, view: View, *, name: str, may: str, most: int = guard.MOST_BYTES, audited: bool | None = None
+) -> RightfulRoute:
     """Return the route of a form, or of what a script sends: the token is looked at before the view is called.
 
     Args:
@@ -248,13 +272,15 @@ def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_B
         name: What forms call it.
         may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
         most: How many bytes may be sent.
+        audited: Whether it stands in the audit that somebody did it; None where the right says so.
 
     Raises:
         Refused: When it is called: if the form cannot be read, or if its token is not that of this browser (403).
     """
+    written = may in AUDITED if audited is None else audited
 
     async def endpoint(request: Request) -> Response:
-        _may(request, may)
+        await _may(request, may, name)
         guard.check_size(request, most)
         request = Request(request.scope, guard.bounded(request.receive, most))
         form, body = None, b""
@@ -271,10 +297,13 @@ def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_B
         except HTTPException as error:
             raise Refused(error.status_code, f"the form cannot be read: {error.detail}") from error
         if not guard.same(sent, request.state.token):
-            raise Refused(403, "this page is too old, or the form is another page's; load the page again and send it once more")
+            raise TooOld
         visit = Visit(request, form, body)
         try:
-            return _finished(visit, await run_in_threadpool(view, visit))
+            answer = _finished(visit, await run_in_threadpool(view, visit))
+            if written and answer.status_code < 400 and visit.person.session:
+                await run_in_threadpool(_write_down, visit, name, may, answer)
+            return answer
         finally:
             if form is not None:
                 await form.close()
@@ -282,7 +311,14 @@ def post(path: str, view: View, *, name: str, may: str, most: int = guard.MOST_B
     return RightfulRoute(path, endpoint, "POST", name, may)
 
 
-def stream(path: str, view: Stream, *, name: str, may: str) -> Route:
+def _write_down(visit: Visit, did: str, may: str, answer: Response) -> None:
+    """Write into the audit what somebody has done, and where that led; who is answered is told only after it stands there."""
+    led = answer.headers.get("location", "").partition("?")[0]
+    at = visit.request.url.path
+    visit.site.people.note(visit.person, did, f"{at} to {led}" if led not in {"", at} else at, may)
+
+
+def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
     """Return the route of server-sent events; its view is asynchronous and yields them.
 
     Args:
@@ -296,7 +332,7 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> Route:
     """
 
     async def endpoint(request: Request) -> Response:
-        _may(request, may)
+        await _may(request, may, name)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         visit = Visit(request)
         to = request.client.host if request.client is not None else ""
@@ -304,16 +340,22 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> Route:
             raise Refused(429, "too many pages are open here; close some of them")
         told = view(visit)
         first = await anext(told, "")  # what cannot be had is refused as every page is, before anything is sent
-        return StreamingResponse(_going_on(first, told, visit.site.streams, to), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(_going_on(first, told, visit, to), media_type="text/event-stream", headers=headers)
 
     return RightfulRoute(path, endpoint, "GET", name, may)
 
 
-async def _going_on(first: str, told: AsyncIterator[str], streams: Counter[str], to: str) -> AsyncIterator[str]:
+async def _going_on(first: str, told: AsyncIterator[str], visit: Visit, to: str) -> AsyncIterator[str]:
+    """Go on with a stream for as long as whoever opened it may be told: its session is looked at again now and then."""
+    streams, looked = visit.site.streams, time.monotonic()
     streams[to] += 1
     try:
         yield first
         async for one in told:
+            if visit.person.session and time.monotonic() - looked > LOOKED_AGAIN:
+                if not await run_in_threadpool(visit.site.people.still, visit.request):
+                    return
+                looked = time.monotonic()
             yield one
     finally:
         streams[to] -= 1

@@ -233,7 +233,7 @@ ROUTES = [
     get("/class/observe", index, name="class.observe", may="teach"),
     post("/class/observe", begun, name="class.observe.begin", may="teach"),
     get("/class/observe/{id}", marking, name="class.observe.marking", may="teach"),
-    post("/class/observe/{id}/marks", marked, name="class.observe.marks", may="teach"),
+    post("/class/observe/{id}/marks", marked, name="class.observe.marks", may="teach", audited=False),
     post("/class/observe/{id}/end", ended, name="class.observe.end", may="teach"),
     get("/class/observe/{id}/sheet", sheet, name="class.observe.sheet", may="teach"),
 ]

@@ -292,7 +292,7 @@ ROUTES = [
     get("/house/{name}/force/{game}.{form}", notice, name="house.notice", may=SETTLE),
     get("/house/{name}/file", text, name="house.file", may=SETTLE),
     get("/house/{name}/{game}", form, name="house.form", may=SETTLE),
-    post("/house/{name}/{game}/changes", changes, name="house.changes", may=SETTLE),
+    post("/house/{name}/{game}/changes", changes, name="house.changes", may=SETTLE, audited=False),
     post("/house/{name}/{game}/keep", kept, name="house.keep", may=SETTLE),
     get("/house/{name}/{game}/papers", papers, name="house.papers", may=SETTLE),
     get("/house/{name}/{game}/papers/{paper}.{form}", paper, name="house.paper", may=SETTLE),

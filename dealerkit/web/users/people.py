@@ -93,12 +93,12 @@ class People:
             except DatabaseError:
                 return NOBODY, token
             if found is not None:
-                return found, self.token(session)
+                return found, self.token(found)
         return (guest(token, self.policy.guests_may, address) if self.guests else attrs.evolve(NOBODY, address=address)), token
 
-    def token(self, session: str) -> str:
-        """Return what forms have to bring along in a session: it is that session's, and not the browser's."""
-        return hmac.new(self._secret, f"form {session}".encode("utf-8", "replace"), "sha256").hexdigest()
+    def token(self, person: Visitor) -> str:
+        """Return what forms of somebody who has signed in have to bring along: it is their session's, and not the browser's."""
+        return hmac.new(self._secret, f"form {person.session}".encode(), "sha256").hexdigest()
 
     def still(self, request: HTTPConnection) -> bool:
         """Return whether a session that a stream was opened in goes on."""

@@ -67,7 +67,7 @@ class Sessions:
             browser: What the browser says it is.
             before: The token that it had before, whose session ends.
         """
-        token, now = secrets.token_urlsafe(32), time.time()
+        token, now = secrets.token_urlsafe(32), now_in_seconds()
         mine = USER_SESSIONS.c.user_id == user.id
         with self._store.begin() as connection:
             self._trail.write(connection, Actor(user.name, user.role, address), "signed in", SIGNED_IN)
@@ -98,7 +98,7 @@ class Sessions:
             .join(USERS, USERS.c.id == USER_SESSIONS.c.user_id)
             .where(USER_SESSIONS.c.token == digest(token))
         )
-        now = time.time()
+        now = now_in_seconds()
         with self._store.begin() as connection:
             row = connection.execute(wanted).one_or_none()
         if row is None:
@@ -126,20 +126,20 @@ class Sessions:
         """Return whether somebody has said their password lately, in this session."""
         with self._store.begin() as connection:
             at = connection.scalar(sa.select(USER_SESSIONS.c.proved).where(USER_SESSIONS.c.id == person.session))
-        return at is not None and time.time() - at <= self._policy.again
+        return at is not None and now_in_seconds() - at <= self._policy.again
 
     def prove(self, person: Visitor) -> str:
         """Take note that somebody has said their password just now; return what the browser keeps from now on."""
         token = secrets.token_urlsafe(32)
         mine = USER_SESSIONS.c.id == person.session
         with self._store.begin() as connection:
-            connection.execute(sa.update(USER_SESSIONS).where(mine).values(proved=time.time(), token=digest(token)))
+            connection.execute(sa.update(USER_SESSIONS).where(mine).values(proved=now_in_seconds(), token=digest(token)))
         return token
 
     def of(self, person: Visitor) -> list[UserSession]:
         """Return somebody's sessions, the one used last first."""
         wanted = sa.select(USER_SESSIONS).where(USER_SESSIONS.c.user_id == person.user).order_by(USER_SESSIONS.c.seen.desc())
-        role, now = self._policy.roles[person.role], time.time()
+        role, now = self._policy.roles[person.role], now_in_seconds()
         with self._store.begin() as connection:
             rows = connection.execute(wanted).all()
         return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
@@ -161,6 +161,11 @@ class Sessions:
         with self._store.begin() as connection:
             self._trail.write(connection, by, "ended their other sessions", SIGNED_IN)
             connection.execute(sa.delete(USER_SESSIONS).where(others))
+
+
+def now_in_seconds() -> float:
+    """Return the time, in seconds since 1970."""
+    return time.time()
 
 
 def _kept(browser: str) -> str:

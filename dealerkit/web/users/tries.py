@@ -25,6 +25,11 @@ class _Count:
     at: float
 
 
+def seconds() -> float:
+    """Return the seconds of a clock that only goes on."""
+    return time.monotonic()
+
+
 class Tries:
     """The wrong passwords that were typed lately.
 
@@ -52,7 +57,7 @@ class Tries:
             Seconds to wait; then nothing was begun. 0 if it was.
         """
         keys = self._keys(name, address, known)
-        now = time.monotonic()
+        now = seconds()
         with self._lock:
             if len(self._counts) > MOST:
                 self._counts = {key: one for key, one in self._counts.items() if now - one.at < FORGOTTEN}

@@ -60,6 +60,11 @@ export class Sayings {
         }
         if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw new Error(String(answer.status));
         const said = await answer.json();
+        if (said.again) {
+          // signed out, or a page of another session: it waits until the page was loaded again
+          await this.told(said, item, false);
+          break;
+        }
         this.items.shift();
         if (said.stale || answer.status === 410) this.items = []; // 410: the class is over
         this.offline = false;

@@ -1,0 +1,35 @@
+"""`dealerkit users`: the group; its commands stand in the modules of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from dealerkit.cli.groups import group_of
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "add": ("users.people", "Let NAME in; whoever is first has to be a manager."),
+    "list": ("users.people", "List who may come in, and what each role may do."),
+    "role": ("users.people", "Give NAME another role; their sessions end."),
+    "password": ("users.people", "Give NAME another password; their sessions end."),
+    "end-sessions": ("users.people", "Sign NAME out everywhere."),
+    "remove": ("users.people", "Let NAME in no more; what they decided stays."),
+    "audit": ("users.trail", "Show who did what, and whether that is whole; as CSV or JSON lines for others."),
+}
+
+
+@click.group(cls=group_of(COMMANDS))
+def users() -> None:
+    """Say who may sign in at `serve`, in which role, and look at what they did.
+
+    As long as there is nobody, whoever sits at the server's machine may do everything, and nobody is asked. From the first
+    one on everybody signs in, at that machine too. What a role may do stands in procedures/people.yaml; a people.yaml of your
+    own in the data folder takes its place.
+
+    A password is asked for on the terminal, twice; or it is the first line of a file (`--password-file`), or of what is piped
+    in (`--password-file -`). It is never typed into the command: others could read it there.
+
+    \b
+    dealerkit users add "Ann Lee" --role manager
+    dealerkit users add "Bo Chan" --role floor
+    dealerkit users list
+    """

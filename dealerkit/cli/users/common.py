@@ -1,0 +1,106 @@
+"""What the commands of `dealerkit users` have in common: the database they ask, who asks, and a password that nobody sees."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from dealerkit.cli.failure import Refusal
+
+if TYPE_CHECKING:
+    from dealerkit.web.users.people import People
+    from dealerkit.web.users.trail import Actor
+
+F = TypeVar("F", bound=Callable[..., Any])
+NEEDS = ("argon2", "sqlalchemy", "starlette")
+
+
+def database_option(command: F) -> F:
+    """Add `--database URL`; the command gets `database`."""
+    return click.option(
+        "--database",
+        envvar="DEALERKIT_DATABASE",
+        default="",
+        metavar="URL",
+        help="Where the server keeps all: postgresql://USER@HOST/NAME; else a file in your data folder.",
+    )(command)
+
+
+def password_option(command: F) -> F:
+    """Add `--password-file FILE`; the command gets `password_file`, None where it is to be asked for."""
+    return click.option(
+        "--password-file",
+        type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+        metavar="FILE",
+        help="Take the password from the first line of FILE; - for what is piped in.",
+    )(command)
+
+
+@contextlib.contextmanager
+def people(database: str) -> Iterator[People]:
+    """Open the database of the server; it may run meanwhile.
+
+    Raises:
+        Refusal: If what the browser needs is not installed.
+        DatabaseError: If the database cannot be used.
+        RuleFileError: If the file of roles is not what it should be.
+    """
+    if missing := [name for name in NEEDS if importlib.util.find_spec(name) is None]:
+        msg = f"the browser needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[web]'"
+        raise Refusal(msg)
+    from dealerkit.web.storage.store import Store
+    from dealerkit.web.users.people import People
+    from dealerkit.web.users.policy import read_policy
+
+    policy = read_policy()
+    store = Store(database)
+    try:
+        yield People(store, policy)
+    finally:
+        store.close()
+
+
+def whoever_types() -> Actor:
+    """Return who types at this terminal, as the audit has them."""
+    import getpass
+
+    from dealerkit.web.users.trail import Actor
+
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        name = str(os.getuid()) if hasattr(os, "getuid") else "somebody"
+    return Actor(f"{name} (command line)", "", "this machine")
+
+
+def password_for(name: str, file: Path | None) -> str:
+    """Return the password that somebody is to have.
+
+    Args:
+        name: Whose it is.
+        file: The file whose first line it is, `-` for what is piped in; None to ask on the terminal, twice.
+
+    Raises:
+        Refusal: If there is none.
+    """
+    if file is None:
+        if sys.stdin is None or not sys.stdin.isatty():
+            msg = "a password is asked for on a terminal, and this is none; say --password-file FILE, or - for what is piped in"
+            raise Refusal(msg)
+        return str(click.prompt(f"Password of {name}", hide_input=True, confirmation_prompt="The same again", err=True))
+    with click.open_file(str(file), "rb") as opened:
+        line = opened.readline(4096).rstrip(b"\r\n")
+    found = ""
+    with contextlib.suppress(UnicodeDecodeError):
+        found = str(line, "utf-8-sig")
+    if not found:
+        msg = f"{'what is piped in' if str(file) == '-' else file} has no password in its first line"
+        raise Refusal(msg)
+    return found

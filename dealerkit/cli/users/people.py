@@ -1,0 +1,119 @@
+"""The commands of `dealerkit users` about who may come in: add, list, role, password, end-sessions, remove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import confirm, echo, json_option, show
+from dealerkit.cli.users import common
+from dealerkit.files.screen_text import line, table
+
+
+@click.command("add")
+@click.argument("name")
+@click.option("--role", required=True, metavar="ROLE", help="What they come in as: trainee, dealer, floor, manager, auditor.")
+@common.password_option
+@common.database_option
+def add_(name: str, role: str, password_file: Path | None, database: str) -> None:
+    """Let NAME in, in a ROLE.
+
+    Whoever is first has to be a manager: from then on everybody signs in, and what was dealt here before is theirs. A manager
+    can let others in on the page *People*, too, by a link with which they choose their password themselves.
+
+    \b
+    dealerkit users add "Ann Lee" --role manager
+    """
+    with common.people(database) as people:
+        first = not people.accounts.exist()
+        made = people.accounts.add(common.whoever_types(), name, role, common.password_for(name, password_file))
+        echo(line(f"{made.name} may come in as {people.policy.roles[made.role].title.lower()}.", 0))
+        if first:
+            echo("From now on everybody signs in, at this machine too.")
+
+
+@click.command("list")
+@json_option
+@common.database_option
+def list_(as_json: bool, database: str) -> None:
+    """List who may come in, and what each role may do."""
+    from dealerkit.web.people import RIGHTS
+    from dealerkit.web.users.trail import when
+
+    with common.people(database) as people:
+        found = people.accounts.all()
+        roles = people.policy.roles
+    document = {
+        "users": [
+            {"name": one.name, "role": one.role, "password": one.has_password, "since": when(one.made), "seen": when(one.seen)}
+            for one in found
+        ],
+        "roles": {name: [right for right in RIGHTS if right in role.may] for name, role in roles.items()},
+    }
+
+    def lines(told: dict[str, Any]) -> Iterator[str]:
+        rows = [
+            (one["name"], one["role"], one["seen"] or ("" if one["password"] else "invited"), one["since"])
+            for one in told["users"]
+        ]
+        yield (
+            table(rows, header=("name", "role", "signed in, seen", "since"))
+            if rows
+            else ("Nobody yet: nobody is asked, and whoever sits at the server's machine may do everything.")
+        )
+        yield ""
+        yield table([(name, ", ".join(may)) for name, may in told["roles"].items()], header=("role", "may"))
+
+    show(document, as_json, lines)
+
+
+@click.command("role")
+@click.argument("name")
+@click.argument("role")
+@common.database_option
+def role_(name: str, role: str, database: str) -> None:
+    """Give NAME another ROLE; their sessions end."""
+    with common.people(database) as people:
+        made = people.accounts.set_role(common.whoever_types(), people.accounts.named(name).id, role)
+        echo(line(f"{made.name} is {people.policy.roles[made.role].title.lower()} from now on, and signs in anew.", 0))
+
+
+@click.command("password")
+@click.argument("name")
+@common.password_option
+@common.database_option
+def password_(name: str, password_file: Path | None, database: str) -> None:
+    """Give NAME another password; their sessions end."""
+    with common.people(database) as people:
+        found = people.accounts.named(name)
+        given = common.password_for(found.name, password_file)
+        people.accounts.set_password(common.whoever_types(), found.id, given)
+        echo(line(f"{found.name} has another password, and signs in anew.", 0))
+
+
+@click.command("end-sessions")
+@click.argument("name")
+@common.database_option
+def end_sessions_(name: str, database: str) -> None:
+    """Sign NAME out everywhere."""
+    with common.people(database) as people:
+        made = people.accounts.end_sessions(common.whoever_types(), people.accounts.named(name).id)
+        echo(line(f"{made.name} is signed in nowhere.", 0))
+
+
+@click.command("remove")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@common.database_option
+def remove_(name: str, yes: bool, database: str) -> None:
+    """Let NAME in no more. What they decided stays in the journal and in the audit."""
+    with common.people(database) as people:
+        found = people.accounts.named(name)
+        if not yes and not confirm(f"Let {found.name} in no more?"):
+            echo("Nothing was changed.")
+            return
+        made = people.accounts.remove(common.whoever_types(), found.id)
+        echo(line(f"{made.name} comes in no more.", 0))

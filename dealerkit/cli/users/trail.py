@@ -1,0 +1,56 @@
+"""The command of `dealerkit users` about what was done: audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from dealerkit.cli.common import echo_exactly, json_option, show
+from dealerkit.cli.users import common
+from dealerkit.files.screen_text import line, table
+
+
+@click.command("audit")
+@click.option("--who", default="", metavar="NAME", help="Only what was done by NAME.")
+@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, help="So many lines, the latest.")
+@click.option("--as", "form", type=click.Choice(["csv", "jsonl"]), help="All of it for others: CSV, or JSON a line each.")
+@json_option
+@common.database_option
+def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) -> None:
+    """Show who did what, when, from where and by which right, and whether that is whole.
+
+    Each line is sealed together with the one before. One that was changed, taken out or put elsewhere is found, and the command
+    ends with 1. Note down the seal of the last one elsewhere: it shows whether the end was cut off.
+
+    \b
+    dealerkit users audit --who "Ann Lee"
+    dealerkit users audit --as csv > audit.csv
+    """
+    with common.people(database) as people:
+        if form:
+            for one in people.trail.as_csv() if form == "csv" else people.trail.as_json_lines():
+                echo_exactly(one)
+            return
+        checked = people.trail.check()
+        found = [one.as_json() for one in reversed(people.trail.lines(who=who, most=last))]
+
+    def lines(told: dict[str, Any]) -> Iterator[str]:
+        rows = [
+            (str(one["number"]), one["at"][:19], one["who"] or "somebody", one["address"], one["may"], one["did"],
+             one["what"] if one["came"] == "done" else f"{one['what']} (refused)")
+            for one in told["lines"]
+        ]  # fmt: skip
+        header = ("line", "when", "who", "from", "right", "did", "what")
+        yield table(rows, header=header) if rows else "Nothing was done yet."
+        yield ""
+        if told["wrong"]:
+            yield line(f"It is not whole: {told['wrong']}.", 0)
+        else:
+            yield line(f"All {told['count']} lines are as they were written. The last seal is", 0)
+            yield told["seal"]
+
+    show({"lines": found, "count": checked.lines, "seal": checked.seal, "wrong": checked.wrong}, as_json, lines)
+    if checked.wrong:
+        raise click.exceptions.Exit(1)

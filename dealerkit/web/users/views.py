@@ -1,0 +1,342 @@
+"""The pages of whoever signs in: the way in and out, one's own sessions and password, who may come in, what was done."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+from urllib.parse import quote
+
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from dealerkit.web.classroom.addresses import base_for_others, picture
+from dealerkit.web.people import ADMIT, ANYBODY, AUDIT, RIGHTS, SIGNED_IN
+from dealerkit.web.refusals import Refused
+from dealerkit.web.users import passwords
+from dealerkit.web.users.accounts import AccountError, User
+from dealerkit.web.users.people import KNOWN, SESSION, actor, address_of
+from dealerkit.web.users.trail import when
+from dealerkit.web.visit import Visit, get, post
+
+LINES: Final = 100
+"""So many lines of the audit stand on a page."""
+
+
+def inside(to: str) -> str:
+    """Return an address of ours that somebody wanted to go to; the first page where it is none of ours.
+
+    >>> inside("/desk?x=1"), inside("//elsewhere.example"), inside("https://elsewhere.example"), inside("/\\\\elsewhere")
+    ('/desk?x=1', '/', '/', '/')
+    """
+    good = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable()
+    return to[:2000] if good else "/"
+
+
+# -- in and out ---------------------------------------------------------------------------------------------------------
+
+
+def sign_in(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Ask for name and password."""
+    to = inside(visit.field("next") or visit.query("next"))
+    if visit.request.method == "GET" and visit.person.session:
+        return RedirectResponse(to, 303)
+    if not visit.site.sign_in():
+        raise Refused(404, "nobody signs in here; `dealerkit users add NAME --role manager` on this machine begins it")
+    return visit.page("users/sign_in.html", status, called=visit.field("name")[:80], to=to, wrong=wrong)
+
+
+def signed_in(visit: Visit) -> Response:
+    """Let somebody in, with a session of their own."""
+    if not visit.site.sign_in():
+        return sign_in(visit)
+    people, address = visit.site.people, address_of(visit.request)
+    came = people.signs_in(visit.field("name"), visit.field("password"), address, visit.cookie(KNOWN))
+    if came.user is None:
+        return _wrong(visit, came.waits)
+    before = visit.request.cookies.get(SESSION, "")
+    token = people.sessions.start(came.user, address, visit.request.headers.get("user-agent", ""), before)
+    visit.remember(KNOWN, came.known)
+    return _with_session(visit, RedirectResponse(inside(visit.field("next")), 303), token)
+
+
+def _wrong(visit: Visit, waits: float) -> Response:
+    if waits > 0:
+        made = sign_in(visit, 429, f"Too many were wrong. Wait {waits:.0f} seconds, then try once more.")
+        made.headers["Retry-After"] = str(round(waits) + 1)
+        return made
+    return sign_in(visit, 422, "Name and password do not belong together.")
+
+
+def _with_session(visit: Visit, answer: Response, token: str) -> Response:
+    """Let the browser keep a session until it is closed; no script may read it."""
+    answer.set_cookie(SESSION, token, httponly=True, samesite="lax", secure=visit.https, path="/")
+    return answer
+
+
+def sign_out(visit: Visit) -> Response:
+    """Let the session end."""
+    visit.site.people.sessions.end(visit.person, visit.person.session, actor(visit.person))
+    answer = RedirectResponse(visit.url("home"), 303)
+    answer.delete_cookie(SESSION, path="/", httponly=True, samesite="lax", secure=visit.https)
+    return answer
+
+
+def again(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Ask for the password once more, before something is done to people."""
+    return visit.page("users/again.html", status, to=inside(visit.field("next") or visit.query("next")), wrong=wrong)
+
+
+def said_again(visit: Visit) -> Response:
+    """Look at the password that was asked for once more."""
+    if why := _not_theirs(visit, visit.field("password")):
+        return again(visit, 422, why)
+    token = visit.site.people.sessions.prove(visit.person)
+    return _with_session(visit, RedirectResponse(inside(visit.field("next")), 303), token)
+
+
+def _not_theirs(visit: Visit, password: str) -> str:
+    """Return why a password is not that of whoever asks; empty if it is. Wrong ones are counted, as at the door."""
+    people, person = visit.site.people, visit.person
+    key = f"again {person.user}"
+    if (waits := people.tries.begin(key, person.address)) > 0:
+        return f"Too many were wrong. Wait {waits:.0f} seconds, then try once more."
+    if not passwords.fits(people.accounts.password_of(person.user), password):
+        return "That is not your password."
+    people.tries.right(key, person.address)
+    return ""
+
+
+# -- one's own ----------------------------------------------------------------------------------------------------------
+
+
+def me(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
+    """Show somebody what they may do, where they have signed in, and let them choose another password."""
+    people = visit.site.people
+    role = people.policy.roles[visit.person.role]
+    return visit.page(
+        "users/me.html",
+        status,
+        role=role,
+        may=[said for right, said in RIGHTS.items() if right in role.may],
+        sessions=[(one, when(one.made), when(one.seen), _browser(one.browser)) for one in people.sessions.of(visit.person)],
+        idle=round(role.idle / 60),
+        hours=round(role.longest / 3600),
+        wrong=wrong,
+        good=good or ("The password is another from now on; every other session has ended." if visit.query("changed") else ""),
+    )
+
+
+def _browser(said: str) -> str:
+    """Return what a browser is, in a word or two of what it says of itself."""
+    kinds = ("Edg", "Firefox", "Chrome", "Safari")
+    where = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+    found = [next((one for one in names if one in said), "") for names in (kinds, where)]
+    return " on ".join(one.replace("Edg", "Edge") for one in found if one) or said[:40] or "a browser that says nothing"
+
+
+def end_session(visit: Visit) -> Response:
+    """Let one of one's own sessions end."""
+    visit.site.people.sessions.end(visit.person, visit.path("id"), actor(visit.person))
+    return visit.go("users.me")
+
+
+def end_others(visit: Visit) -> Response:
+    """Let all of one's own sessions end but this one."""
+    visit.site.people.sessions.end_others(visit.person, actor(visit.person))
+    return visit.go("users.me")
+
+
+def new_password(visit: Visit) -> Response:
+    """Choose another password; every session ends, and this browser gets a new one."""
+    people, person = visit.site.people, visit.person
+    if visit.field("new") != visit.field("twice"):
+        return me(visit, 422, "The two new ones are not the same.")
+    if why := _not_theirs(visit, visit.field("password")):
+        return me(visit, 422, why)
+    try:
+        user = people.accounts.set_password(actor(person), person.user, visit.field("new"), may=SIGNED_IN)
+    except AccountError as error:
+        return me(visit, 422, _sentence(error))
+    token = people.sessions.start(user, person.address, visit.request.headers.get("user-agent", ""))
+    return _with_session(visit, visit.go("users.me", {"changed": "yes"}), token)
+
+
+def _sentence(error: Exception) -> str:
+    said = str(error)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+# -- an invitation ------------------------------------------------------------------------------------------------------
+
+
+def invitation(visit: Visit, status: int = 200, wrong: str = "") -> Response:
+    """Let whoever was invited choose a password; without a code, or with one that is none, ask for it."""
+    code = visit.request.path_params.get("code", "") or visit.query("code")
+    address = address_of(visit.request)
+    if visit.site.wrong_codes.too_many(address):
+        return visit.page("users/code.html", 429, wrong="Too many wrong codes came from here; wait a minute.")
+    user = visit.site.people.accounts.invited(code) if code else None
+    if user is None and code:
+        visit.site.wrong_codes.note(address)
+        return visit.page("users/code.html", 422, wrong="This invitation is over, or was taken already. Ask for another.")
+    if user is None:
+        return visit.page("users/code.html", wrong="")
+    role = visit.site.people.policy.roles.get(user.role)
+    return visit.page(
+        "users/invitation.html",
+        status,
+        code=code,
+        user=user,
+        role=role.title if role is not None else user.role,
+        shortest=visit.site.people.policy.shortest,
+        wrong=wrong,
+    )
+
+
+def taken(visit: Visit) -> Response:
+    """Keep the password that somebody has chosen, and let them in."""
+    if visit.site.wrong_codes.too_many(address_of(visit.request)):
+        return invitation(visit)
+    if visit.field("new") != visit.field("twice"):
+        return invitation(visit, 422, "The two are not the same.")
+    people, address = visit.site.people, address_of(visit.request)
+    try:
+        user = people.accounts.take(visit.path("code"), visit.field("new"), address)
+    except AccountError as error:
+        return invitation(visit, 422, _sentence(error))
+    before = visit.request.cookies.get(SESSION, "")
+    token = people.sessions.start(user, address, visit.request.headers.get("user-agent", ""), before)
+    return _with_session(visit, visit.go("home"), token)
+
+
+# -- who may come in ----------------------------------------------------------------------------------------------------
+
+
+def index(visit: Visit, status: int = 200, wrong: str = "", good: str = "") -> Response:
+    """Show who may come in."""
+    people = visit.site.people
+    return visit.page(
+        "users/people.html",
+        status,
+        users=[(user, when(user.made), when(user.seen)) for user in people.accounts.all()],
+        roles=people.policy.roles,
+        rights=RIGHTS,
+        guests=[RIGHTS[right] for right in RIGHTS if people.guests and right in people.policy.guests_may],
+        called=visit.field("name")[:80],
+        chosen=visit.field("role"),
+        wrong=wrong,
+        good=good,
+    )
+
+
+def _proved(visit: Visit) -> Response | None:
+    """Return the way to the page that asks for the password once more, where it was not said lately."""
+    return None if visit.site.people.sessions.proved(visit.person) else visit.go("users.again", {"next": visit.url("users")})
+
+
+def add(visit: Visit) -> Response:
+    """Let somebody in: they are given a link by which they choose their password."""
+    if (first := _proved(visit)) is not None:
+        return first
+    accounts = visit.site.people.accounts
+    try:
+        user = accounts.add(actor(visit.person), visit.field("name"), visit.field("role"))
+    except AccountError as error:
+        return index(visit, 422, _sentence(error))
+    return _link(visit, user)
+
+
+def invite(visit: Visit) -> Response:
+    """Give somebody a new link by which they choose a password."""
+    return _proved(visit) or _link(visit, _one(visit))
+
+
+def _link(visit: Visit, user: User) -> Response:
+    people = visit.site.people
+    code = people.accounts.invite(actor(visit.person), user.id)
+    base = base_for_others(visit.site.settings, visit.request.headers.get("host", ""), visit.request.url.scheme)
+    to = f"{base or str(visit.request.base_url).rstrip('/')}{visit.url('users.invitation', code=code)}"
+    until = when(time.time() + people.policy.invitation)
+    return visit.page("users/link.html", user=user, code=code, to=to, qr=picture(to), until=until)
+
+
+def _one(visit: Visit) -> User:
+    try:
+        return visit.site.people.accounts.find(visit.path("id"))
+    except AccountError:
+        raise Refused(404, "there is nobody like that any more; go back to the list") from None
+
+
+def change(visit: Visit) -> Response:
+    """Give somebody a role, let their sessions end, or let them in no more."""
+    if (first := _proved(visit)) is not None:
+        return first
+    user, accounts, by = _one(visit), visit.site.people.accounts, actor(visit.person)
+    what = visit.path("what")
+    try:
+        if what == "role":
+            accounts.set_role(by, user.id, visit.field("role"))
+            good = f"{user.name} has the role {visit.field('role')} from now on, and signs in anew."
+        elif what == "end":
+            accounts.end_sessions(by, user.id)
+            good = f"{user.name} is signed in nowhere."
+        elif what == "remove":
+            accounts.remove(by, user.id)
+            good = f"{user.name} comes in no more. What they decided stays in journal and audit."
+        else:
+            raise Refused(404, "that cannot be done to anybody; go back to the list")
+    except AccountError as error:
+        return index(visit, 422, _sentence(error))
+    if user.id == visit.person.user:  # their own session has ended with the others
+        return visit.go("users.sign_in")
+    return index(visit, good=good)
+
+
+# -- what was done ------------------------------------------------------------------------------------------------------
+
+
+def audit(visit: Visit) -> Response:
+    """Show what was done, the latest first, and whether it is whole."""
+    trail, who, before = visit.site.people.trail, visit.query("who")[:80], visit.query("before")
+    number = int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None
+    lines = trail.lines(who=who, before=number, most=LINES)
+    return visit.page(
+        "users/audit.html",
+        lines=lines,
+        who=who,
+        checked=trail.check(),
+        older=visit.url("users.audit", {"who": who, "before": lines[-1].number}) if len(lines) == LINES else "",
+        when=when,
+    )
+
+
+def export(visit: Visit) -> Response:
+    """Give all of it as CSV or as JSON, a line each."""
+    trail, form = visit.site.people.trail, visit.path("form")
+    if form not in ("csv", "jsonl"):
+        raise Refused(404, "it is to be had as csv or as jsonl")
+    visit.site.people.note(visit.person, "took the audit along", form, AUDIT)
+    lines, media = (trail.as_csv(), "text/csv") if form == "csv" else (trail.as_json_lines(), "application/x-ndjson")
+    named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'audit.{form}')}"}
+    return StreamingResponse(lines, media_type=media, headers=named)
+
+
+ROUTES = [
+    get("/sign-in", sign_in, name="users.sign_in", may=ANYBODY),
+    post("/sign-in", signed_in, name="users.signed_in", may=ANYBODY),
+    post("/sign-out", sign_out, name="users.sign_out", may=SIGNED_IN),
+    get("/me", me, name="users.me", may=SIGNED_IN),
+    get("/me/again", again, name="users.again", may=SIGNED_IN),
+    post("/me/again", said_again, name="users.said_again", may=SIGNED_IN),
+    post("/me/password", new_password, name="users.password", may=SIGNED_IN),
+    post("/me/sessions/end", end_others, name="users.end_others", may=SIGNED_IN),
+    post("/me/sessions/{id}/end", end_session, name="users.end_session", may=SIGNED_IN),
+    get("/invitation", invitation, name="users.code", may=ANYBODY),
+    get("/invitation/{code}", invitation, name="users.invitation", may=ANYBODY),
+    post("/invitation/{code}", taken, name="users.taken", may=ANYBODY),
+    get("/people", index, name="users", may=ADMIT),
+    post("/people", add, name="users.add", may=ADMIT),
+    post("/people/{id}/invite", invite, name="users.invite", may=ADMIT),
+    post("/people/{id}/{what}", change, name="users.change", may=ADMIT),
+    get("/audit", audit, name="users.audit", may=AUDIT),
+    get("/audit/audit.{form}", export, name="users.export", may=AUDIT),
+]
