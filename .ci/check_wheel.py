@@ -37,6 +37,7 @@ CALLS: list[Call] = [
     (["play", "nap", "--seed", "7"], "", {0}, "Nap"),
     (["check", "clean.txt"], "", {0}, ""),
     (["check", "clean.txt", "slips.txt", "--json"], "", {1}, '"findings"'),
+    (["check", "slips.txt", "--out", "slips.html", "--out", "slips.parquet", "--fail-on", "never"], "", {0}, "findings in"),
     (["replay", "clean.txt", "--at", "21"], "", {0}, "after act 21"),
     (["plant", "--game", "holdem", "--fault", "burn/doubled", "--seed", "7"], "", {0}, "burn/doubled"),
     (["play", "holdem", "--seed", "7", "--record", "evening.txt"], "", {0}, "Settlement"),

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import click
 
-from dealerkit.cli.common import echo, json_option, json_text, note, rules_option
+from dealerkit.cli.common import echo, force_option, json_option, json_text, note, rules_option
+from dealerkit.cli.failure import Refusal
 from dealerkit.cli.pace import Pace
 from dealerkit.cli.processes import Processes
 from dealerkit.cli.progress_line import ProgressLine
@@ -21,14 +22,47 @@ from dealerkit.files.screen_text import finding, heading, line, table
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
     from dealerkit.jobs.archive import ChunkJudged
+    from dealerkit.jobs.archive.reports.selection import FindingSelection
 
-GRAVE = ("critical", "major", "minor")
+GRAVITY = {"critical": 3, "major": 2, "minor": 1}
+GRAVE = tuple(GRAVITY)
 
 
 @click.command()
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path)
 )
+@click.option(
+    "--out",
+    "outs",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Write the findings into this file, as its name says: .sarif, .jsonl, .csv, .parquet or .html; repeat it for more.",
+)
+@click.option("--select", metavar="CODE", multiple=True, help="Tell only findings of this code or family, as burn or 'coup/*'.")
+@click.option("--ignore", metavar="CODE", multiple=True, help="Leave out findings of this code or family.")
+@click.option(
+    "--severity", type=click.Choice(GRAVE[::-1]), default="minor", show_default=True, help="Tell findings from this on."
+)
+@click.option(
+    "--baseline",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Tell only what is new since the run that wrote this file (.sarif, .jsonl or .csv).",
+)
+@click.option("--statistics", is_flag=True, help="Tell only how often each code was found.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([*GRAVE[::-1], "never"]),
+    default="minor",
+    show_default=True,
+    help="Leave with 1 if something so grave was found.",
+)
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Tell players by pseudonyms made with the key in this file; one is made in it if it is not there.",
+)
+@force_option
 @rules_option
 @click.option("--jobs", type=Processes(), default="1", show_default=True, help="Processes. The findings are the same with any.")
 @click.option(
@@ -39,7 +73,23 @@ GRAVE = ("critical", "major", "minor")
 )
 @json_option
 @click.pass_context
-def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, jobs: int, resume: Path | None, as_json: bool) -> None:
+def check(
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    outs: tuple[Path, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severity: str,
+    baseline: Path | None,
+    statistics: bool,
+    fail_on: str,
+    key: Path | None,
+    force: bool,
+    rules: str | None,
+    jobs: int,
+    resume: Path | None,
+    as_json: bool,
+) -> None:
     """Flag the procedural errors in recorded hands.
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
@@ -53,12 +103,24 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, jobs: 
     dealerkit check session.phhs
     dealerkit check records/ --rules macau --json
     dealerkit check archive/ --jobs auto --resume audit.kept
+    dealerkit check june/ --out june.html --out june.parquet --key house.key
+    dealerkit check june/ --baseline may.sarif --out june.sarif --fail-on major
     """
     from dealerkit.jobs.archive import Judging, judged
 
+    told = _told(outs, select, ignore, severity, baseline, key)
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    how = Judging(rules if asked else None, None if asked else rules)
-    with (AsJson if as_json else AsText)() as out, ProgressLine() as gauge, kept_in(resume):
+    first = files[0].resolve().name if str(files[0]) != "-" else "standard input"
+    many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
+    from dealerkit.jobs.archive.reports.files import FindingFiles
+
+    with (
+        FindingFiles(outs, told, many, baseline=baseline is not None, force=force) as written,
+        AsJson() if as_json else AsText(counts=bool(outs) or statistics) as out,
+        ProgressLine() as gauge,
+        kept_in(resume),
+    ):
+        how = Judging(rules if asked else None, None if asked else rules, every=written.every)
         pace = Pace(files, watched=gauge.wanted)
 
         def tell(sentence: str) -> None:
@@ -66,12 +128,15 @@ def check(ctx: click.Context, files: tuple[Path, ...], rules: str | None, jobs: 
             note(f"note: {sentence}")
 
         for chunk in judged(files, how, jobs=jobs, resume=resume, left_out=left_out, note=tell):
+            pace.more(chunk.records, chunk.size)
+            chunk = written.take(chunk)
             if chunk.hands and not as_json:
                 gauge.wipe()
             out.take(chunk)
-            pace.more(chunk.records, chunk.size)
             gauge.show(f"{out.hands} hands, {out.found} findings{pace.words()}")
-    if out.found:
+    if told.before:
+        note(f"note: {told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
+    if fail_on != "never" and out.worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
 
 
@@ -86,6 +151,44 @@ def kept_in(resume: Path | None) -> Iterator[None]:
         raise
 
 
+def _told(
+    outs: Sequence[Path], select: Sequence[str], ignore: Sequence[str], severity: str, baseline: Path | None, key: Path | None
+) -> FindingSelection:
+    """Read which findings are told.
+
+    Raises:
+        UsageError: If a file's name says no format, or no finding has such a code.
+        Refusal: If a format needs what is not installed.
+        RecordError, OutputError, OSError: If baseline or key cannot be used.
+    """
+    from dealerkit.jobs.archive.reports.baseline import read_baseline
+    from dealerkit.jobs.archive.reports.files import ENDINGS, ending, lacking
+    from dealerkit.jobs.archive.reports.pseudonyms import read_key
+    from dealerkit.jobs.archive.reports.selection import FindingSelection, matches
+    from dealerkit.rules.sets import catalogue
+
+    for path in outs:
+        if not ending(path):
+            msg = f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}"
+            raise click.UsageError(msg)
+    if missing := lacking(outs):
+        msg = f"Parquet needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[archive]'"
+        raise Refusal(msg)
+    codes = catalogue().findings.data["findings"]
+    for option, patterns in (("--select", select), ("--ignore", ignore)):
+        for pattern in patterns:
+            if not any(matches(code, pattern) for code in codes):
+                msg = f"{option} {pattern}: no finding has such a code; `dealerkit search {pattern}` looks for one"
+                raise click.UsageError(msg)
+    names = None
+    if key is not None:
+        names, new = read_key(key)
+        if new:
+            note(f"note: {key} is a new key; who has it can tell whose pseudonym is whose, and without it they change")
+    known = read_baseline(baseline) if baseline is not None else frozenset[int]()
+    return FindingSelection(select, ignore, severity, known, names)
+
+
 def left_out(path: str, why: str) -> None:
     """Say what a folder holds that is not looked into."""
     note(f"note: {path} is left out: {why}")
@@ -95,7 +198,7 @@ class Output:
     """The findings, printed hand by hand, and the counts at the end, also when somebody stopped it with Ctrl-C."""
 
     def __init__(self) -> None:
-        self.hands = self.found = self.changed = self.files = 0
+        self.hands = self.found = self.changed = self.files = self.worst = 0
         self.stopped = False
 
     def take(self, chunk: ChunkJudged) -> None:
@@ -110,6 +213,7 @@ class Output:
         """One more hand that has findings."""
         for flaw in hand.findings:
             self.found += 1
+            self.worst = max(self.worst, GRAVITY.get(flaw.severity, 0))
             self.tell(flaw, hand)
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
@@ -166,16 +270,24 @@ class AsJson(Output):
 
 
 class AsText(Output):
-    """For an auditor: each hand that has findings, and at the end how many there were of each kind."""
+    """For an auditor: each hand that has findings, and at the end how many there were of each kind.
 
-    def __init__(self) -> None:
+    Args:
+        counts: Whether only that is told, how many there were.
+    """
+
+    def __init__(self, *, counts: bool) -> None:
         super().__init__()
+        self.counts = counts
         self.last: CheckedHand | None = None
         self.codes: Counter[tuple[str, str]] = Counter()
         self.told: set[tuple[str, str]] = set()
 
     def tell(self, flaw: Flaw, hand: CheckedHand) -> None:
         """Print one finding; why it matters and what to do is said the first time only."""
+        self.codes[flaw.code, flaw.severity] += 1
+        if self.counts:
+            return
         if hand is not self.last:
             if self.last is not None:
                 echo("")
@@ -185,7 +297,6 @@ class AsText(Output):
             self.last = hand
         first = (flaw.code, flaw.title) not in self.told
         self.told.add((flaw.code, flaw.title))
-        self.codes[flaw.code, flaw.severity] += 1
         sentence = flaw.title or flaw.code
         severity = f"{flaw.severity}, put right at once" if flaw.self_corrected else flaw.severity
         echo(finding(flaw.code, sentence, severity))
@@ -207,7 +318,7 @@ class AsText(Output):
         """Print the counts."""
         many = "1 file" if self.files == 1 else f"{self.files} files"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
-        if self.found:
+        if self.last is not None:
             echo("")
         stopped = "Stopped: " if self.stopped else ""
         if not self.found:

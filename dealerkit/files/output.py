@@ -9,7 +9,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from dealerkit.errors import OutputError
 
@@ -21,6 +21,9 @@ _OURS: Final = re.compile(
     rb"|\xe7\x94\xb1 dealerkit [0-9][^ ]* \xe5\x8d\xb0[\xe5\xe8]"  # the same in Chinese
     rb"|^entry,time,zone,case,what,who,role,kind,"
     rb"|^session,kind,label,items,begun,at,"
+    rb'|^\{"fingerprint": "[0-9a-f]{16}", "file": "'
+    rb"|^fingerprint,file,line,hand,"
+    rb"|dealerkit archive 1"
     rb'|^  "(journal|training)": {\r?\n    "program": "[0-9]',
     re.MULTILINE,
 )
@@ -141,6 +144,38 @@ def begun(path: Path) -> Iterator[TextIO]:
 
 
 @contextlib.contextmanager
+def replaced(path: Path, *, force: bool = False) -> Iterator[BinaryIO]:
+    """Write a file as it comes, beside its place; only when it is whole it takes that, and a file of ours that stood there goes.
+
+    Args:
+        path: Where to.
+        force: Whether somebody else's file is replaced too.
+
+    Raises:
+        OutputError: If somebody else's file, a folder or a pipe stands there, or a link leads out of the folder.
+        OSError: If it cannot be written; it names the file that was asked for, and leaves that as it was.
+    """
+    check_way(path)
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        raise OutputError(str(path), "this is no file", "name a file")
+    _check_place(path, target, force=force)
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        with beside.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(target)
+    except BaseException as error:  # Ctrl-C too leaves nothing beside it
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        if not isinstance(error, OSError) or error.filename not in (None, str(beside)):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+@contextlib.contextmanager
 def _new(path: Path) -> Iterator[TextIO]:
     check_way(path)
     stream = path.open("x", encoding="utf-8", errors="surrogateescape", newline="\n")
@@ -157,4 +192,4 @@ def _new(path: Path) -> Iterator[TextIO]:
         raise
 
 
-__all__ = ["begun", "check_way", "is_ours", "write_new", "write_output"]
+__all__ = ["begun", "check_way", "is_ours", "replaced", "write_new", "write_output"]

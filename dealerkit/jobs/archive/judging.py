@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -206,7 +207,24 @@ def told_of(found: Found, hand: CheckedHand) -> HandJudged:
         time,
         zone,
         players,
+        digest_of(found),
     )
+
+
+def digest_of(found: Found) -> str:
+    """Return what a hand holds in sixteen letters, the same in whatever file and place it stands.
+
+    Args:
+        found: What was read; of what could not be read the file's name and the reason stand for it.
+    """
+    if isinstance(found, Record):
+        header = attrs.evolve(found.header, file="", line=0, number=0)
+        text = "\n".join([repr(header), *(line.act.text for line in found.lines), found.torn])
+    elif isinstance(found, PhhHand):
+        text = repr(sorted(found.raw.items()))
+    else:
+        text = f"{Path(found.file).name}\n{found.hand}\n{found.message}"
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _time(raw: dict[str, str]) -> str:
@@ -231,4 +249,4 @@ def bare(text: str) -> str:
     return text[1:-1] if text[:1] in {"'", '"'} else text
 
 
-__all__ = ["bare", "judge", "judge_in_turn", "together", "told_of"]
+__all__ = ["bare", "digest_of", "judge", "judge_in_turn", "together", "told_of"]

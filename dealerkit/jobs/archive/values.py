@@ -27,6 +27,7 @@ class HandJudged(CheckedHand):
         time: Day and time as far as they are told, as `2009-07-03T01:28:41`; of our own records the `date` as it is written.
         zone: The time zone as it is written; empty if there is none.
         players: The players' names as they are written, the first seat first.
+        digest: What it holds, in sixteen letters that are the same wherever it stands; empty if that was not asked for.
     """
 
     line: int = 0
@@ -35,6 +36,7 @@ class HandJudged(CheckedHand):
     time: str = ""
     zone: str = ""
     players: tuple[str, ...] = ()
+    digest: str = ""
 
 
 @attrs.frozen

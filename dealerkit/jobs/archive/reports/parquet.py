@@ -1,0 +1,108 @@
+"""Findings and hands in Parquet: a file of each, a row a finding and a row a hand, written in groups of rows as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import BinaryIO
+
+import attrs
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow
+
+_GROUP = 1 << 15
+"""Rows that are written together."""
+
+_TYPES = {"str": pa.string(), "int": pa.int32(), "bool": pa.bool_(), "tuple[str, ...]": pa.list_(pa.string())}
+_OFTEN = {"file", "game", "rules", "table", "dealer", "zone", "code", "severity", "title", "why", "remedy", "follows", "worst"}
+"""Columns in which the same text stands again and again."""
+
+_METADATA = {b"dealerkit": b"dealerkit archive 1"}
+
+
+def schema_of(row: type[attrs.AttrsInstance]) -> pa.Schema:
+    """Return the columns and their types of a kind of row.
+
+    Args:
+        row: `FindingRow` or `CheckedRow`.
+    """
+    found = []
+    for field in attrs.fields(row):
+        kind = _TYPES[str(field.type)]
+        found.append((field.name, pa.dictionary(pa.int32(), kind) if field.name in _OFTEN else kind))
+    return pa.schema(found, metadata=_METADATA)
+
+
+class _Rows:
+    """Rows of one kind, on their way into a file.
+
+    Args:
+        stream: Where to.
+        row: `FindingRow` or `CheckedRow`.
+    """
+
+    def __init__(self, stream: BinaryIO, row: type[attrs.AttrsInstance]) -> None:
+        self.schema = schema_of(row)
+        self._waiting: list[FindingRow | CheckedRow] = []
+        self._writer = pq.ParquetWriter(stream, self.schema, compression="zstd")
+
+    def add(self, row: FindingRow | CheckedRow) -> None:
+        self._waiting.append(row)
+        if len(self._waiting) >= _GROUP:
+            self.write()
+
+    def write(self) -> None:
+        if not self._waiting:
+            return
+        columns = [
+            pa.array(
+                [_clean(getattr(row, name)) for row in self._waiting], kind.value_type if pa.types.is_dictionary(kind) else kind
+            )
+            for name, kind in zip(self.schema.names, self.schema.types, strict=True)
+        ]
+        arrays = [
+            column.dictionary_encode() if pa.types.is_dictionary(kind) else column
+            for column, kind in zip(columns, self.schema.types, strict=True)
+        ]
+        self._writer.write_table(pa.Table.from_arrays(arrays, schema=self.schema))
+        self._waiting.clear()
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+def _clean(value: object) -> object:
+    """Return a value as Parquet holds it: text without halves of signs."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode() if not value.isascii() else value
+    return [_clean(one) for one in value] if isinstance(value, tuple) else value
+
+
+class ParquetFiles:
+    """Writes a row a finding and a row a hand.
+
+    Args:
+        findings: Where findings go.
+        hands: Where hands go.
+    """
+
+    def __init__(self, findings: BinaryIO, hands: BinaryIO) -> None:
+        self._findings, self._hands = _Rows(findings, FindingRow), _Rows(hands, CheckedRow)
+
+    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+        """Write one hand and its findings."""
+        if hand is not None:
+            self._hands.add(hand)
+        for row in found:
+            self._findings.add(row)
+
+    def end(self) -> None:
+        """Write what waits."""
+        self._findings.write()
+        self._hands.write()
+
+    def close(self) -> None:
+        """Close both, as they are."""
+        self._findings.close()
+        self._hands.close()

@@ -1,0 +1,202 @@
+"""Findings and hands as flat rows: one value a cell, the same columns in every format."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.hands.check import Flaw
+from dealerkit.jobs.archive.reports.pseudonyms import Pseudonyms
+from dealerkit.jobs.archive.values import HandJudged
+
+
+@attrs.frozen
+class FindingRow:
+    """A finding, with what its hand says of itself.
+
+    Attributes:
+        fingerprint: Sixteen letters that stay the same between runs and machines, and when other hands are added or taken away.
+        file: The hand's file.
+        line: Its line, from 1; 0 if the whole file is meant.
+        hand: The hand's own id, or its number in the file.
+        game: The game's title.
+        rules: The rule set it was judged under.
+        table: The table's name; empty if none is told.
+        dealer: The dealer; empty if none is told.
+        time: Day and time, as far as they are told.
+        zone: The time zone.
+        players: The players' pseudonyms, the first seat first; none without a key.
+        round: Which coup, hand or deal of the record, from 1; 0 before the first.
+        act: Which act of the record, from 1.
+        code: The finding's code.
+        severity: `minor`, `major` or `critical`.
+        self_corrected: Whether it was put right before the next player acted.
+        title: What the code means.
+        said: What came, in words.
+        due: What was due, in words.
+        why: Why it matters.
+        cite: The rule ids it rests on.
+        remedy: What was to be done.
+        follows: The code of the finding it follows from; empty for a slip of its own.
+    """
+
+    fingerprint: str
+    file: str
+    line: int
+    hand: str
+    game: str
+    rules: str
+    table: str
+    dealer: str
+    time: str
+    zone: str
+    players: tuple[str, ...]
+    round: int
+    act: int
+    code: str
+    severity: str
+    self_corrected: bool
+    title: str
+    said: str
+    due: str
+    why: str
+    cite: tuple[str, ...]
+    remedy: str
+    follows: str
+
+
+@attrs.frozen
+class CheckedRow:
+    """A hand that was checked.
+
+    Attributes:
+        file, line, hand, game, rules, table, dealer, time, zone, players: As in `FindingRow`.
+        acts: How many acts were judged.
+        rounds: How many coups, hands or deals were played in it.
+        findings: How many of its findings are told.
+        worst: The gravest severity among them; empty if there are none.
+    """
+
+    file: str
+    line: int
+    hand: str
+    game: str
+    rules: str
+    table: str
+    dealer: str
+    time: str
+    zone: str
+    players: tuple[str, ...]
+    acts: int
+    rounds: int
+    findings: int
+    worst: str
+
+
+FINDING_COLUMNS = tuple(field.name for field in attrs.fields(FindingRow))
+HAND_COLUMNS = tuple(field.name for field in attrs.fields(CheckedRow))
+
+GRAVITY = {"minor": 1, "major": 2, "critical": 3}
+"""How grave a severity is."""
+
+
+def fingerprints(hand: HandJudged) -> Iterator[tuple[Flaw, str]]:
+    """Yield the findings of a hand, each with its fingerprint.
+
+    It is made of what the hand holds, not of where it stands: of its digest, the code, the act, and what came; a finding that is
+    there twice is counted.
+
+    Args:
+        hand: The hand; it has its digest.
+    """
+    seen = Counter[tuple[str, int, str]]()
+    for flaw in hand.findings:
+        what = flaw.code, flaw.act if hand.name else 0, flaw.got if hand.name else ""
+        seen[what] += 1
+        text = "\0".join((hand.digest, *map(str, what), str(seen[what])))
+        yield flaw, hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def finding_row(hand: HandJudged, flaw: Flaw, fingerprint: str, names: Pseudonyms | None) -> FindingRow:
+    """Return a finding as a row.
+
+    Args:
+        hand: The hand it was found in.
+        flaw: The finding.
+        fingerprint: Its fingerprint.
+        names: Who makes pseudonyms of the players' names; None to leave the players out. In what is said of the finding a
+            player's name gives way in either case.
+    """
+    players = hand.players
+    said, due = (hidden(text, players, names) for text in (flaw.said, flaw.due))
+    return FindingRow(
+        fingerprint,
+        hand.file,
+        flaw.line,
+        hand.name,
+        hand.game,
+        hand.rules,
+        hand.table,
+        hand.dealer,
+        hand.time,
+        hand.zone,
+        tuple(names.of(name) for name in players) if names is not None else (),
+        flaw.round,
+        flaw.act,
+        flaw.code,
+        flaw.severity,
+        flaw.self_corrected,
+        flaw.title,
+        said,
+        due,
+        flaw.why,
+        flaw.cite,
+        flaw.remedy,
+        str(flaw.because_of["code"]) if flaw.because_of is not None else "",
+    )
+
+
+def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str:
+    """Return a text in which no player is named: a pseudonym stands for each, or his seat where there are none.
+
+    >>> hidden("Ann is there twice", ("Bo", "Ann"), None)
+    'player 2 is there twice'
+
+    Args:
+        text: The text.
+        players: The players' names, the first seat first.
+        names: Who makes pseudonyms; None if nobody does.
+    """
+    for seat, name in sorted(enumerate(players, 1), key=lambda one: -len(one[1])):
+        if name and name in text:
+            text = text.replace(name, names.of(name) if names is not None else f"player {seat}")
+    return text
+
+
+def hand_row(hand: HandJudged, told: list[FindingRow], names: Pseudonyms | None) -> CheckedRow:
+    """Return a hand as a row.
+
+    Args:
+        hand: The hand.
+        told: Its findings that are told.
+        names: Who makes pseudonyms of the players' names; None to leave the players out.
+    """
+    return CheckedRow(
+        hand.file,
+        hand.line,
+        hand.name,
+        hand.game,
+        hand.rules,
+        hand.table,
+        hand.dealer,
+        hand.time,
+        hand.zone,
+        tuple(names.of(name) for name in hand.players) if names is not None else (),
+        hand.acts,
+        hand.hands,
+        len(told),
+        max((row.severity for row in told), key=lambda word: GRAVITY.get(word, 0), default=""),
+    )

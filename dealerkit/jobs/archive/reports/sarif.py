@@ -1,0 +1,148 @@
+"""Findings in SARIF 2.1.0, the format that code hosts and editors read. Source: OASIS, SARIF version 2.1.0 plus errata 01."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+from typing import BinaryIO, Final
+from urllib.parse import quote
+
+from dealerkit import __version__
+from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow
+
+SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT: Final = "dealerkitHand/v1"
+"""What our fingerprints are called among those of others."""
+
+LEVELS: Final = {"critical": "error", "major": "warning", "minor": "note"}
+"""How grave a severity is in its words."""
+
+
+class Sarif:
+    """Writes a result a finding, and at the end the rules that were named.
+
+    Args:
+        stream: Where to.
+        baseline: Whether findings that were told before are left out, so that all that is told is new.
+    """
+
+    def __init__(self, stream: BinaryIO, *, baseline: bool = False) -> None:
+        self._stream = stream
+        self._baseline = baseline
+        self._rules: dict[str, dict[str, object]] = {}
+        self._places: dict[str, int] = {}
+        self._first = True
+        self._write(f'{{\n"$schema": "{SCHEMA}",\n"version": "2.1.0",\n"runs": [{{\n"columnKind": "unicodeCodePoints",\n')
+        self._write('"properties": {"writtenBy": "dealerkit archive 1"},\n"results": [')
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text.encode("utf-8", "backslashreplace"))
+
+    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+        """Write the findings of one hand."""
+        for row in found:
+            self._write(("\n" if self._first else ",\n") + json.dumps(self._result(row), ensure_ascii=False))
+            self._first = False
+
+    def end(self) -> None:
+        """Write the rules."""
+        driver = {
+            "name": "dealerkit",
+            "version": __version__,
+            "rules": list(self._rules.values()),
+        }
+        tool = json.dumps({"driver": driver}, ensure_ascii=False)
+        self._write(f'\n],\n"tool": {tool}\n}}]\n}}\n')
+
+    def _result(self, row: FindingRow) -> dict[str, object]:
+        place = self._places.get(row.code)
+        if place is None:
+            place = self._places[row.code] = len(self._places)
+            self._rules[row.code] = _rule(row)
+        properties = {
+            name: value
+            for name in (
+                "table",
+                "dealer",
+                "time",
+                "zone",
+                "players",
+                "game",
+                "rules",
+                "round",
+                "act",
+                "severity",
+                "cite",
+                "follows",
+            )
+            if (value := getattr(row, name))
+        }
+        physical: dict[str, object] = {"artifactLocation": {"uri": uri(row.file)}}
+        if row.line:
+            physical["region"] = {"startLine": row.line, "startColumn": 1}
+        result: dict[str, object] = {
+            "ruleId": row.code,
+            "ruleIndex": place,
+            "level": LEVELS.get(row.severity, "warning"),
+            "message": {"text": message(row)},
+            "locations": [
+                {
+                    "physicalLocation": physical,
+                    **({"logicalLocations": [{"name": row.hand, "kind": "hand"}]} if row.hand else {}),
+                }
+            ],
+            "partialFingerprints": {FINGERPRINT: row.fingerprint},
+            "properties": {**properties, **({"selfCorrected": True} if row.self_corrected else {})},
+        }
+        if self._baseline:
+            result["baselineState"] = "new"
+        return result
+
+
+def message(row: FindingRow) -> str:
+    """Return a finding in a sentence or two: what it is, what came, what was due."""
+    due = f"; due was this: {row.due}" if row.due else ""
+    said = f": {row.said}{due}" if row.said else ""
+    return f"{row.title or row.code}{said}"
+
+
+def _rule(row: FindingRow) -> dict[str, object]:
+    """Return what is told of a code once: what it means, why it matters, what is to be done, the ids of its rules."""
+    help_ = "\n\n".join(
+        part
+        for part in (
+            row.why,
+            f"What to do: {row.remedy}" if row.remedy else "",
+            f"Rules: {', '.join(row.cite)}" if row.cite else "",
+        )
+        if part
+    )
+    return {
+        "id": row.code,
+        "shortDescription": {"text": row.title or row.code},
+        **({"fullDescription": {"text": row.why}} if row.why else {}),
+        "help": {"text": f"{help_}\n\ndealerkit explain {row.code}".strip()},
+        "defaultConfiguration": {"level": LEVELS.get(row.severity, "warning")},
+        "properties": {"tags": [row.code.partition("/")[0]], "cite": list(row.cite)},
+    }
+
+
+def uri(file: str) -> str:
+    """Return a file as a URI: as it was named where that is below the folder we stand in, else with `file:`.
+
+    >>> uri("june/table 4.txt"), uri("-")
+    ('june/table%204.txt', 'stdin')
+
+    Args:
+        file: The file, as it was named.
+    """
+    if file == "-" or not file:
+        return "stdin"
+    path = PurePath(file)
+    text = path.as_posix().encode("utf-8", "surrogateescape")
+    if path.is_absolute():
+        return f"file://{quote(text)}"
+    if ".." in path.parts:
+        return f"file://{quote(Path(file).absolute().as_posix().encode('utf-8', 'surrogateescape'))}"
+    return quote(text).replace(":", "%3A")

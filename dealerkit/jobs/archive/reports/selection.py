@@ -1,0 +1,76 @@
+"""Which findings are told: by code, by severity, and those that are new since a former run."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from fnmatch import fnmatchcase
+
+import attrs
+
+from dealerkit.hands.check import Flaw
+from dealerkit.jobs.archive.reports.pseudonyms import Pseudonyms
+from dealerkit.jobs.archive.reports.rows import GRAVITY, FindingRow, finding_row, fingerprints
+from dealerkit.jobs.archive.values import HandJudged
+
+
+def matches(code: str, pattern: str) -> bool:
+    """Return whether a code is meant by a pattern: itself, a family of codes, or with `*` and `?` for what may stand there.
+
+    >>> matches("burn/doubled", "burn"), matches("burn/doubled", "burn/*"), matches("burn/doubled", "burned")
+    (True, True, False)
+
+    Args:
+        code: A finding's code.
+        pattern: The pattern.
+    """
+    return fnmatchcase(code, pattern) or fnmatchcase(code, f"{pattern}/*")
+
+
+@attrs.define
+class FindingSelection:
+    """Chooses among findings, and counts what was left out.
+
+    Attributes:
+        select: Patterns of codes that are told; all if there are none.
+        ignore: Patterns of codes that are not.
+        least: The severity from which on they are told.
+        known: Fingerprints of the findings that were told before.
+        names: Who makes pseudonyms of players.
+        before: How many findings were told before.
+    """
+
+    select: Sequence[str] = ()
+    ignore: Sequence[str] = ()
+    least: str = "minor"
+    known: Container[int] = frozenset()
+    names: Pseudonyms | None = None
+    before: int = 0
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether nothing is left out by it."""
+        return not self.select and not self.ignore and self.least == "minor" and self.known == frozenset()
+
+    def takes(self, flaw: Flaw) -> bool:
+        """Return whether a finding is told, as far as code and severity decide it."""
+        if GRAVITY.get(flaw.severity, 0) < GRAVITY[self.least]:
+            return False
+        if self.select and not any(matches(flaw.code, pattern) for pattern in self.select):
+            return False
+        return not any(matches(flaw.code, pattern) for pattern in self.ignore)
+
+    def chosen(self, hand: HandJudged) -> list[tuple[Flaw, str]]:
+        """Return the findings of a hand that are told, each with its fingerprint."""
+        found = []
+        for flaw, fingerprint in fingerprints(hand):
+            if not self.takes(flaw):
+                continue
+            if int(fingerprint, 16) in self.known:
+                self.before += 1
+                continue
+            found.append((flaw, fingerprint))
+        return found
+
+    def rows(self, hand: HandJudged, chosen: Sequence[tuple[Flaw, str]]) -> list[FindingRow]:
+        """Return chosen findings as rows."""
+        return [finding_row(hand, flaw, fingerprint, self.names) for flaw, fingerprint in chosen]

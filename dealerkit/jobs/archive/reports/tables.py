@@ -1,0 +1,75 @@
+"""Findings as JSON lines and as CSV, a line each."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import BinaryIO
+
+import attrs
+
+from dealerkit.jobs.archive.reports.rows import FINDING_COLUMNS, CheckedRow, FindingRow
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would take for a formula."""
+
+
+class JsonLines:
+    """Writes a JSON object a finding.
+
+    Args:
+        stream: Where to.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+        """Write the findings of one hand."""
+        for row in found:
+            text = json.dumps(attrs.asdict(row), ensure_ascii=False)
+            self._stream.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+    def end(self) -> None:
+        """Write nothing more."""
+
+
+class CsvTable:
+    """Writes a row a finding, below one with the names of the columns.
+
+    Args:
+        stream: Where to.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._write(FINDING_COLUMNS)
+
+    def _write(self, cells: Sequence[object]) -> None:
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerow(cells)
+        self._stream.write(out.getvalue().encode("utf-8", "backslashreplace"))
+
+    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:  # noqa: ARG002 - of hands others tell
+        """Write the findings of one hand."""
+        for row in found:
+            self._write([_cell(getattr(row, name)) for name in FINDING_COLUMNS])
+
+    def end(self) -> None:
+        """Write nothing more."""
+
+
+def _cell(value: object) -> object:
+    """Return a value as a cell; a list is one cell, and nothing in it is a formula.
+
+    >>> _cell(("BA-44", "BA-45")), _cell("=1+1"), _cell(7)
+    ('BA-44 BA-45', "'=1+1", 7)
+    """
+    if isinstance(value, tuple):
+        value = " ".join(value)
+    if isinstance(value, str):
+        value = value.replace("\0", "\ufffd")
+        return f"'{value}" if value.startswith(FORMULA) else value
+    return value

@@ -1,0 +1,175 @@
+"""What is counted of an archive: findings by code, dealer, table, hour and severity, and the worst hands.
+
+However large the archive is, no more is kept than a page can show.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import attrs
+
+from dealerkit.jobs.archive.reports.rows import GRAVITY, CheckedRow, FindingRow
+
+WEIGHTS = {"minor": 1, "major": 10, "critical": 100}
+"""What a finding adds to how bad its hand is: ten of a kind are as bad as one of the next."""
+
+WORST = 50
+"""Hands that are shown as the worst."""
+
+_TOLD = 6
+"""Findings that are shown of such a hand."""
+
+_NAMES = 5000
+"""Dealers or tables that are counted each by itself; later ones together."""
+
+OTHERS = "(others)"
+UNTOLD = "(not told)"
+
+_HOUR = re.compile(r"T(\d\d):?\d\d")
+
+
+@attrs.define
+class HandsShare:
+    """How many hands there were of something, and what was found in them.
+
+    Attributes:
+        records: Records.
+        hands: Hands, coups and deals that were played in them.
+        bad: Records with findings.
+        findings: Findings, by severity.
+    """
+
+    records: int = 0
+    hands: int = 0
+    bad: int = 0
+    findings: Counter[str] = attrs.field(factory=Counter)
+
+    @property
+    def found(self) -> int:
+        """How many findings there were."""
+        return sum(self.findings.values())
+
+    @property
+    def rate(self) -> float:
+        """Findings in a hundred hands; 0 where hands were not counted."""
+        return 100 * self.found / self.hands if self.hands else 0.0
+
+
+@attrs.frozen
+class CodeCount:
+    """One code, and how often it was found.
+
+    Attributes:
+        code: The code.
+        severity: How grave it is.
+        title: What it means.
+        count: How often it was found.
+    """
+
+    code: str
+    severity: str
+    title: str
+    count: int
+
+
+@attrs.frozen(order=True)
+class WorstHand:
+    """A hand that is shown.
+
+    Attributes:
+        weight: How bad it is.
+        turn: Later ones are below, so that of two that are as bad the first is shown.
+        hand: The hand.
+        found: Some of its findings, the gravest first.
+        more: How many findings it has besides.
+    """
+
+    weight: int
+    turn: int
+    hand: CheckedRow = attrs.field(order=False)
+    found: tuple[FindingRow, ...] = attrs.field(order=False)
+    more: int = attrs.field(order=False)
+
+
+@attrs.define
+class Tallies:
+    """Counts as hands come.
+
+    Attributes:
+        whole: All hands.
+        codes: Code -> severity, title, and how often it was found.
+        dealers: Dealer -> what there was of him; where none is told, under `UNTOLD`.
+        tables: The same by table.
+        hours: The same by hour of the day, 0 to 23; -1 where none is told.
+        games: The same by game.
+    """
+
+    whole: HandsShare = attrs.field(factory=HandsShare)
+    codes: dict[str, tuple[str, str, int]] = attrs.field(factory=dict)
+    dealers: dict[str, HandsShare] = attrs.field(factory=dict)
+    tables: dict[str, HandsShare] = attrs.field(factory=dict)
+    hours: dict[int, HandsShare] = attrs.field(factory=dict)
+    games: dict[str, HandsShare] = attrs.field(factory=dict)
+    _worst: list[WorstHand] = attrs.field(factory=list)
+    _turn: int = 0
+
+    def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
+        """Count one hand and its findings that are told.
+
+        Args:
+            hand: The hand.
+            found: The findings.
+        """
+        if hand is None:
+            return
+        severities = Counter(row.severity for row in found)
+        shares = [self.whole, _of(self.dealers, hand.dealer), _of(self.tables, hand.table), _of(self.games, hand.game)]
+        when = _HOUR.search(hand.time)
+        hour = int(when[1]) if when else -1
+        shares.append(self.hours.setdefault(hour if hour < 24 else -1, HandsShare()))
+        for share in shares:
+            share.records += 1
+            share.hands += hand.rounds
+            if found:
+                share.bad += 1
+                share.findings.update(severities)
+        if found:
+            for row in found:
+                _, _, count = self.codes.get(row.code, ("", "", 0))
+                self.codes[row.code] = row.severity, row.title, count + 1
+            self._look(hand, found, severities)
+
+    def _look(self, hand: CheckedRow, found: Sequence[FindingRow], severities: Counter[str]) -> None:
+        """Keep the hand if it is among the worst."""
+        weight = sum(WEIGHTS.get(severity, 1) * count for severity, count in severities.items())
+        self._turn -= 1
+        if len(self._worst) >= WORST and weight <= self._worst[0].weight:
+            return
+        gravest = sorted(found, key=lambda row: -GRAVITY.get(row.severity, 0))[:_TOLD]
+        one = WorstHand(weight, self._turn, hand, tuple(gravest), len(found) - len(gravest))
+        (heapq.heappush if len(self._worst) < WORST else heapq.heappushpop)(self._worst, one)
+
+    def end(self) -> None:
+        """Nothing is left to be done."""
+
+    @property
+    def worst(self) -> list[WorstHand]:
+        """The worst hands, the worst first."""
+        return sorted(self._worst, reverse=True)
+
+    def by_code(self) -> list[CodeCount]:
+        """Return the codes, the gravest and most frequent first."""
+        counts = (CodeCount(code, severity, title, count) for code, (severity, title, count) in self.codes.items())
+        return sorted(counts, key=lambda one: (-GRAVITY.get(one.severity, 0), -one.count, one.code))
+
+
+def _of(shares: dict[str, HandsShare], name: str) -> HandsShare:
+    """Return the share of a dealer, table or game; where there are too many of them, of all others."""
+    name = name or UNTOLD
+    if name not in shares and len(shares) >= _NAMES:
+        name = OTHERS
+    return shares.setdefault(name, HandsShare())

@@ -1,0 +1,306 @@
+"""What comes out of `check`: the same findings in every format, fingerprints that stay, no names, nothing that runs or breaks."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+from sarif_pydantic import Sarif
+
+from dealerkit.cli import main as root
+from dealerkit.jobs.archive.reports.baseline import read_baseline
+from dealerkit.jobs.archive.reports.page import replay_line
+from dealerkit.jobs.archive.reports.rows import FINDING_COLUMNS, CheckedRow, FindingRow, hidden
+from dealerkit.jobs.archive.reports.tallies import OTHERS, WORST, Tallies
+
+EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>\x1b[2J'
+
+RESULT_NAMES = {"ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints", "properties", "baselineState"}
+"""What SARIF 2.1.0 (section 3.27) calls the properties of a result that we use; a reader may refuse others."""
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory) -> dict[str, str]:
+    """Records with slips, two of them with the same name of dealer and table, and one that is torn."""
+    folder = tmp_path_factory.mktemp("records")
+    made = {}
+    for game, seed, slips in (("mini-baccarat", 1, 4), ("mini-baccarat", 2, 3), ("holdem", 3, 2), ("holdem", 4, 0)):
+        path = folder / f"{game}-{seed}.txt"
+        args = ["play", game, "--seed", str(seed), "--hands", "4", "--slips", str(slips), "--record", str(path)]
+        CliRunner().invoke(root.main, args)
+        made[path.name] = path.read_text()
+    return made
+
+
+@pytest.fixture
+def archive(records, tmp_path, monkeypatch) -> Path:
+    """The records in a folder of their own, in which we stand."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "june"
+    folder.mkdir()
+    for number, (name, text) in enumerate(records.items()):
+        first, rest = text.split("\n", 1)
+        notes = (
+            f"dealer: {EVIL if number == 1 else 'Kim'}\ntable: {number % 2 + 1}\ndate: 2026-06-0{number + 1}T1{number}:30:00\n"
+        )
+        (folder / name).write_text(f"{first}\n{notes}{rest}")
+    (folder / "torn.txt").write_text("# dealerkit record 1\ngame: no-such-game\n")
+    return folder
+
+
+def check(*args: str, code: int = 1) -> Result:
+    """Run `check`."""
+    result = CliRunner().invoke(root.main, ["check", *args], env={"COLUMNS": "110"})
+    assert result.exit_code == code, result.output
+    return result
+
+
+def told(path: str) -> list[dict[str, Any]]:
+    """The findings of a file of JSON lines."""
+    return [json.loads(line) for line in Path(path).read_text().splitlines()]
+
+
+def test_every_format_tells_the_same(archive):
+    """SARIF, JSON lines, CSV, Parquet, page and screen: the same findings, in the same order."""
+    whole = json.loads(check("june", "--json").stdout)
+    outs = [f"found.{ending}" for ending in ("sarif", "jsonl", "csv", "parquet", "html")]
+    screen = check("june", *(part for out in outs for part in ("--out", out))).stdout
+    codes = [row["code"] for row in whole["findings"]]
+    rows = told("found.jsonl")
+    assert [row["code"] for row in rows] == codes
+    sarif = json.loads(Path("found.sarif").read_text())
+    Sarif.model_validate(sarif)
+    results = sarif["runs"][0]["results"]
+    assert [row["ruleId"] for row in results] == codes
+    assert all(set(row) <= RESULT_NAMES for row in results)
+    named = sarif["runs"][0]["tool"]["driver"]["rules"]
+    assert [named[row["ruleIndex"]]["id"] for row in results] == codes
+    with Path("found.csv").open(newline="") as stream:
+        lines = list(csv.DictReader(stream))
+    assert [line["code"] for line in lines] == codes
+    parquet = pq.read_table("found.parquet").to_pylist()
+    assert [row["code"] for row in parquet] == codes
+    fingerprints = [row["fingerprint"] for row in rows]
+    assert fingerprints == [next(iter(row["partialFingerprints"].values())) for row in results]
+    assert fingerprints == [line["fingerprint"] for line in lines] == [row["fingerprint"] for row in parquet]
+    assert len(set(fingerprints)) == len(fingerprints)
+    page = Path("found.html").read_text()
+    assert all(code in page and code in screen for code in set(codes))
+    hands = pq.read_table("found-hands.parquet").to_pylist()
+    assert sum(row["findings"] for row in hands) == len([row for row in rows if row["hand"]])
+    assert sum(row["rounds"] for row in hands) == whole["hands"]
+
+
+def test_duckdb_reads_it(archive):
+    """Findings and hands come together by file and hand."""
+    check("june", "--out", "found.parquet")
+    query = """select h.dealer, count(f.code) from 'found-hands.parquet' h left join 'found.parquet' f using (file, hand)
+               where h.dealer = 'Kim' group by 1"""
+    rows = duckdb.sql(query).fetchall()
+    check("june", "--out", "found.jsonl")
+    assert rows == [("Kim", sum(row["dealer"] == "Kim" for row in told("found.jsonl")))]
+
+
+def test_the_queries_of_the_documentation(archive):
+    """What the page on `check` asks of Parquet can be asked."""
+    page = (Path(root.__file__).parents[2] / "docs/commands/checking.md").read_text(encoding="utf-8")
+    queries = page.split("```sql\n")[1].split("```")[0].split(";")
+    check("june", "--out", "june.parquet")
+    first, second = (duckdb.sql(query.replace(">= 100", ">= 1")).fetchall() for query in queries[:2])
+    assert {row[0] for row in first} >= {"Kim", EVIL}
+    assert {row[1] for row in second} <= {"major", "critical"}
+    assert second
+
+
+def test_a_fingerprint_stays(archive, records):
+    """Between runs, when hands come before it, when the file has another name: none moves; another hand has others."""
+    check("june", "--out", "before.jsonl")
+    first = next(iter(records))
+    text = (archive / first).read_text()
+    other = next(text for name, text in records.items() if name.startswith("holdem-3"))
+    (archive / first).unlink()
+    (archive / "a new name.txt").write_text(other + "\n" + text)
+    check("june", "--out", "after.jsonl")
+    before, after = (Counter(row["fingerprint"] for row in told(name)) for name in ("before.jsonl", "after.jsonl"))
+    assert before - after == Counter()
+    assert after - before
+
+
+@pytest.mark.parametrize("ending", ["sarif", "jsonl", "csv"])
+def test_a_baseline_tells_what_is_new(archive, records, ending):
+    """Against its own output nothing is new; a hand that came since is told alone, and SARIF says that it is new."""
+    before = check("june", "--out", f"may.{ending}")
+    assert "told before" not in before.stderr
+    assert "told before, and not again" in check("june", "--baseline", f"may.{ending}", code=0).stderr
+    bad = next(text for name, text in records.items() if name.startswith("holdem-3"))
+    (archive / "new.txt").write_text(bad.replace("seed: 3", "seed: 3\ntable: 9"))
+    check("june", "--baseline", f"may.{ending}", "--out", "new.sarif", "--out", "new.jsonl")
+    assert {row["file"] for row in told("new.jsonl")} == {"june/new.txt"}
+    results = json.loads(Path("new.sarif").read_text())["runs"][0]["results"]
+    assert {row["baselineState"] for row in results} == {"new"}
+
+
+def test_a_baseline_that_another_tool_has_written_again(archive):
+    """With other white space and order the fingerprints are read all the same, across the borders of blocks, too."""
+    check("june", "--out", "may.sarif")
+    known = read_baseline(Path("may.sarif"))
+    document = json.loads(Path("may.sarif").read_text())
+    Path("may.sarif").write_text(json.dumps(document, indent=7, sort_keys=True) + " " * (1 << 20))
+    assert read_baseline(Path("may.sarif")) == known
+    filler = {"x": "y" * ((1 << 20) - 3000)}
+    Path("may.sarif").write_text(json.dumps({"a": filler, "runs": document["runs"]}))
+    assert read_baseline(Path("may.sarif")) == known
+    assert known
+
+
+@pytest.mark.parametrize("text", ["what is this\n", '{"findings": []}', "\x00\x01"])
+def test_a_baseline_that_is_none_is_told(archive, text):
+    """Whoever names the wrong file is not told that everything is new."""
+    Path("other.json").write_text(text)
+    assert "there is no fingerprint in it" in check("june", "--baseline", "other.json", code=2).stderr
+
+
+def test_an_empty_baseline(archive):
+    """Of a clean month nothing was told, and all is new."""
+    Path("may.jsonl").write_text("")
+    check("june", "--baseline", "may.jsonl")
+
+
+def test_selection(archive):
+    """By code, by family, by severity; what is left out does not count for the exit either."""
+    every = json.loads(check("june", "--json").stdout)["findings"]
+    family = every[0]["code"].partition("/")[0]
+    for args, wanted in (
+        (["--select", family], [row for row in every if row["code"].startswith(f"{family}/")]),
+        (["--ignore", f"{family}/*"], [row for row in every if not row["code"].startswith(f"{family}/")]),
+        (["--severity", "major"], [row for row in every if row["severity"] != "minor"]),
+    ):
+        assert json.loads(check("june", "--json", *args).stdout)["findings"] == wanted
+    check("june", "--select", "rake", code=0)
+    check("june", "--fail-on", "never", code=0)
+    check("june", "--select", every[0]["code"], "--fail-on", "critical", code=int(every[0]["severity"] == "critical"))
+    assert "no finding has such a code" in check("june", "--select", "brun", code=2).stderr
+
+
+def test_statistics(archive):
+    """Counts by code and nothing else."""
+    out = check("june", "--statistics").stdout
+    counts = Counter(row["code"] for row in json.loads(check("june", "--json").stdout)["findings"])
+    assert all(f"{count}  {code}" in out for code, count in counts.items())
+    assert "why:" not in out
+
+
+def test_hostile_text(archive):
+    """A dealer's name with markup, a formula and signs that a screen obeys is text on the page and in a spreadsheet."""
+    check("june", "--out", "found.html", "--out", "found.csv")
+    page, table = Path("found.html").read_text(), Path("found.csv").read_text()
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+    assert "\x1b" not in page
+    with Path("found.csv").open(newline="") as stream:
+        dealers = {row["dealer"] for row in csv.DictReader(stream)}
+    assert any(name.startswith("'=cmd") for name in dealers)
+    assert table.startswith("fingerprint,file,line,hand,")
+
+
+PHH = """[1]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p1 cbr 1']
+players = ['Ann Secret', 'Bo Hidden']
+table = 'T9'
+year = 2026
+month = 6
+day = 3
+time = 21:05:00
+"""
+
+
+def test_players_are_not_named(tmp_path, monkeypatch):
+    """Without a key players are left out; with it they have the same pseudonyms in every run, and no name is anywhere."""
+    monkeypatch.chdir(tmp_path)
+    Path("a.phhs").write_text(PHH)
+    outs = [part for ending in ("sarif", "jsonl", "csv", "parquet", "html") for part in ("--out", f"f.{ending}")]
+    check("a.phhs", *outs)
+    assert told("f.jsonl")[0]["players"] == []
+    assert "is a new key" in check("a.phhs", *outs, "--key", "house.key").stderr
+    first = told("f.jsonl")[0]
+    assert len(set(first["players"])) == 2
+    assert (first["table"], first["time"]) == ("T9", "2026-06-03T21:05:00")
+    assert Path("house.key").stat().st_mode & 0o077 == 0
+    Path("b.phhs").write_text(PHH.replace("['Ann Secret', 'Bo Hidden']", "['Bo Hidden', 'Ann Secret']"))
+    check("b.phhs", *outs, "--key", "house.key")
+    assert told("f.jsonl")[0]["players"] == first["players"][::-1]
+    for path in tmp_path.glob("f*"):
+        assert b"Secret" not in path.read_bytes()
+        assert b"Hidden" not in path.read_bytes()
+    Path("house.key").write_text("short")
+    assert "this is no key" in check("a.phhs", *outs, "--key", "house.key", code=2).stderr
+
+
+def test_a_name_in_what_is_said_gives_way():
+    """Longer names first, so that no half of one is left."""
+    assert hidden("Ann Lee raised over Ann", ("Ann", "Ann Lee"), None) == "player 2 raised over player 1"
+
+
+@pytest.mark.parametrize("ending", ["sarif", "jsonl", "csv", "parquet", "html"])
+def test_nothing_half_written_is_left(archive, ending, monkeypatch):
+    """Somebody else's file stays; what breaks off leaves the one of before; a folder or a name without a format is refused."""
+    out = f"found.{ending}"
+    Path(out).write_text("mine")
+    assert "did not write" in check("june", "--out", out, code=2).stderr
+    assert Path(out).read_text() == "mine"
+    check("june", "--out", out, "--force")
+    whole = Path(out).read_bytes()
+    check("june", "--out", out)  # ours is replaced
+    monkeypatch.setattr("dealerkit.cli.check.Output.take", _interrupted)
+    check("june", "--out", out, code=130)
+    assert Path(out).read_bytes() == whole
+    assert not list(Path().glob(".*part"))
+    assert check("june", "--out", "found.txt", code=2).stderr.count(".parquet")
+
+
+def _interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def finding(number: int, severity: str = "minor") -> tuple[CheckedRow, list[FindingRow]]:
+    """A hand with one finding."""
+    values: dict[str, Any] = dict.fromkeys(FINDING_COLUMNS, "")
+    values |= {"line": 3, "round": 1, "act": 2, "players": (), "cite": (), "self_corrected": False, "hand": str(number)}
+    row = FindingRow(**{**values, "file": "a b.txt", "code": "burn/doubled", "severity": severity})
+    dealer = f"d{number}"
+    hand = CheckedRow("a b.txt", 1, str(number), "G", "", "t", dealer, "2026-06-03T21:05", "", (), 9, 2, 1, severity)
+    return hand, [row]
+
+
+def test_tallies_keep_no_more_than_a_page_can_show():
+    """However many dealers and hands there are; the worst are the worst, and the first of those that are as bad."""
+    tallies, rng = Tallies(), random.Random(1)
+    grave = set(rng.sample(range(20_000), 30))
+    for number in range(20_000):
+        tallies.hand(*finding(number, "critical" if number in grave else "minor"))
+    assert len(tallies.dealers) <= 5001
+    assert tallies.dealers[OTHERS].records + sum(s.records for n, s in tallies.dealers.items() if n != OTHERS) == 20_000
+    worst = [int(one.hand.hand) for one in tallies.worst]
+    assert len(worst) == WORST
+    assert worst[:30] == sorted(grave)
+    assert worst[30:] == [number for number in range(60) if number not in grave][: WORST - 30]
+    assert (tallies.whole.hands, tallies.hours[21].found) == (40_000, 20_000)
+
+
+def test_the_command_that_replays_it():
+    """What is shown can be typed, whatever the file is called."""
+    (row,) = finding(7)[1]
+    assert replay_line(row) == "dealerkit replay 'a b.txt' --hand 7 --at 2"
