@@ -16,6 +16,7 @@ import pytest
 from dealerkit.rules import cache
 from tests.needs import left_out
 from tests.postgres import PostgresServer, running
+from tests.sampling import sample
 
 # Collected tests and the rule sets they share are alive to the end; to look through them for garbage again and again took a sixth
 # of the suite's time. New garbage is still looked for, in larger heaps.
@@ -26,6 +27,12 @@ os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the p
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to `--long` what a sample leaves out, before pytest looks for marks."""
+    sample(items)
 
 
 def pytest_collection_finish() -> None:

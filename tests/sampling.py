@@ -1,13 +1,16 @@
 """What is tried every day of what can be tried, and what is left to `.ci/run --long`.
 
 A proof that is the same over many seeds, games or rule sets is given for a sample every day. The others are no less tests: each
-has a name of its own and the mark `slow`, so that pytest counts what it left out.
+has a name of its own and the mark `slow`, so that pytest counts what it left out. `daily` and `daily_games` sample the values of
+one argument, and can keep some in any case; the mark `sample` does so whatever arguments a test has: `@pytest.mark.sample(4)`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
 import pytest
@@ -44,3 +47,31 @@ def daily_games(every: int, *, first: int = 0, of: Iterable[str] | None = None) 
     """The same of games, one of each family among those of every day."""
     found = list(games() if of is None else of)
     return daily(found, every, first=first, keep={game(name).family: name for name in reversed(found)}.values())
+
+
+def places(name: str, count: int, every: int) -> range:
+    """Return which of so many tests under one name are tried every day: always the same, and at least one.
+
+    >>> list(places("test_bets", 10, 4)), list(places("test_cards", 10, 4)), list(places("test_cards", 1, 4))
+    ([0, 4, 8], [2, 6], [0])
+    """
+    return range(zlib.crc32(name.encode()) % max(1, min(every, count)), count, every)
+
+
+def sample(items: Sequence[pytest.Item]) -> None:
+    """Mark as slow what the mark `sample` leaves out of every day; what is slow already does not count.
+
+    Args:
+        items: What pytest has collected.
+    """
+    found: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample") and not item.get_closest_marker("slow"):
+            found[item.nodeid.partition("[")[0]].append(item)
+    for name, those in found.items():
+        mark = those[0].get_closest_marker("sample")
+        assert mark is not None
+        kept = places(name.rpartition("::")[2], len(those), *mark.args)
+        for at, item in enumerate(those):
+            if at not in kept:
+                item.add_marker(pytest.mark.slow)

@@ -41,6 +41,7 @@ class Drawn(Reached):
         }
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_the_shipped_cases_of_a_file_come_out_as_they_say(path):
     """Rulings, coups and acts at a table; every finding and ruling is on the sheet of its game."""

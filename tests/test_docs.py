@@ -280,6 +280,7 @@ def said_in(nodes: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield node
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_rule_files_use_no_key_that_the_page_does_not_know(name):
     """Felt, places, duties, sections and steps of every game, and of the remedies of its rule set."""

@@ -123,6 +123,7 @@ def wheel(tmp_path_factory) -> zipfile.ZipFile:
     return zipfile.ZipFile(file)
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_the_rule_sets(wheel):
     """Each file of procedures, rulings and templates is in the wheel, byte for byte."""
     packed = {name: wheel.read(name) for name in wheel.namelist() if name.startswith("dealerkit/_data/")}

@@ -175,6 +175,7 @@ def dealt_through_next_to_draw(shoe: Counter[str], under: CoupRules) -> dict[str
 SMALL = ["A23457899K", "AA446799TJQK", "2233445566", "KQJTKQJT99", "7788AAKKQQ3456", "555558", "TJQK12".replace("1", "A")]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("options", VARIANTS, ids=["commission", "ez", "super6"])
 @pytest.mark.parametrize("cards", daily(SMALL, 3))
 def test_a_small_shoe_dealt_one_by_one(cards, options):
@@ -201,6 +202,7 @@ def test_a_tiny_shoe_in_every_order():
         assert (found.win, found.lose, found.push) == (results[bet, "win"], results[bet, "lose"], results[bet, "push"])
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_any_tableau_and_any_partly_dealt_shoe(seed):
     """Whatever a house writes into its tables, what is counted is what is dealt."""
@@ -223,6 +225,7 @@ def test_any_tableau_and_any_partly_dealt_shoe(seed):
 # Single changes are noticed.
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("banker", "column"), [(banker, column) for banker in CELLS for column in range(11)])
 def test_one_cell_of_the_tableau_changes_the_odds(banker, column):
     """All 88 cells are read: turn one over and the counts are others."""

@@ -59,7 +59,7 @@ class Attack:
         Args:
             trial: Makes one input from chance and tries it; it says with the second argument what it tries.
         """
-        for number in range(FIRST, FIRST + self.daily * max(1, LONG)):
+        for number in range(FIRST, FIRST + (self.daily * LONG or -(-self.daily // 2))):
             said: list[str] = []
             self.inputs += 1
             try:

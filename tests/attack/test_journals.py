@@ -291,6 +291,7 @@ OTHERS = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("args", OTHERS, ids=lambda args: " ".join(args[:3]))
 def test_another_user_is_told_and_changes_nothing(args, tmp_path, kept, monkeypatch):
     """Files and a folder that belong to somebody else and are closed to others."""

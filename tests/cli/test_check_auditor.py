@@ -65,6 +65,7 @@ def test_errors_are_json_where_json_is_asked_for():
         assert said["error"] in " ".join(plain.stderr.split()) or said["error"] in plain.stderr
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_keeps_the_exit_code(tmp_path):
     """`check ... | head` leaves with 1 where something was found before the reader went."""
     bad = "# dealerkit record 1\ngame: mini-baccarat\nseats: 1\n---\nd check decks\n"

@@ -226,6 +226,7 @@ def whole(seen: Seen, number: int, item: Item, *, paged: bool) -> None:
         assert any("Enter shows more" in row for row in rows), seen.text
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "level"), list(_sittings()))
 def test_a_trainee_sits_down_at_it(tmp_path: Path, name: str, level: int) -> None:
     """One right, one looked up, one wrong, one right, then `q`: all of it seen on 80 columns, told in figures, and kept."""

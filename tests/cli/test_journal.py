@@ -351,6 +351,7 @@ def started(tmp_path: Path, *words: str, **extra: Any) -> subprocess.Popen[bytes
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_pipe_closed_early_is_quiet(case, tmp_path):
     """Whoever has read enough of an export closes the pipe; nothing is said about it."""
     for _ in range(3):
@@ -362,6 +363,7 @@ def test_a_pipe_closed_early_is_quiet(case, tmp_path):
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_it_waits_for_its_turn(case, tmp_path):
     """Ctrl-C is heard at once, leaves with 130, and nothing is written."""
     holder = sqlite3.connect(tmp_path / "j.db", isolation_level=None)

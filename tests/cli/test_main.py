@@ -254,6 +254,7 @@ def test_a_closed_pipe_ends_quietly():
     assert process.wait(120) == 0
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("args", [["--help"], ["games"], ["games", "--json"]], ids=" ".join)
 def test_a_pipe_that_was_never_read_ends_quietly(args):
     """The reader is gone before the first line: what click prints itself and what is flushed at the end included."""

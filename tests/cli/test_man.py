@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 
+import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
@@ -50,6 +51,7 @@ def test_no_text_is_taken_for_an_order_to_roff():
     assert re.sub(r"\\(e|-|&|fB|fR|\(aq|\(ga|\(ha|\(ti|\(dq)", "", made).count("\\") == 0
 
 
+@pytest.mark.slow
 def test_groff_has_nothing_against_them():
     """Every page is set, at 40 and at 200 columns, without a warning but that a long word fits no narrow line."""
     need("groff", shutil.which("groff"))

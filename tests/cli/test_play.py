@@ -35,6 +35,7 @@ def run(*args: str, code: int = 0) -> Result:
 # -- play ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", daily_games(4))
 @pytest.mark.parametrize("bots", ["sensible", "random"])
 def test_a_perfect_dealer_makes_no_slip(game, bots):
@@ -50,6 +51,7 @@ def test_a_perfect_dealer_makes_no_slip(game, bots):
         lay = float(hand["pot"])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("game", "setting"),
     [
@@ -297,6 +299,7 @@ def test_a_game_that_is_over_says_so():
 POKER = [name for name in games() if load(name).family == "poker"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily(POKER, 4))
 def test_how_a_hand_of_poker_ended(name):
     """Each form: whoever shows is told with his cards and what they make; every chip of the pots is told, and it adds up."""
@@ -314,6 +317,7 @@ def test_how_a_hand_of_poker_ended(name):
     assert text.count(" shows ") == len(shown)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily(POKER, 4, first=1))
 def test_slips_at_poker_are_planted_and_found(name):
     """Each of them is found where it was made, whatever the form."""

@@ -51,6 +51,7 @@ def test_the_page_says_what_a_player_wants_to_know():
     assert max(map(len, rows)) <= 56
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ["us", "rrop", "tda", "social"])
 def test_nothing_internal_stands_on_any_page(name):
     """No fault's, fact's or remedy's id, no rule set's or file's name, whatever was ruled; and every page says all it has to."""
@@ -99,6 +100,7 @@ def test_what_a_house_wrote_is_escaped(tmp_path):
     assert "<i>" not in page
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["us", "rrop", "tda"])
 def test_a_page_is_one_sheet(name):
     """The longest that is set in each size, of all cases of a rule set."""

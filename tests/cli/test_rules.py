@@ -116,6 +116,7 @@ def test_lint_of_what_is_not_there(run):
     assert "nowhere.yaml" in run("lint", "nowhere.yaml", code=2)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("keeping")
 def test_lint_of_all_that_comes_with_dealerkit(run):
     """Nothing to say: shape, names, sources and translations of every file we ship."""

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
 from dealerkit.rules.games import game
+from tests.sampling import LONG
 
 
 def run(*args: str, code: int = 0, **env: str) -> Result:
@@ -154,11 +155,12 @@ def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
     run("nap", "--doc", "book", "--out", str(tmp_path / "rules.docx"), "--format", "md")
 
 
+@pytest.mark.campaign
 def test_every_command_of_the_list_works():
-    """Whoever types what the list says gets the edition: hold'em has no score sheet, and news are since something."""
+    """What the list says gives the edition, one of three every day: hold'em has no score sheet, and news are since something."""
     from dealerkit.cli.sheet.editions import listed
 
-    for one in listed():
+    for one in list(listed())[:: 1 if LONG else 3]:
         words = one["command"].split()
         assert words[:2] == ["dealerkit", "sheet"]
         assert words[-1] == one["edition"] or f"--doc {one['edition']} " in one["command"]

@@ -315,6 +315,7 @@ def test_a_full_disk_leaves_whole_files_only(run, monkeypatch):
     assert Path("house.numbers.yaml").exists()
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run, tmp_path):
     """Stopped in the middle: 130, every file there is whole; asked again, everything is there."""
     Path("house.yaml").write_text(
@@ -460,6 +461,7 @@ def test_what_a_house_writes_is_printed_as_it_is(run, form, name):
         assert said.replace(" ", "").count("z" * 10) >= 1000
 
 
+@pytest.mark.slow
 def test_two_that_adopt_at_once_write_one_entry_each(run, tmp_path):
     """Two programs put the same paper in force at the same time: it stands there once, and the chain holds."""
     words = [sys.executable, "-m", "dealerkit", "sheet", "mini-baccarat", "--house", "house.yaml", "--doc", "floor", "--adopt"]

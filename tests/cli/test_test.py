@@ -90,6 +90,7 @@ def test_a_folder_without_cases(tmp_path: Path):
     assert (result.exit_code, result.stdout) == (0, "No cases are here.\n")
 
 
+@pytest.mark.slow
 def test_the_shipped_cases_stand_whatever_house_is_at_home_here(monkeypatch):
     """DEALERKIT_RULES is for a house's own work; what we ship is tried as it was written.
 

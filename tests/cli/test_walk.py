@@ -382,6 +382,7 @@ def test_killed_in_the_middle_it_loses_nothing(tmp_path):
     assert [str(act) for act in replay(path).log][-2:] == ["d deal player", "d deal banker"]
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_quietly():
     """Whoever reads the first line and goes away gets no complaint."""
     with program("mini-baccarat", "--seed", "7", "--at", "deal", "--no-record") as walking:

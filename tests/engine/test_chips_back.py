@@ -45,6 +45,7 @@ def test_they_are_owed_in_the_next_hand_too():
     assert table.owed == ()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_in_every_game(name):
     """Chips that the dealer takes or pays out of the blue lie where they lay when what is due has been done."""

@@ -18,6 +18,7 @@ LOOK_CLOSELY = 12
 """Each so-manieth of them is looked at closely: the whole state before and after."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_judging_says_what_pushing_finds_and_changes_nothing(path: Path) -> None:
     """The acts of the walked records: findings and rulings; sampled: agenda, felt, log and all that can be told."""

@@ -54,6 +54,7 @@ def session(game: str) -> dk.Table:
     return table
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["mini-baccarat", "holdem"])
 def test_a_long_record_is_judged_the_same_however_it_is_folded(game: str) -> None:
     """In one piece, in two, and back by some acts and on again at several places: nothing tells them apart."""

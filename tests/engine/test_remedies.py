@@ -67,6 +67,7 @@ def dealt(table: dk.Table) -> bool:
     return bool(table.rulings) and any(known[name].dealt for name in table.rulings[-1].ruling.to_deal)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("rules", ["rrop", "tda"])
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 @pytest.mark.parametrize("name", SLIPS)

@@ -161,6 +161,7 @@ SEEDS = daily(range(10), 10, keep=range(3))
 """Three of them have each way of taking commission once; what the others find besides are the same slips at other cards."""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_slip_of_a_coup_is_found_once_and_by_its_name(seed: int) -> None:
     """Whatever one thing a dealer does wrong in a coup, one finding says it."""
@@ -358,6 +359,7 @@ def test_money_is_never_taken_for_the_rest_of_the_coup() -> None:
     assert table.push("d deal player 7h") == ()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", daily(range(3, 7), 2))
 @pytest.mark.parametrize("kind", ["skip", "double", "exchange", "broken off"])
 def test_a_slip_in_one_coup_is_not_held_against_the_next(seed: int, kind: str) -> None:

@@ -220,6 +220,7 @@ def _told(state, start, acts, structure, street):
     return ", ".join([*parts, *acts, f"seat {state.actor_index + 1}?"])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize("seed", range(40))
 def test_told_rounds_are_as_the_engine_and_pokerkit_have_them(structure, seed):
@@ -265,6 +266,7 @@ def test_told_rounds_are_as_the_engine_and_pokerkit_have_them(structure, seed):
     assert compared
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize(
     ("name", "rules"), [("holdem", "rrop"), ("holdem", "tda"), ("omaha", "wsop-live"), ("stud7", "rrop"), ("razz", "tda")]

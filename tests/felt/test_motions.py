@@ -402,6 +402,7 @@ def any_motions(rng):
             yield Act.parse(f"s4 put {chips}")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rules", BOTH)
 @pytest.mark.parametrize("seed", range(4))
 def test_any_motions_have_a_meaning(rules, seed):

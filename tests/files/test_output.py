@@ -58,6 +58,7 @@ WRITERS = [
 ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("args", WRITERS)
 def test_what_we_did_not_write_is_not_replaced(args, tmp_path, monkeypatch):
     """Refused, and nothing is asked; --force replaces it; what we wrote ourselves is replaced without."""
@@ -163,6 +164,7 @@ def test_what_is_begun_and_fails_is_not_left(tmp_path):
 # -- a full disk
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "args",
     [
@@ -186,6 +188,7 @@ def test_a_full_disk_leaves_nothing_in_the_way(args, tmp_path):
     assert not (tmp_path / "x.rec").exists()
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_while_we_write_keeps_what_was_told_as_done(tmp_path):
     """Every act that was shown stands in the record, whole; the one that could not be written does not, and it can go on."""
     typed = "count the rack\ncheck the decks\ncheck the cut cards\nshuffle\n"

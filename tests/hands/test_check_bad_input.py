@@ -291,6 +291,7 @@ def shell(line: str, cwd: Path) -> subprocess.CompletedProcess[Any]:
     )
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "line", ["cat a.rec | dk check -", "dk check - < a.rec", "dk check <(cat a.rec)", "cat a.rec | dk check /dev/stdin"]
 )
@@ -302,6 +303,7 @@ def test_records_that_are_streamed(line, tmp_path):
     assert "1 finding in 1 hand in 1 file" in done.stdout
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("line", ["cat a.phhs | dk check -", "dk check <(cat a.phhs)", "cat a.phhs | dk check pipe.phhs"])
 def test_hands_in_phh_that_are_streamed(line, tmp_path):
     """A stream has no suffix: it is read as it begins."""
@@ -321,6 +323,7 @@ def test_convert_reads_a_stream(tmp_path):
     assert there.stdout == again.stdout != ""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("line", ["dk check /dev/zero", "dk check zero.phh", "dk check - < /dev/zero", "dk convert /dev/zero -"])
 def test_a_device_that_never_ends_is_refused(line, tmp_path):
     """At once, and as what it is."""
@@ -330,6 +333,7 @@ def test_a_device_that_never_ends_is_refused(line, tmp_path):
     assert "this is a device, and has no end" in done.stdout + done.stderr
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "line",
     [

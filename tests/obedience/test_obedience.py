@@ -103,6 +103,7 @@ def tables() -> list[Setting]:
     return [Setting(name, sets[at % len(sets)], 0) for at, (name, sets) in enumerate(rules.items())]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> None:
     """Some slips of every game."""
@@ -110,6 +111,7 @@ def test_whoever_obeys_after_a_slip_is_not_accused_again(setting: Setting) -> No
     check([run(trial) for trial in sample(made)], str(setting))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("setting", tables(), ids=str)
 def test_a_plausible_slip_is_found(setting: Setting) -> None:
     """At once, or when its deadline has passed; or it stands in the list of what is meant."""

@@ -118,6 +118,7 @@ def test_a_broken_set_is_not_kept(place, house, forget):
             rule_set(house)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "spoil",
     [

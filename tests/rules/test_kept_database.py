@@ -210,7 +210,8 @@ def test_a_phrase_that_is_added_is_found(place, tmp_path, monkeypatch):
     assert faults_like("gobbledygook")[0].fault.name == "boxed_card"
 
 
-@pytest.mark.parametrize("command", ["explain BI-03", pytest.param("search late bets", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["explain BI-03", "search late bets"])
 def test_the_commands_start_without_yaml_the_second_time(command, tmp_path):
     """As whole processes, two at once at first; what they print is the same."""
     program = (

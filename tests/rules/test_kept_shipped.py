@@ -121,6 +121,7 @@ def test_other_code_makes_it_anew(shipped, monkeypatch):
     assert yaml_is_read(monkeypatch)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "spoil", [lambda raw: b"", lambda raw: raw[:-20], lambda raw: raw[:-9] + b"\0" + raw[-8:], lambda raw: b"{}\n"]
 )
@@ -153,6 +154,7 @@ def test_what_a_house_wrote_does_not_travel(shipped, tmp_path):
         cache.ship(tmp_path / "anew")
 
 
+@pytest.mark.slow
 def test_what_the_build_makes_names_no_place_of_its_machine(tmp_path, monkeypatch):
     """All of it, made by the script of the build: whoever explains first gathers nothing, and sees no folder of it."""
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "_kept")

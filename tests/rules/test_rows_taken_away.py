@@ -17,6 +17,7 @@ TAKEN = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "key", "left"), TAKEN)
 def test_what_the_procedure_needs_and_the_felt_lacks_is_named(name, key, left, tmp_path):
     """It plays if nothing asks for it; else the message names the row and where it is to be written."""

@@ -28,6 +28,7 @@ def test_plain_pyyaml_reads_every_file():
         assert yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader), path
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "folder", daily(sorted({path.parent for path in SHIPPED}), 8), ids=lambda folder: str(folder.relative_to(ROOT))
 )

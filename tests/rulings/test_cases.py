@@ -22,6 +22,7 @@ def cases_of(name):
     ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SETS)
 def test_a_ruling_is_undecided_where_it_needs_something(name):
     """And only there. That each ruling is the one its case expects is proved case by case in `tests/test_cases.py`."""

@@ -41,7 +41,7 @@ RULED_TWICE_ONCE = (
     "DH-04 stud/wrong-count-plays, eight cards",
     "DP-11 deal/exposed-card-replaced-wrongly, another card is burned",
 )
-SAMPLE = [case for case in SHIPPED if case.name in RULED_TWICE_ONCE] + SHIPPED[:: max(1, 120 // max(1, LONG))]
+SAMPLE = [case for case in SHIPPED if case.name in RULED_TWICE_ONCE] + SHIPPED[:: max(1, 240 // max(1, LONG))]
 
 
 def listed():

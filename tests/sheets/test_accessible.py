@@ -103,6 +103,7 @@ def test_axe_finds_nothing_wrong(wanted, tmp_path):
     assert all({"color-contrast", "html-has-lang", "document-title"} <= set(one["passed"]) for one in found)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("of", "name"), [("holdem", "player"), ("mini-baccarat", "dealer")])
 def test_the_browser_prints_it_on_as_many_pages(of, name, tmp_path):
     """Printed from the browser an edition keeps its length, and each page says which it is."""

@@ -54,6 +54,7 @@ def sheets(name: str) -> dict[str, Parts]:
     return {rules: Parts(made) for rules, made in dealt(name).items()}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_rule_or_work_of_another_family(name):
     """The mini-baccarat sheet quoted the poker books and printed eighteen of poker's findings."""

@@ -35,6 +35,7 @@ def test_folded_sheets_have_the_pages_in_order(pages):
     assert len(read) - pages < 4
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("pages", [1, 4, 6])
 def test_the_order_is_read_back_from_the_file(pages):
     """Each side has the texts of its two pages, the left one first, and is as wide as both."""

@@ -83,6 +83,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [*COMPLETE, *ALSO])
 @pytest.mark.parametrize(
     ("of", "options"), daily(OPTIONS, 3), ids=lambda value: value if isinstance(value, str) else ",".join(value) or "usual"
@@ -125,6 +126,7 @@ def test_every_line_has_its_chinese_beside_it(name, of):
         assert len(said) == len(list(texts(english))) + 1  # the notice
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("lang", daily([*CHINESE, "en+zh-Hans"], 3, first=2))
 @pytest.mark.parametrize("name", COMPLETE)
 @pytest.mark.parametrize("of", GAMES)

@@ -30,6 +30,7 @@ def headings(document):
     return [plain(one.text) for one in document.blocks if isinstance(one, Heading) and one.level == 1]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily_games(9, first=1, of=SENT))
 def test_every_game_that_a_house_deals_can_be_sent(name):
     """With a drawing of its table, told in words; as PDF too."""

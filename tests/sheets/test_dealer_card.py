@@ -62,6 +62,7 @@ def test_a_card_is_for_whom_the_house_pays():
     assert not CARD.offered(game("canasta"))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), daily(UNDER, 3))
 def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
     """What a dealer is marked down hardest for is left out of no card, whatever its lines mention."""
@@ -76,6 +77,7 @@ def test_every_critical_slip_stands_on_the_card(name: str, rules: str | None):
 BASES = [str(rule_set(name).doc.data.get("title")) for name in rule_sets()]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), UNDER)
 def test_no_base_set_is_named(name: str, rules: str | None):
     """A card is a house's; from whose rules it grew is told elsewhere."""
@@ -196,6 +198,7 @@ def test_a_condition_on_no_option_is_refused_with_its_place(tmp_path: Path):
     assert "decks" in str(error.value)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily_games(4, first=1, of=DEALT))
 def test_a_card_has_two_sides_and_fills_them(name: str):
     """Two sides of one sheet, in type that can be read, whatever the game."""
@@ -206,6 +209,7 @@ def test_a_card_has_two_sides_and_fills_them(name: str):
     assert len(pages[1].extract_text()) > 1500
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["mini-baccarat", "holdem", "courchevel"])
 def test_a_house_with_its_head_has_two_sides_too(name: str, size: str):

@@ -93,6 +93,7 @@ def test_every_fault_and_question_of_a_game_has_its_number_and_its_rulings(name:
             assert decision.say or decision.ruling
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), daily(BY_SET, 3))
 def test_the_first_line_that_fits_is_what_the_engine_rules(name: str, rules: str | None) -> None:
     """Whatever the facts are, the first printed line whose conditions they meet is the ruling, in outcome, words and remedies."""
@@ -116,6 +117,7 @@ def test_the_first_line_that_fits_is_what_the_engine_rules(name: str, rules: str
     assert seen > 2 * len(list(_disputes(order)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "rules"), [("mini-baccarat", None), ("holdem", None), ("holdem", "tda"), ("canasta", None), ("red-dog", None)]
 )
@@ -161,6 +163,7 @@ WORDS_TOO = {"us", "social", "france", "spain", "macau", "louisiana"}
 """Names of rule sets that are words of the language as well."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), BY_SET)
 def test_no_id_no_file_and_no_fingerprint_stands_in_it(name: str, rules: str | None) -> None:
     """The paper is written for people: neither ids nor names of files, facts or rule sets, nor code."""

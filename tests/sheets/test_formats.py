@@ -173,6 +173,7 @@ def test_pdf_is_tagged_and_says_everything():
     assert f"page 2 of {len(found.pages)}" in said_on(found)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_same_document_gives_the_same_bytes(form):
     """Whenever it is printed."""
@@ -190,6 +191,7 @@ def test_what_steers_a_screen_is_told_and_not_obeyed(form):
         assert "\\u202egpj.exe" in said_on(pypdf.PdfReader(io.BytesIO(made[0])))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_every_paper_can_be_printed_on(size, landscape):

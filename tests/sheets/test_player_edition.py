@@ -66,6 +66,7 @@ def test_every_game_has_one(name: str):
     assert PLAYER.offered(game(name))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "rules"), UNDER)
 def test_it_speaks_to_players(name: str, rules: str | None):
     """No id, no name of an option, a file or a base set stands on it."""
@@ -151,6 +152,7 @@ CHANGED = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "settings", "said"), CHANGED)
 def test_each_number_is_the_one_in_force(name: str, settings: dict[str, object], said: str):
     """What the house decides is what the paper says, and it did not say so before."""
@@ -168,6 +170,7 @@ HANGS_ON: dict[str, dict[str, object]] = {
 """What an option of a game at home needs beside it to mean anything."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "option"), [(name, option) for name in HOME for option in game(name).choices])
 def test_whatever_players_at_home_agree_on_is_on_their_page(name: str, option: str):
     """Each option set otherwise, one at a time, changes what the page says."""

@@ -52,6 +52,7 @@ def test_no_choice_is_ever_illegal(name, how, seed, seats, structure):
     played(Table(name, seats=seats, seed=seed, options={"structure": structure}), how, 3)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("how", CHOOSERS)
 @pytest.mark.parametrize("stack", ["3", "7", "25"])
 @pytest.mark.parametrize("name", daily(POKER, 5))
@@ -61,6 +62,7 @@ def test_short_stacks(name, how, stack):
     assert sum(sum(row) for row in table.felt.rows.values()) == 4 * int(stack)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "options", "verbs"),
     [
@@ -133,6 +135,7 @@ def test_a_draw_keeps_to_the_most():
     assert len(keep(cards, form("draw"), 1)) == 4
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", POKER)
 def test_a_seat_knows_what_it_has_seen(name):
     """With other cards in the other hands and in the stub, every choice of a seat is the same."""

@@ -25,6 +25,7 @@ from tests.sampling import daily
 from tests.training.lessons import LEVELS, by_act, lesson, rightly, say, walk, watch, wrong
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "level"), daily(LEVELS, 4, first=0))
 def test_who_answers_everything_is_told_nothing(game: str, level: int) -> None:
     """In words and by acts; no finding, and every kind of question of the level that can arise does."""
@@ -36,6 +37,7 @@ def test_who_answers_everything_is_told_nothing(game: str, level: int) -> None:
             assert session.score().points == 0
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "level"), daily(LEVELS, 4, first=1))
 def test_a_wrong_answer_is_found_once(game: str, level: int) -> None:
     """Each wrong answer is one finding of its own, and nothing follows from it."""
@@ -58,6 +60,7 @@ def test_a_wrong_answer_is_found_once(game: str, level: int) -> None:
         assert told <= sum(total.values())
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", ["holdem", "omaha-hilo", "stud7", "draw", "mini-baccarat"])
 def test_a_question_that_is_passed_over_is_found_once(game: str) -> None:
     """The dealer goes on as if nothing had been asked; pointing is never passed over, for nobody acts before it."""
@@ -80,6 +83,7 @@ def test_a_question_that_is_passed_over_is_found_once(game: str) -> None:
     assert passed
 
 
+@pytest.mark.slow
 def test_all_kinds_of_questions_come_up() -> None:
     """What the levels name is asked of somebody."""
     asked: Counter[str] = Counter()
@@ -298,6 +302,7 @@ def test_an_answer_that_is_taken_back_is_asked_for_again() -> None:
     assert session.findings() == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "level"), [("holdem", 4), ("omaha-hilo", 4), ("mini-baccarat", 3)])
 def test_a_wrong_answer_comes_back_as_the_same_question(game: str, level: int) -> None:
     """What was asked is asked again with the table told; what was said is among the choices, what is right is right."""
@@ -346,6 +351,7 @@ def test_what_two_ways_reckon_otherwise_is_not_asked_but_counted(monkeypatch: py
         assert kind != "read" or not asked["read"]
 
 
+@pytest.mark.slow
 def test_fewer_than_two_in_a_hundred_are_dropped() -> None:
     """Of every kind of question, over games and seeds; more would be a fault of ours."""
     asked, dropped = Counter[str](), Counter[str]()

@@ -31,6 +31,7 @@ def hands(level: int = 1, game: str = "holdem", rules: str = "rrop", seed: str =
     return [list(group) for _, group in itertools.groupby(taken, key=lambda call: call.hand)]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_prices_follow_from_what_was_said(level):
     """The price that the dealer names, reckoned again from nothing but the lines: posts, bets, raises, calls."""
@@ -66,6 +67,7 @@ def test_prices_follow_from_what_was_said(level):
     assert seen > 5 * HANDS
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["holdem", "omaha", "draw", "triple-draw-27", "badugi", "lowball-a5"])
 def test_nothing_hangs_on_a_card(game):
     """No card is named, neither in a draw nor by a dealer who deals one."""
@@ -74,6 +76,7 @@ def test_nothing_hangs_on_a_card(game):
         assert not re.search(r"\b[2-9TJQKA][shdc]\b", text)
 
 
+@pytest.mark.slow
 def test_every_way_of_a_level_comes():
     """Big chips, short calls, string bets, acts out of turn, questions: all of it within forty hands."""
     cells = Counter(call.cell for level in (2, 3, 4) for hand in hands(level, count=40) for call in hand)
@@ -132,6 +135,7 @@ def test_another_rule_set_gives_another_ruling():
     }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit"])
 def test_the_pot_is_counted_only_where_it_limits_the_bets(structure):
     """Asked for it, the dealer says the sum in pot limit, and nowhere else (DP-12)."""

@@ -86,6 +86,7 @@ def test_rulings_of_a_draw(rules, settings, cell, answer, rule):
     assert rule in item.key.rules
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["draw", "badugi", "lowball-a5"])
 @pytest.mark.parametrize("rules", ["rrop", "tda", "wsop-live"])
 def test_every_form_and_set_is_proved(game, rules):

@@ -79,6 +79,7 @@ def test_what_the_ledger_does_not_decide_is_not_asked():
     assert "a turn without a burn, nobody acted" in GENERATOR.cells(setting(NAME, 4, rules="rrop"))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 @pytest.mark.parametrize("rules", ["tda", "rrop", "wsop-live"])
 def test_hands_on_cards_come_to_the_same(level, rules):

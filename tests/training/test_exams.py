@@ -237,6 +237,7 @@ def test_answers_outlive_a_crash_and_a_clock_that_is_put_back(tmp_path, clock):
         AnswerSheet(path, "another", "c0ffee", clock)
 
 
+@pytest.mark.slow
 def test_the_paper_alone_moves_the_score_little():
     """Many papers of one syllabus (1,000 in the long run), a candidate with fixed chances: deviation at most 3 points."""
     plan = syllabus(PLAN)

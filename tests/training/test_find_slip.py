@@ -61,6 +61,7 @@ def test_a_false_alarm_costs_as_much_as_a_miss(right, answer, marks):
     assert item.judge(answer) == marks
 
 
+@pytest.mark.slow
 def test_a_quarter_is_clean():
     """Clean is one of four classes, drawn equally often: saying clean always does not score."""
     where = setting(NAME, 2)
@@ -70,6 +71,7 @@ def test_a_quarter_is_clean():
     assert len(Counter(code for item in items for code in item.key.codes)) >= 8
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["holdem", "stud7", "draw", "mini-baccarat"])
 def test_the_review_finds_what_was_planted(game):
     """Of every kind of game: nothing is thrown away because `check` finds something else."""

@@ -54,6 +54,7 @@ def watch(page: Any, game: str = "mini-baccarat") -> None:
     expect(page.locator("#net")).to_have_text("All is kept.")
 
 
+@pytest.mark.slow
 def test_watching_on_a_phone(screen, axe):
     """Marks by thumb, one taken back, the clock stopped; ended, the figures and the way to the sheet; at every size."""
     page = screen(390, 844, touch=True)
@@ -86,6 +87,7 @@ def test_watching_on_a_phone(screen, axe):
     fits(page, axe)
 
 
+@pytest.mark.slow
 def test_watching_by_keys(screen):
     """The keys of `dealerkit observe`."""
     page = screen(1024, 768)
@@ -152,6 +154,7 @@ def test_a_page_that_was_made_before_the_last_marks_were_kept(screen):
     expect(page.locator("#slips")).to_have_text("1")
 
 
+@pytest.mark.slow
 def test_a_browser_that_stores_nothing_is_told(screen):
     """Marks are sent all the same; while one waits the page says that it must not be closed."""
     page = screen(390, 844)
@@ -186,6 +189,7 @@ def join(page: Any, code: str, name: str) -> None:
     page.wait_for_selector("#here")
 
 
+@pytest.mark.slow
 def test_two_trainees_and_an_instructor(screen, axe, app):
     """The instructor sees them come, starts for all, sees slips as they are made, pauses, sees one go; a table is looked at."""
     teacher, ann, bo = screen(1024, 768), screen(390, 844), screen(390, 844)
@@ -301,6 +305,7 @@ def hand(base: str) -> Hand:
     return Hand(base_url=base, follow_redirects=True, timeout=120)
 
 
+@pytest.mark.slow
 def test_a_class_outlives_its_server(killed):
     """Killed in the middle of a class: the room is there, everybody in their place, at the same table; marks too."""
     with hand(killed.base) as teacher, hand(killed.base) as ann:
@@ -331,6 +336,7 @@ def _outlives(killed: Killed, teacher: Hand, ann: Hand) -> None:
     assert teacher.tell(f"{at}/marks", mark).json()["kept"] == 1
 
 
+@pytest.mark.slow
 def test_a_server_with_an_open_room_stops_at_once(screen, app):
     """A page that looks does not hold it: `served` asserts at its end that the server has stopped."""
     page = screen()

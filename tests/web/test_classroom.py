@@ -146,6 +146,7 @@ def test_a_clock_that_goes_backwards_does_no_harm(client):
     assert "2 dealt to the end in 1 minutes" in client.fill(f"{at}/end", seconds="1").text
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_of_who_is_watched(client, name):
     """They are text on the page and on paper."""
@@ -298,6 +299,7 @@ def test_doubled_names_are_asked_and_told_apart(app, client):
     assert third.get("/join").text.count("Back to your table") == 1
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_in_a_room(app, client, name):
     """On every page of the class they are text, and turn nothing around."""

@@ -36,6 +36,7 @@ def say(client: Any, live: Any, *acts: str, **more: Any) -> Any:
     return client.post(f"/deal/{live.id}/say", json=sent, headers={"X-Token": token, "Accept": "application/json"})
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_dealt_by_hand(client: Any, game: str) -> None:
     """A round of each: what is due is touched on the drawn table, what the gesture means is sent, nothing is found."""
@@ -160,6 +161,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_is_data(client: Any, text: str) -> None:
     """Whatever stands in a field is refused in plain words, or shown as text."""

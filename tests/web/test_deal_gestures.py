@@ -47,6 +47,7 @@ def done_by(hands: Hands, way: Way, things: tuple[TouchedThing, ...]) -> Act:
     return hands.act(gesture, take, put, way.given)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_every_act_of_a_dealer_can_be_done_by_hand(name: str) -> None:
     """Two rounds of every game: whatever is due is touched, and what is touched is that act."""
@@ -61,6 +62,7 @@ def test_every_act_of_a_dealer_can_be_done_by_hand(name: str) -> None:
         assert not session.table.judge(done).findings
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_everything_that_lies_on_a_table_is_drawn_and_told(name: str) -> None:
     """At every tenth act: each place with cards, each sum of chips, each mark has its box; no two things have one name."""

@@ -61,7 +61,7 @@ def at_table(screen: Screen, live: LiveTable, width: int = 1024, height: int = 7
         ("mini-baccarat", "touch"), ("mini-baccarat", "mouse"), ("mini-baccarat", "keys"),
         ("holdem", "mouse"), ("holdem", "keys"), ("holdem", "touch"),
         ("omaha", "drag"), ("stud7", "touch"), ("draw", "touch"), ("thirty-one", "touch"),
-    ], 9, keep=[("holdem", "mouse"), ("holdem", "keys")]),
+    ], 10),
 )  # fmt: skip
 def test_a_round_is_dealt_whole(screen: Screen, app: Starlette, game: str, by: str) -> None:
     """On a tablet: everything that is due is done by hand, nothing has to be said, nothing is found."""
@@ -135,6 +135,7 @@ def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: 
     assert live.session.findings() == []
 
 
+@pytest.mark.slow
 def test_two_windows_show_one_table(screen: Screen, app: Starlette) -> None:
     """What is done in one is seen in the other."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)
@@ -148,6 +149,7 @@ def test_two_windows_show_one_table(screen: Screen, app: Starlette) -> None:
     one.wait_for_selector(f'.felt[data-at="{before}"]')
 
 
+@pytest.mark.slow
 def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
     """A line does what hands do; what is due is told on demand, and marked."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)
@@ -162,6 +164,7 @@ def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("game", daily_games(15))
 def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) -> None:
     """On a tablet and on a phone: 44 px and more, none over another, nothing beside the screen."""
@@ -182,6 +185,7 @@ def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) 
             becomes(lambda: crowded(page.evaluate(TARGETS)), [], page)
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_for_whoever_does_not_see(screen: Screen, app: Starlette, axe: Callable[[Any], list[str]]) -> None:
     """Axe finds no violation on any page of the door."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)

@@ -90,6 +90,7 @@ def test_a_dispute_by_touch_on_a_phone(screen, journal, axe):
     look()
 
 
+@pytest.mark.slow
 def test_a_dispute_by_keyboard_alone(screen, journal):
     """Words, digits for answers, Tab and Enter; nothing is clicked."""
     page = screen(1024, 768)
@@ -120,6 +121,7 @@ def test_a_dispute_by_keyboard_alone(screen, journal):
     assert kept(journal)[0].outcome == "call"
 
 
+@pytest.mark.slow
 def test_another_game_is_chosen_from_all(screen):
     """The list comes when it is opened; what is chosen stays chosen."""
     page = screen(*PHONE, touch=True)
@@ -142,6 +144,7 @@ def tab_to(page, words, name=""):
     raise AssertionError(words or name)
 
 
+@pytest.mark.slow
 def test_numbers_have_a_pad_and_acts_have_words(screen):
     """An amount and acts in turn are put together by taps."""
     page = screen(*PHONE, touch=True)
@@ -155,6 +158,7 @@ def test_numbers_have_a_pad_and_acts_have_words(screen):
     page.wait_for_url(re.compile(r"f\.\w+=10"))
 
 
+@pytest.mark.slow
 def test_the_browser_s_back_button_takes_an_answer_back(screen):
     """And a page that is loaded again is where it was."""
     page = screen(*PHONE, touch=True)
@@ -170,6 +174,7 @@ def test_the_browser_s_back_button_takes_an_answer_back(screen):
     expect(page.locator(".ruling")).to_contain_text("It is a bet")
 
 
+@pytest.mark.slow
 def test_two_windows_do_not_disturb_each_other(screen):
     """The same dispute answered differently in each: each shows its own ruling."""
     one, other = screen(*PHONE), screen(*PHONE)
@@ -182,6 +187,7 @@ def test_two_windows_do_not_disturb_each_other(screen):
     expect(other.locator(".ruling")).to_contain_text("It is a bet")
 
 
+@pytest.mark.slow
 def test_a_second_tap_on_keep_keeps_it_once(screen, journal):
     """Two taps before the answer comes."""
     page = screen(*PHONE, touch=True)
@@ -197,6 +203,7 @@ def test_a_second_tap_on_keep_keeps_it_once(screen, journal):
     assert len(kept(journal)) == 1
 
 
+@pytest.mark.slow
 def test_it_works_whole_without_scripts(screen, journal):
     """Plain links and forms: words, a choice, a question, a number, the decision."""
     page = screen(*PHONE, scripts=False)

@@ -141,6 +141,7 @@ def kept() -> list[Any]:
         return list(store.answers())
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=[f"{name}:{level}" for name, level in LEVELS])
 def test_every_drill_is_answered_right_and_wrong(client: PageClient, name: str, level: int) -> None:
     """Each level of each drill: the same exercises as the terminal's of that seed, the same marks, the same answer kept."""
@@ -572,6 +573,7 @@ def test_exams_that_are_not_there(client: PageClient) -> None:
 # -- the server killed --
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> None:
     """Killed by -9 while answers are sent: what was acknowledged is kept, once; what is sent again counts once."""
     port = quiet_port()

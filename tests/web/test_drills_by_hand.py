@@ -146,6 +146,7 @@ def touch_things(page: Any, block: Any, reply: Reply, answer: str) -> None:
         expect(page.locator("button.act[aria-pressed=true]")).to_have_count(len(answer.split(", ")))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "level"), daily(CONTROLS, 5), ids=[f"{name}:{level}" for name, level in CONTROLS])
 def test_each_control_answers_by_touch(
     screen: Callable[..., Any], axe: Callable[[Any], list[str]], name: str, level: int
@@ -193,6 +194,7 @@ def test_a_whole_drill_by_keyboard(screen: Callable[..., Any]) -> None:
     arrived(page, ".tally")
 
 
+@pytest.mark.slow
 def test_parts_by_keyboard(screen: Callable[..., Any]) -> None:
     """Amounts: typed, Enter for the next field, Enter for the answer; then choices by their keys and a record by its fields."""
     page = screen(1024, 768)
@@ -213,6 +215,7 @@ def test_parts_by_keyboard(screen: Callable[..., Any]) -> None:
     arrived(page, ".good.verdict")
 
 
+@pytest.mark.slow
 def test_back_reload_and_two_tabs(screen: Callable[..., Any]) -> None:
     """The back button shows what was said; a reload doubles nothing; a second tab is told that there was an answer."""
     page = screen(*PHONE, touch=True)
@@ -237,6 +240,7 @@ def test_back_reload_and_two_tabs(screen: Callable[..., Any]) -> None:
         assert [one.given for one in store.answers()] == ["d"]
 
 
+@pytest.mark.slow
 def test_without_scripts_it_is_asked_all_the_same(screen: Callable[..., Any]) -> None:
     """A choice is a button, an amount a field: forms are forms."""
     page = screen(*PHONE, scripts=False)
@@ -247,6 +251,7 @@ def test_without_scripts_it_is_asked_all_the_same(screen: Callable[..., Any]) ->
     expect(page.locator(".verdict h1")).to_have_text(re.compile("Right|Wrong"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", daily(["/drills", "/drills/poker/find-the-slip", "/drills/walk/full-hand", "/progress"], 4, first=1)
 )
@@ -267,6 +272,7 @@ def test_axe_finds_nothing(screen: Callable[..., Any], axe: Callable[[Any], list
     assert axe(page) == []
 
 
+@pytest.mark.slow
 def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[str]]) -> None:
     """Drawn, begun, a question answered, one put off, handed in and marked, on a phone."""
     page = screen(*PHONE, touch=True)

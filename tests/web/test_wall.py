@@ -63,6 +63,7 @@ def test_a_journal_that_is_none(home, client):
     assert "No promotion is open" in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), daily([(390, 844), (1440, 900), (1920, 1080)], 3, first=1))
 def test_the_wall_is_read_from_far(standing, screen, axe, width, height):
     """The prize is at least a tenth of the screen high; nothing runs out at the side; axe finds nothing; it looks again."""

@@ -77,6 +77,7 @@ ORDERS = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("order", "options"), ORDERS, ids=[f"{order} {options}" for order, options in ORDERS])
 @pytest.mark.parametrize("seed", daily(range(4), 4))
 def test_what_is_counted_is_what_is_dealt(order, options, seed):

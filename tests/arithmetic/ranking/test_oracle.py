@@ -37,6 +37,7 @@ def test_hr_13_high_hands_against_phevaluator(cards):
     assert all((a == c) is (b == d) and b <= d for (a, b), (c, d) in pairwise(pairs))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("order", "options", "peer", "pack", "hole", "board"),
     [
@@ -90,6 +91,7 @@ def best_standing(plain, natural: list[int], wild: int, allowed=lambda kind: Tru
     return max(values)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "order", ["high", "ace-to-five", "deuce-to-seven", "ace-to-six", "badugi", "three-card", "three-card-plain"]
 )

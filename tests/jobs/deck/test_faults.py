@@ -93,6 +93,7 @@ def test_a_pack_without_a_fault_passes(size):
     assert not found(pack, pieces[::-1])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_single_fault_is_found_and_nothing_else(size, kind):
@@ -122,6 +123,7 @@ def pairs_of_cards(size: int) -> Iterator[tuple[int, int]]:
         yield at, at + 52
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", SIZES)
 def test_two_faults_at_once_are_found_and_nothing_else(size):
     """Every pair of kinds; what cancels out, as a card that is gone and a copy in its place, is no fault of the faces."""

@@ -52,6 +52,7 @@ def house(tmp_path, monkeypatch):
     return write
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", daily(rule_sets(), 3))
 def test_every_rule_set_comes_back_as_it_was(journal, name):
     """A set that was kept has the same hash and rules alike."""
@@ -65,6 +66,7 @@ def test_every_rule_set_comes_back_as_it_was(journal, name):
         assert plain(rule({"fault": fault}, again).as_json()) == plain(rule({"fault": fault}, found).as_json())
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", daily_games(4))
 def test_every_game_comes_back_as_it_was(journal, name):
     """A game that was kept has the same hash, options and choices."""

@@ -95,6 +95,7 @@ def test_two_that_begin_at_once_begin_one_journal(path):
     assert [one.name for one in path.parent.iterdir()] == ["journal.db"]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("after", [1, 3, 10, 25])
 def test_killed_between_entries(path, after):
     """Killed with kill -9 while it writes: every entry that was said to stand does, and the chain is whole."""
@@ -113,6 +114,7 @@ def test_killed_between_entries(path, after):
         assert verify(journal).flaws == ()
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_an_entry(path):
     """Killed before it is done: what stood before stands, nothing of the rest does, and it can be written on."""
     with Journal.begin(path, zone="UTC") as journal:

@@ -197,6 +197,7 @@ def test_a_person_is_erased_from_papers(journal):
     assert verify(journal).flaws == ()
 
 
+@pytest.mark.slow
 def test_two_that_adopt_at_once(tmp_path):
     """Two programs put papers in force at the same time: each stands there once, and the chain holds."""
     path = tmp_path / "journal.db"

@@ -90,6 +90,7 @@ def event(book: Memory, rng: random.Random, tally: Counter[str]) -> None:
         tally[what] += 1
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", POLICIES)
 def test_hh_05_no_chip_is_made_or_lost_in_ten_thousand_events(name):
     """After each: the accounts are even, none that is set aside is less than nothing, and what was won is what is unpaid."""

@@ -99,6 +99,7 @@ def test_the_best_low_is_what_dealers_call_the_wheel():
     assert hand_name(part.ranker.value([face.index for face in first.faces]), part.ranker.order, part.words) == "wheel"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_tells_what_it_shows(name):
     """Title, note and every card in the words; nothing sticks out; no English in Chinese."""

@@ -74,6 +74,7 @@ def test_without_a_big_blind_nobody_bets_before_the_flop():
     assert BETTING in {event.kind for event in streets_of(game("bomb-pot", None, {"big_blind": "2"}))[0].events}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strip_is_told_and_lies_in_its_frame(name):
     """Each street in the words; boxes beside each other, not over each other; no English in Chinese."""

@@ -39,6 +39,7 @@ def named(table) -> str:
     return f"{name}-{len(settings)}"
 
 
+@pytest.mark.sample(4)
 def test_a_table_turned_round_for_the_players(table):
     """The dealer is at its head, every box across from where it was, none over another; labels stay the same way up."""
     made, turned = laid_out(table), laid_out(table, seen_from="players")
@@ -153,6 +154,7 @@ def test_seats_go_clockwise_from_the_dealers_left():
         assert all(turn > 0 for turn in turns)
 
 
+@pytest.mark.sample(4)
 def test_the_words_tell_what_the_picture_shows(table):
     """Every title stands in the alternative text; the same bytes each time."""
     for lang in LANGUAGES:

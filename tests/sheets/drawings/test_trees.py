@@ -22,6 +22,7 @@ GAMES = [("mini-baccarat", "us"), ("mini-baccarat", "macau"), ("holdem", "tda"),
 LARGE = ("card_exposed", "words", "wrong_count", "mucked")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("name", "rules"), GAMES)
 def test_every_way_through_a_tree_ends_where_the_engine_does(name, rules):
     """Every fault that can happen in the game, every answer that a case tells apart."""
