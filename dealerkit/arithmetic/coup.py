@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from dealerkit.arithmetic.paytable import (
     LOSES,
-    PAIR_FACTS,
+    PAIR_FEATURES,
     BadTables,
     PayLine,
     PayRule,
@@ -118,8 +118,8 @@ class Coup(NamedTuple):
         """Cards that the coup took, 4 to 6."""
         return self.player_cards + self.banker_cards
 
-    def facts(self) -> dict[str, object]:
-        """Return the coup as pay lines see it: every name of `FACTS`. Pair facts are None where ranks were not given."""
+    def features(self) -> dict[str, object]:
+        """Return the coup as pay lines see it: every name of `FEATURES`. Pairs are None where ranks were not given."""
         either = None if self.player_pair is None or self.banker_pair is None else self.player_pair or self.banker_pair
         return {
             "winner": self.winner,
@@ -344,13 +344,13 @@ class CoupRules:
         if bet not in self.pays:
             msg = f"no bet is called '{bet}'; there is {', '.join(self.pays)}"
             raise ValueError(msg)
-        facts = coup.facts()
+        features = coup.features()
         found = LOSES
         for line in self.pays[bet]:
-            if coup.player_pair is None and not PAIR_FACTS.isdisjoint(line.when):
+            if coup.player_pair is None and not PAIR_FEATURES.isdisjoint(line.when):
                 msg = f"the bet '{bet}' needs the ranks of the cards, not only their points"
                 raise ValueError(msg)
-            if all(facts[fact] in answers for fact, answers in line.when.items()):
+            if all(features[feature] in answers for feature, answers in line.when.items()):
                 found = line
                 break
         self.settled[bet][coup.key] = found

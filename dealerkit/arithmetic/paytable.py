@@ -19,7 +19,7 @@ Problems: TypeAlias = list[tuple[Place, str]]
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})
 
-FACTS: Final[Mapping[str, frozenset[object]]] = {
+FEATURES: Final[Mapping[str, frozenset[object]]] = {
     "winner": frozenset({"player", "banker", "tie"}),
     "natural": frozenset({"none", "player", "banker", "both"}),
     "player_natural": _YES_NO,
@@ -33,9 +33,9 @@ FACTS: Final[Mapping[str, frozenset[object]]] = {
     "banker_pair": _YES_NO,
     "either_pair": _YES_NO,
 }
-"""What a pay line may ask of a coup, and the answers there are."""
+"""The features of a coup that a pay line may ask for, and the answers there are."""
 
-PAIR_FACTS: Final = frozenset({"player_pair", "banker_pair", "either_pair"})
+PAIR_FEATURES: Final = frozenset({"player_pair", "banker_pair", "either_pair"})
 
 
 class BadTables(ValueError):
@@ -55,7 +55,7 @@ class PayLine(NamedTuple):
 
     Attributes:
         place: Its place in the bet's list in the game's file, from 0.
-        when: Fact of the coup -> the answers that fit.
+        when: Feature of the coup -> the answers that fit.
         result: `win`, `lose` or `push`.
         up: Odds are `up` to `down`; 0 unless it wins.
         down: See `up`.
@@ -123,11 +123,11 @@ def _span(text: object) -> frozenset[int]:
     return frozenset(span)
 
 
-def _answers(fact: str, wanted: object) -> frozenset[object]:
-    """Return the answers to a fact that a condition lets through."""
-    known = FACTS[fact]
+def _answers(feature: str, wanted: object) -> frozenset[object]:
+    """Return the answers to a feature that a condition lets through."""
+    known = FEATURES[feature]
     if isinstance(wanted, (list, tuple)):
-        return frozenset[object]().union(*(_answers(fact, one) for one in wanted))
+        return frozenset[object]().union(*(_answers(feature, one) for one in wanted))
     found: frozenset[object]
     if known == _YES_NO:
         found = frozenset({wanted}) if isinstance(wanted, bool) else frozenset()
@@ -137,7 +137,7 @@ def _answers(fact: str, wanted: object) -> frozenset[object]:
         found = frozenset({str(wanted)}) & known
     if not found:
         some = "true or false" if known == _YES_NO else ", ".join(sorted(map(str, known)))
-        msg = f"{fact} is never '{wanted}'; it is {some}"
+        msg = f"{feature} is never '{wanted}'; it is {some}"
         raise ValueError(msg)
     return found
 
@@ -261,17 +261,17 @@ def _pay_line(place: int, raw: object, options: Mapping[str, object]) -> PayLine
         raise ValueError(msg)
     conditions = raw.get("when", {})
     if not isinstance(conditions, Mapping):
-        msg = "when is a map of facts: {winner: banker, banker_cards: 3}"
+        msg = "when is a map of features: {winner: banker, banker_cards: 3}"
         raise ValueError(msg)
     when: dict[str, frozenset[object]] = {}
     fits = True
     for name, wanted in conditions.items():
-        if name in FACTS:
+        if name in FEATURES:
             when[name] = _answers(name, wanted)
         elif name in options:
             fits = fits and _in_force(options, name, wanted)
         else:
-            msg = f"'{name}' is neither a fact of the coup nor an option; facts are {', '.join(FACTS)}"
+            msg = f"'{name}' is neither a feature of the coup nor an option; features are {', '.join(FEATURES)}"
             raise ValueError(msg)
     pays = raw["pays"]
     if isinstance(pays, Mapping):  # {option: tie_pays}, where nobody has put the option's value in its place yet
@@ -309,18 +309,18 @@ def words(when: Mapping[str, frozenset[object]]) -> str:
         if True in totals.get(f"{side}_natural", frozenset()) and won & {side, "tie"}:
             said.append("with a natural")
             del totals[f"{side}_natural"]
-    said.extend(_clause(fact, answers) for fact, answers in totals.items())
+    said.extend(_clause(feature, answers) for feature, answers in totals.items())
     return " ".join(said) or "any other coup"
 
 
-def _clause(fact: str, answers: frozenset[object]) -> str:
+def _clause(feature: str, answers: frozenset[object]) -> str:
     """Say one condition."""
     some = _some(answers)
-    if fact == "margin":
+    if feature == "margin":
         return f"by {some}"
-    if fact == "natural":
+    if feature == "natural":
         return {"none": "no natural", "both": "both hands natural"}.get(some, f"{some} natural")
-    side, _, what = fact.partition("_")
+    side, _, what = feature.partition("_")
     return f"{'' if answers == {True} else 'no '}{side} {what}"
 
 

@@ -264,9 +264,9 @@ def three_card_bet(now: Situation) -> bool:
         return False
     if act.to[1] not in rules_of(now.game).pays or settlement(now, act.to[1], 100, coup).result != "lose":
         return False
-    facts = coup.facts()
+    features = coup.features()
     for line in rules_of(now.game).pays[act.to[1]]:
-        wrong = [name for name, answers in line.when.items() if facts.get(name) not in answers]
+        wrong = [name for name, answers in line.when.items() if features.get(name) not in answers]
         if wrong and all(name.endswith("_cards") for name in wrong):
             return True
     return False

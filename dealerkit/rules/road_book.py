@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dealerkit.arithmetic.paytable import FACTS
+from dealerkit.arithmetic.paytable import FEATURES
 from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Road, RoadMark, RoadResult
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
@@ -73,7 +73,7 @@ class RoadBook:
         per: The repeated section that begins with empty roads.
         marks: How results are written, by result.
         dots: How dots are written, by name.
-        when: When each dot is set: fact of the coup -> the answers that fit.
+        when: When each dot is set: feature of the coup -> the answers that fit.
         kept: The roads that are kept, in order.
     """
 
@@ -83,14 +83,16 @@ class RoadBook:
     when: Mapping[str, Mapping[str, frozenset[object]]]
     kept: tuple[Kept, ...]
 
-    def result(self, facts: Mapping[str, object]) -> RoadResult:
+    def result(self, features: Mapping[str, object]) -> RoadResult:
         """Return what is kept of a coup.
 
         Args:
-            facts: The coup as `Coup.facts` tells it; what is not known may be missing or None.
+            features: The coup as `Coup.features` tells it; what is not known may be missing or None.
         """
-        fits = (dot for dot, when in self.when.items() if all(facts.get(fact) in answers for fact, answers in when.items()))
-        return RoadResult(str(facts["winner"]), tuple(fits))
+        fits = (
+            dot for dot, when in self.when.items() if all(features.get(feature) in answers for feature, answers in when.items())
+        )
+        return RoadResult(str(features["winner"]), tuple(fits))
 
     def written(self, road: Kept, mark: RoadMark) -> str:
         """Write a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
@@ -181,16 +183,16 @@ def _sign(name: str, spec: Branch, corner: str = "") -> Sign:
 def _when(game: Game, dot: str, when: Mapping[str, object], problems: list[Problem]) -> dict[str, frozenset[object]]:
     """Read when a dot is set."""
     made: dict[str, frozenset[object]] = {}
-    for fact, answers in when.items():
-        place: Place = ("roads", "dots", dot, "when", fact)
-        if fact not in FACTS:
-            problems.append(game.doc.problem(place, str(UnknownName("fact of the coup", fact, FACTS)), of_key=True))
+    for feature, answers in when.items():
+        place: Place = ("roads", "dots", dot, "when", feature)
+        if feature not in FEATURES:
+            problems.append(game.doc.problem(place, str(UnknownName("feature of the coup", feature, FEATURES)), of_key=True))
             continue
         said = frozenset(answers if isinstance(answers, list) else [answers])
-        if not said <= FACTS[fact]:
-            allowed = ", ".join(sorted(str(one).lower() for one in FACTS[fact]))
-            problems.append(game.doc.problem(place, f"{fact} is never that", f"its answers are {allowed}"))
-        made[fact] = said
+        if not said <= FEATURES[feature]:
+            allowed = ", ".join(sorted(str(one).lower() for one in FEATURES[feature]))
+            problems.append(game.doc.problem(place, f"{feature} is never that", f"its answers are {allowed}"))
+        made[feature] = said
     return made
 
 

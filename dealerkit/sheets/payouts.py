@@ -49,9 +49,9 @@ def payouts(context: Context, rules: CoupRules, bets: Iterable[str]) -> Iterator
             yield PrintedPayout(bet, voice.say(line.text) if line.text else when, pays)
 
 
-def _when(context: Context, facts: Mapping[str, frozenset[object]]) -> Said:
+def _when(context: Context, features: Mapping[str, frozenset[object]]) -> Said:
     """Say a condition clause by clause, as languages do that have no endings."""
-    voice, left = context.voice, dict(facts)
+    voice, left = context.voice, dict(features)
     won = left.pop("winner", frozenset())
     said: list[object] = []
     if won:
@@ -68,8 +68,8 @@ def _when(context: Context, facts: Mapping[str, frozenset[object]]) -> Said:
         said.append(
             voice.join([voice.word(f"pay_natural_{answer}") for answer in sorted(map(str, natural))], voice.word("pay_or"))
         )
-    for fact, answers in left.items():
-        title = context.spot(fact)
+    for feature, answers in left.items():
+        title = context.spot(feature)
         said.append(title if answers == {True} else voice.word("pay_not", what=title))
     return voice.join(said, voice.word("pay_and")) if said else voice.word("pay_other")
 

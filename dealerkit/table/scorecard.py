@@ -68,7 +68,7 @@ class Scorecard:
         now = table.now
         coup = hands(now).coup
         if coup is not None:
-            return self.book.result(coup.facts())
+            return self.book.result(coup.features())
         winner = self._called(table)
         if not winner or all(face is not None for side in ("player", "banker") for face in _faces(table, side)):
             return None

@@ -426,7 +426,7 @@ def test_unknown_bets_and_negative_stakes_are_refused():
         ({"pays": None}, ("tables", "pays"), "missing"),
         ({"pays": {"tie": "8 to 1"}}, ("tables", "pays", "tie"), "list of lines"),
         ({"pays": {"tie": ["8 to 1"]}}, ("tables", "pays", "tie", 0), "a line is"),
-        ({"pays": {"tie": [{"when": {"winer": "tie"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "neither a fact"),
+        ({"pays": {"tie": [{"when": {"winer": "tie"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "neither a feature"),
         ({"pays": {"tie": [{"when": {"winner": "draw"}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "never 'draw'"),
         ({"pays": {"tie": [{"when": {"player_pair": 1}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "true or false"),
         ({"pays": {"tie": [{"when": {"player_cards": 4}, "pays": "8 to 1"}]}}, ("tables", "pays", "tie", 0), "it is 2, 3"),

@@ -205,7 +205,7 @@ def test_a_house_keeps_its_own_roads(tmp_path):
     ("old", "new", "said"),
     [
         ("natural: [player, banker, both]", "natural: [dealer]", "natural is never that"),
-        ("{natural: [player, banker, both]}", "{lucky: true}", "no fact of the coup is called 'lucky'"),
+        ("{natural: [player, banker, both]}", "{lucky: true}", "no feature of the coup is called 'lucky'"),
         ("letter: n", "letter: p", "'p' already stands for player_pair"),
         ("big_road: {rows: 4}", "big_road: {rows: 4, back: 1}", "a derived road looks back so many columns, and no other does"),
         ("banker_pair, player_pair, natural", "banker_pair, nine", "no dot is called 'nine'"),

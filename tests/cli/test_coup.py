@@ -162,7 +162,7 @@ def test_a_broken_table_is_told_with_its_line(run, tmp_path):
     broken = game_file(tmp_path, tables={**TABLES, "tableau": tableau, "pays": pays})
     error = run("7h Ks Th 6c", "--game", broken, code=2).stderr
     assert "eleven cells" in error
-    assert "'winer' is neither a fact of the coup nor an option" in error
+    assert "'winer' is neither a feature of the coup nor an option" in error
     assert error.count("little-baccarat.yaml:") == 2
 
 

@@ -69,8 +69,8 @@ class SideBets(Generator[SideBetsSituation]):
         (spot, result, near), rules, packs = _cells(setting)[cell], coup_rules(setting.game), packs_of(setting.game)
         for _ in range(_ROUNDS):
             dealt = deal(rng, rules, packs)
-            facts = _facts(dealt, rules.points) if near else {}
-            if all(facts.get(name) == value for name, value in near.items()) and rules.line(spot, dealt.coup).result == result:
+            features = _features(dealt, rules.points) if near else {}
+            if all(features.get(name) == value for name, value in near.items()) and rules.line(spot, dealt.coup).result == result:
                 return self._bets(setting, dealt, spot, rng)
         return None
 
@@ -156,25 +156,25 @@ class SideBets(Generator[SideBetsSituation]):
 
     def _codes(self, setting: Setting, given: SideBetsSituation) -> tuple[str, ...]:
         """Return the findings of a bet paid that is not due: those of three cards have one of their own."""
-        facts = _facts(given.dealt, coup_rules(setting.game).points)
+        features = _features(given.dealt, coup_rules(setting.game).points)
         three = {
-            "banker": (facts["winner"], facts["banker_total"]) == ("banker", 7),
-            "dragon7": facts["banker_total"] == 7,
-            "panda8": facts["player_total"] == 8,
+            "banker": (features["winner"], features["banker_total"]) == ("banker", 7),
+            "dragon7": features["banker_total"] == 7,
+            "panda8": features["player_total"] == 8,
         }
         special = any(three.get(bet.spot) for bet in given.bets)
         return ("commission/ez-three-card-seven-paid",) if special else ("coup/wrong-payout",)
 
     def proof(self, setting: Setting, given: SideBetsSituation) -> str:
-        """Read the pay table line by line as it stands in the game's file, with the facts counted from the cards anew."""
+        """Read the pay table line by line as it stands in the game's file, with the features counted from the cards anew."""
         game, ask = setting.game, setting.told("ask", "one")
-        facts = _read_anew(game, given.dealt)
+        features = _read_anew(game, given.dealt)
         results: list[tuple[str, Fraction]] = []
         for bet in given.bets:
             result, odds, commissioned = "lose", Fraction(0), False
             for line in game.data["tables"]["pays"][bet.spot]:
                 if all(
-                    (facts.get(name, game.options.get(name)) in (want if isinstance(want, list) else [want]))
+                    (features.get(name, game.options.get(name)) in (want if isinstance(want, list) else [want]))
                     for name, want in line["when"].items()
                 ):
                     if line["pays"] == "push":
@@ -202,15 +202,15 @@ _VERBS = {"win": "wins", "lose": "loses", "push": "pushes"}
 
 
 def _cells(setting: Setting) -> dict[str, tuple[str, str, Mapping[str, object]]]:
-    """Return every cell with its bet, what becomes of it, and the facts of a coup in which that is easily mistaken."""
+    """Return every cell with its bet, what becomes of it, and the features of a coup in which that is easily mistaken."""
     found: dict[str, tuple[str, str, Mapping[str, object]]] = {}
     for spot in _offered(setting):
         title = _title(setting.game, spot)
         can = {"lose", *(line.result for line in coup_rules(setting.game).pays[spot])}
         found |= {f"{title} {verb}": (spot, result, {}) for result, verb in _VERBS.items() if result in can}
         for number, near in enumerate(setting.told("near", {}).get(spot, ()), 1):
-            facts = {name: value for name, value in near.items() if name != "gets"}
-            found[f"{title}, a close case ({number})"] = (spot, near.get("gets", "lose"), facts)
+            features = {name: value for name, value in near.items() if name != "gets"}
+            found[f"{title}, a close case ({number})"] = (spot, near.get("gets", "lose"), features)
     return found
 
 
@@ -261,9 +261,9 @@ def _payments(setting: Setting, given: SideBetsSituation) -> list[int]:
     return [paid for bet in given.bets if (paid := _settled(setting.game, bet, given.dealt).paid)]
 
 
-def _facts(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
-    """Return the facts of a coup that near misses are told by."""
-    found = dealt.coup.facts()
+def _features(dealt: DealtCoup, points: Mapping[str, int]) -> dict[str, object]:
+    """Return the features of a coup that near misses are told by."""
+    found = dealt.coup.features()
     for name, hand in (("player", dealt.player), ("banker", dealt.banker)):
         alike = points[hand[0][0]] == points[hand[1][0]] and hand[0][0] != hand[1][0]
         found[f"{name}_nought_for_a_pair"] = alike
