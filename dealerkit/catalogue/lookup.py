@@ -18,7 +18,7 @@ from dealerkit.catalogue.store import CatalogueStore
 from dealerkit.errors import UnknownName
 from dealerkit.files.fulltext import excerpts
 from dealerkit.rules.files import today
-from dealerkit.rules.renamed import KINDS as RENAMED_KINDS
+from dealerkit.rules.old_names import KINDS as RENAMED_KINDS
 from dealerkit.rules.sets import rule_set
 
 if TYPE_CHECKING:

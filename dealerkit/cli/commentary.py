@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from dealerkit.cli import common
 from dealerkit.files import screen_text
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import Print, draw, letters, signs
-from dealerkit.training.walk.telling import Line
+from dealerkit.training.walk.table_lines import Line
 
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
@@ -78,7 +78,7 @@ def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:
         table: The table, whose game has the rule book.
         ids: The ids of the rules, as `BA-38`.
     """
-    return lines(telling.rules(table, ids))
+    return lines(table_lines.rules(table, ids))
 
 
 def echo(rows: Iterator[str] | Sequence[str]) -> None:

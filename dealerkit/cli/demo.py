@@ -11,7 +11,7 @@ from dealerkit.cli.common import echo
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.session import Done
 
 
@@ -77,7 +77,7 @@ def _wrong(shown: Demo, done: Done) -> Iterator[str]:
     for found in done.corrected:
         yield line(f"{found.code}: put right at once, and so one step less severe", 4, "ok  ")
     for ruled in done.rulings:
-        yield from commentary.lines(telling.ruling(ruled, 2))
+        yield from commentary.lines(table_lines.ruling(ruled, 2))
 
 
 def _dispute(shown: Demo) -> Iterator[str]:

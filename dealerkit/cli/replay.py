@@ -19,7 +19,7 @@ from dealerkit.table.record import Record, one_record
 from dealerkit.table.scene import eyes
 from dealerkit.table.scorecard import Scorecard, scorecard
 from dealerkit.table.table import Table
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.slips import due
 
 _RECENT = 5
@@ -160,12 +160,12 @@ def _lines(
     else:
         yield line("nothing is wrong so far", 2, "ok  ")
     for ruled in table.rulings:
-        yield from commentary.lines(telling.ruling(ruled))
+        yield from commentary.lines(table_lines.ruling(ruled))
 
 
 def _due(document: dict[str, Any], table: Table) -> Iterator[str]:
     expected = document["expected"]
-    yield from commentary.lines(telling.asked(table.expected.players))
+    yield from commentary.lines(table_lines.asked(table.expected.players))
     act = due(table)
     if act is not None:
         yield line(f"{act.text}   {sentence(act)}", 2, "due: ")

@@ -11,7 +11,7 @@ from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.default_source import with_sources
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.renamed import Kind, Renamings, renamings, up_to_date
+from dealerkit.rules.old_names import Kind, Renamings, renamings, up_to_date
 
 SUFFIXES = (".yaml", ".yml")
 

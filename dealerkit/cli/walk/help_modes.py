@@ -8,7 +8,7 @@ from dealerkit.cli import commentary
 from dealerkit.felt import sentence
 from dealerkit.files import screen_text
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Help:
         if not self.talk.names_first:
             return
         self.talk.names_first = False
-        act = telling.coming(self.talk.session.table)
+        act = table_lines.coming(self.talk.session.table)
         if act is not None:
             self.talk.out.say(screen_text.line(f"{sentence(act)} (say: {self.talk.in_words(act)})", 2, "first: "))
 
@@ -87,7 +87,7 @@ class LearnHelp(Help):
         if self.talk.names_the_answer():
             return
         table = self.talk.session.table
-        act = telling.coming(self.talk.session.table)
+        act = table_lines.coming(self.talk.session.table)
         step, before = table.expected.step, len(table.log)
         if act is None or (step, act.text, before) == self._said:
             return

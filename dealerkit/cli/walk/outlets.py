@@ -22,7 +22,7 @@ from dealerkit.table.floor import Ruled
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import Print, signs
 from dealerkit.training.walk.session import Done, Session
 
@@ -147,7 +147,7 @@ class Scroll:
         for found in done.corrected:
             yield screen_text.line(f"{found.code}: put right at once", 2, "ok  ")
         for ruled in done.rulings:
-            yield from commentary.lines(telling.ruling(ruled))
+            yield from commentary.lines(table_lines.ruling(ruled))
 
     def felt(self) -> None:
         """Show the felt, and whom the dealer waits for."""

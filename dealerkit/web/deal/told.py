@@ -14,10 +14,10 @@ from dealerkit.mechanics.registry import Everything
 from dealerkit.table.table import urgent_act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.drills import drill
-from dealerkit.training.walk import telling, wording
+from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import signs
 from dealerkit.training.walk.session import Done, Session
-from dealerkit.training.walk.telling import Line
+from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.voices import called_out
 from dealerkit.web.deal.felt import DrawnTable
 from dealerkit.web.deal.gestures import Hands, TouchedThing, Way
@@ -82,10 +82,10 @@ def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], ha
     lines = []
     if explained.why:
         lines.append(Line(explained.why, "why: "))
-    lines += telling.rules(table, explained.cite, 1)
+    lines += table_lines.rules(table, explained.cite, 1)
     ruled = [one for one in table.rulings if (one.act, one.code) == (found.act, found.code)]
     for one in ruled:
-        lines += telling.ruling(one)
+        lines += table_lines.ruling(one)
     if explained.remedy and not ruled:
         lines.append(Line(explained.remedy, "what to do: "))
     title = wording.what_was_wrong(table, found)
@@ -142,7 +142,7 @@ def news_of(live: LiveTable, said: Saying, drawn: DrawnTable, hands: Hands) -> d
         "taken": [wording.said_at(session.table, act) for act in reversed(said.taken)],
         "slips": [slip_of(session, one, drawn.things, hands) for one in found],
         "right": [wording.what_was_wrong(session.table, one) for one in corrected],
-        "rulings": [tuple(telling.ruling(one)) for one in later],
+        "rulings": [tuple(table_lines.ruling(one)) for one in later],
         "over": round_over(session, drawn, hands, mode) if over and session.times else None,
         "answer": answer.question.answer if answer is not None and answer.right is not True and at_once else "",
     }
@@ -191,7 +191,7 @@ def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
     session = live.session
     if session.asks:
         return None
-    act = telling.coming(session.table)
+    act = table_lines.coming(session.table)
     return hands.way(act, drawn.things) if act is not None else None
 
 
@@ -199,13 +199,13 @@ def next_lines(live: LiveTable) -> tuple[Line, ...]:
     """Return what is said before each act where somebody learns: what comes next, how it is said, why."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
-        return (Line(lesson.open.answer, "next, say: "), *list(telling.rules(table, lesson.open.cite))[:1])
-    act = telling.coming(table)
+        return (Line(lesson.open.answer, "next, say: "), *list(table_lines.rules(table, lesson.open.cite))[:1])
+    act = table_lines.coming(table)
     if act is None:
         return ()
     step = table.expected.step
     why = wording.step_words(table, step)
-    more = (Line(why, "why: ", 2),) if why else tuple(telling.rules(table, wording.step_rules(table, step)))[:1]
+    more = (Line(why, "why: ", 2),) if why else tuple(table_lines.rules(table, wording.step_rules(table, step)))[:1]
     return (Line(f"{sentence(act)}", "next: "), *more)
 
 
@@ -213,8 +213,8 @@ def hint_lines(live: LiveTable) -> tuple[Line, ...]:
     """Return what is due, how it is said, why, by which rule; the answer where a question is open."""
     lesson, table = lesson_of(live.session), live.session.table
     if lesson is not None and lesson.open is not None:
-        return (Line(lesson.open.answer, "say: "), *telling.rules(table, lesson.open.cite))
-    return tuple(telling.hint(table, live.talk))
+        return (Line(lesson.open.answer, "say: "), *table_lines.rules(table, lesson.open.cite))
+    return tuple(table_lines.hint(table, live.talk))
 
 
 def why_lines(live: LiveTable) -> tuple[Line, ...]:
@@ -222,12 +222,12 @@ def why_lines(live: LiveTable) -> tuple[Line, ...]:
     session = live.session
     found = session.findings() if live.plan.mode in AT_ONCE else []
     if not found:
-        return tuple(telling.why_now(session.table))
+        return tuple(table_lines.why_now(session.table))
     told = session.table.explain(found[-1])
     lines = [Line(wording.what_was_wrong(session.table, found[-1]))]
     lines += [Line(told.why, "why: ", 2)] if told.why else []
     lines += [Line(told.remedy, "what to do: ", 2)] if told.remedy else []
-    return (*lines, *telling.rules(session.table, told.cite))
+    return (*lines, *table_lines.rules(session.table, told.cite))
 
 
 def choices(live: LiveTable) -> list[SayButton]:

@@ -19,7 +19,7 @@ from dealerkit.rules.doc import Doc
 from dealerkit.rules.files import old_names, read_file
 from dealerkit.rules.games import game
 from dealerkit.rules.lint.files import look
-from dealerkit.rules.renamed import renamings, up_to_date
+from dealerkit.rules.old_names import renamings, up_to_date
 from dealerkit.rules.sets import rule_set
 from dealerkit.rules.step_words import do_word
 

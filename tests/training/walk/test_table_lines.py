@@ -6,7 +6,7 @@ import pytest
 
 import dealerkit as dk
 from dealerkit.felt.verbs import sentence
-from dealerkit.training.walk import telling
+from dealerkit.training.walk import table_lines
 from dealerkit.training.walk.talk import Talk
 
 
@@ -17,9 +17,9 @@ def test_a_hint_tells_what_is_due_how_it_is_said_why_and_by_which_rule(game: str
     for _ in range(5):
         table.advance()
     talk = Talk.of(table.game)
-    act = telling.coming(table)
+    act = table_lines.coming(table)
     assert act is not None
-    lines = list(telling.hint(table, talk))
+    lines = list(table_lines.hint(table, talk))
     labels = [line.label for line in lines]
     due = next(line for line in lines if line.label == "due: ")
     assert due.words.startswith(sentence(act))
@@ -35,10 +35,10 @@ def test_a_hint_at_a_slip_tells_what_is_still_owed_and_a_ruling_is_told_in_its_o
     table = dk.Table("mini-baccarat", seats=2, seed=7)
     table.advance("deal")
     table.push("d deal banker")
-    lines = list(telling.hint(table, Talk.of(table.game)))
+    lines = list(table_lines.hint(table, Talk.of(table.game)))
     assert lines
     assert all(line.words for line in lines)
     for ruled in table.rulings:
-        told = list(telling.ruling(ruled))
+        told = list(table_lines.ruling(ruled))
         assert told[0].label == "floor: "
         assert [line.depth for line in told] == [1, *[2] * (len(told) - 1)]
