@@ -24,7 +24,7 @@ from dealerkit.rules.road_book import road_book
 from dealerkit.table.record import read_record
 from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
-from dealerkit.training.walk import ellipsis, telling, wording
+from dealerkit.training.walk import ellipsis, table_lines, wording
 from dealerkit.training.walk.felt_text import Print
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import menu
@@ -207,7 +207,7 @@ class Conversation:
             against = self.session.bars(act)
             if against is not None:
                 self.out.together()
-                self._say(commentary.lines(telling.refused(self.session.table, against)))
+                self._say(commentary.lines(table_lines.refused(self.session.table, against)))
                 return
             try:
                 done = self.session.say(act, goes_on=number > 0)
@@ -246,13 +246,13 @@ class Conversation:
         self.hints += 1
         if self.lesson is not None and lesson.hint(self, self.lesson):
             return
-        self._say(commentary.lines(telling.hint(self.session.table, self.talk)))
+        self._say(commentary.lines(table_lines.hint(self.session.table, self.talk)))
 
     def on_why(self) -> None:
         """Say why the last slip was one, or why the step that is due is done."""
         table, found = self.session.table, self.session.findings()
         if not found or not self.at_once:
-            self._say(commentary.lines(telling.why_now(table)))
+            self._say(commentary.lines(table_lines.why_now(table)))
             return
         self.out.finding(found[-1])
         self._say(commentary.rules(table, table.explain(found[-1]).cite))
