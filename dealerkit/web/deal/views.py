@@ -23,8 +23,8 @@ from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import NoCode, Plan, decode, encode
 from dealerkit.training.walk.opening import usual_seats
-from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
 from dealerkit.training.walk.table_lines import Line
+from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
 from dealerkit.web import pages
 from dealerkit.web.deal import told
 from dealerkit.web.deal.felt import card_sheet, drawn
