@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import attrs
 import uvicorn
@@ -15,7 +18,10 @@ from dealerkit.errors import DealerkitError
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.site import Site
+from dealerkit.web.storage.trouble import DatabaseError
 
+WAITS_FOR = 5
+"""Seconds that a server gets to answer whoever looks whether it does."""
 WAITS = 1
 """Seconds that pages which only look get to go away when the server stops."""
 
@@ -77,8 +83,22 @@ def listen(host: str, port: int) -> socket.socket:
         raise AddressError(msg) from error
 
 
+def answers(settings: WebSettings) -> bool:
+    """Return whether a server of ours is open at an address already, and answers."""
+    if not settings.port:
+        return False
+    try:
+        host = urlsplit(settings.url).hostname or ""
+        with contextlib.closing(http.client.HTTPConnection(host, settings.port, timeout=WAITS_FOR)) as asked:
+            asked.request("GET", "/")
+            said = asked.getresponse()
+            return said.status < 500 and b"dealerkit" in said.read(100_000)
+    except (OSError, http.client.HTTPException):
+        return False
+
+
 def check(settings: WebSettings) -> Iterator[str]:
-    """Yield what a server would be, having tried everything that it takes.
+    """Yield that a server is open there and answers; else what one would be, having tried everything that it takes.
 
     Args:
         settings: What the server would be told.
@@ -87,6 +107,9 @@ def check(settings: WebSettings) -> Iterator[str]:
         AddressError: If it cannot listen where it should.
         DatabaseError: If the database cannot be used.
     """
+    if answers(settings):
+        yield f"It is open at {settings.url}, and answers"
+        return
     with listen(settings.host, settings.port) as opened:
         there = attrs.evolve(settings, port=opened.getsockname()[1])
         site = application(there).state.site
@@ -125,6 +148,12 @@ def run(settings: WebSettings, *, opens: bool = False, say: Callable[[str], None
     with listen(settings.host, settings.port) as opened:
         settings = attrs.evolve(settings, port=opened.getsockname()[1])
         app = application(settings)
+        site = app.state.site
+        try:
+            site.store.serve_alone(settings.url, site.forget)
+        except DatabaseError:
+            site.close()
+            raise
 
         def started() -> None:
             say(f"dealerkit is open at {settings.url}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.files.server import ServerPlace, is_server
 from dealerkit.jobs.journal.places import JournalPlace, journal_place, place_named
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
@@ -40,9 +39,7 @@ class WebSettings:
     @property
     def journal_place(self) -> JournalPlace:
         """Where the journal lies: as it was told, or with all else in a server's database, or in the usual place."""
-        if self.journal:
-            return place_named(self.journal)
-        return ServerPlace(self.database) if is_server(self.database) else journal_place()
+        return place_named(self.journal) if self.journal else journal_place(self.database)
 
     @property
     def alone(self) -> bool:

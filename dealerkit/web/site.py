@@ -52,8 +52,7 @@ class Site:
     def sign_in(self) -> bool:
         """Return whether people sign in here. Where somebody has just become the first, all that was dealt before is theirs."""
         if not self._sign_in and self.people.sign_in():
-            self.tables.sleep()
-            self.sittings.sleep()
+            self.forget()
             self._sign_in = True
         return self._sign_in
 
@@ -87,6 +86,11 @@ class Site:
             may_go_on(self.store, live.task.room)
         if live.task.exam:
             may_deal(live)
+
+    def forget(self) -> None:
+        """Forget what is in memory of tables and sittings: it is made again from what was kept."""
+        self.tables.sleep()
+        self.sittings.sleep()
 
     def close(self) -> None:
         """Let go of everything."""

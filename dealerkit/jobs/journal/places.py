@@ -56,13 +56,18 @@ def place_named(named: str) -> JournalPlace:
     return ServerPlace(named) if is_server(named) else Path(named)
 
 
-def journal_place() -> JournalPlace:
+def journal_place(database: str = "") -> JournalPlace:
     """Return where the journal lies unless somebody says otherwise.
 
-    It is what `DEALERKIT_JOURNAL` names; else the database that `DEALERKIT_DATABASE` names, if that is on a server; else a
-    file in the user's data folder.
+    It is what `DEALERKIT_JOURNAL` names; else the database that a server was told or `DEALERKIT_DATABASE` names, if that is on
+    a PostgreSQL server; else a file in the user's data folder.
+
+    Args:
+        database: The address of the database that a server was told; empty for none.
     """
     named = os.environ.get(JOURNAL, "").strip()
     if named:
         return place_named(named)
+    if database:
+        return ServerPlace(database) if is_server(database) else journal_path()
     return named_by_environment() or journal_path()

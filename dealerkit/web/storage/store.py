@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
 from dealerkit.files.folders import data_folder, make_folders
+from dealerkit.files.server import NETWORK, SAY, is_server, plain
 from dealerkit.web.storage import schema
-from dealerkit.web.storage.trouble import DatabaseError, telling
+from dealerkit.web.storage.keeper import Keeper
+from dealerkit.web.storage.trouble import DatabaseError, place, telling
 from dealerkit.web.storage.upgrade import bring_up_to_date
 
 SCHEMES = ("sqlite", "postgresql")
+_LITE: Final[Mapping[str, Any]] = {"connect_args": {"timeout": 30}}
+_SERVER: Final[Mapping[str, Any]] = {
+    "pool_size": 10, "max_overflow": 20, "pool_pre_ping": True,
+    "connect_args": {**NETWORK, "application_name": "dealerkit serve"},
+}  # fmt: skip
 
 
 def url_of(named: str) -> sa.URL:
@@ -34,12 +41,12 @@ def url_of(named: str) -> sa.URL:
             make_folders(folder)
         return sa.URL.create("sqlite", database=str(folder / "web.db"))
     try:
-        found = sa.make_url(named)
-    except SQLAlchemyError as error:
-        msg = f"the database cannot be called that; say postgresql://USER@HOST/NAME: {error}"
-        raise DatabaseError(msg) from error
+        found = sa.make_url(plain(named) if is_server(named) else named)
+    except (SQLAlchemyError, ValueError):  # what they say of an address may have the password in it
+        msg = f"this is no address of a database; {SAY}, or sqlite:///FILE"
+        raise DatabaseError(msg) from None
     if found.get_backend_name() not in SCHEMES:
-        msg = f"no database is known by '{found.get_backend_name()}'; say postgresql://USER@HOST/NAME, or sqlite:///FILE"
+        msg = f"no database is known by '{found.get_backend_name()}'; {SAY}, or sqlite:///FILE"
         raise DatabaseError(msg)
     return found.set(drivername="postgresql+psycopg") if found.get_backend_name() == "postgresql" else found
 
@@ -56,12 +63,11 @@ class Store:
 
     def __init__(self, named: str = "") -> None:
         self.url = url_of(named)
+        self.keeper: Keeper | None = None
         with telling(self.url):
             lite = self.url.get_backend_name() == "sqlite"
-            extra: dict[str, Any] = {"connect_args": {"timeout": 30}} if lite else {"pool_size": 10, "max_overflow": 20}
-            self.engine = sa.create_engine(self.url, **extra)
-            if lite:
-                event.listen(self.engine, "connect", _settle_sqlite)
+            self.engine = sa.create_engine(self.url, **(_LITE if lite else _SERVER))
+            event.listen(self.engine, "connect", _settle_sqlite if lite else _settle_server)
             try:
                 bring_up_to_date(self.engine)
                 self.secret = self.kept("secret", secrets.token_urlsafe(32)).encode()
@@ -76,17 +82,32 @@ class Store:
         Raises:
             DatabaseError: If it cannot be kept.
         """
+        if self.keeper is not None and self.keeper.lost:
+            raise DatabaseError(self.keeper.lost)
         with telling(self.url), self.engine.begin() as connection:
             yield connection
+
+    def serve_alone(self, at: str, forget: Callable[[], object]) -> None:
+        """Keep every other server from this database until it is closed.
+
+        Args:
+            at: Where the server can be reached.
+            forget: Called when nothing that is in memory counts any more, because another has served meanwhile.
+
+        Raises:
+            DatabaseError: If another server serves from it.
+        """
+        self.keeper = Keeper(self.engine, at, forget)
 
     @property
     def where(self) -> str:
         """Where everything is kept, in words: a file's path, or a server's address without the password."""
-        lite = self.url.get_backend_name() == "sqlite"
-        return str(self.url.database) if lite else self.url.render_as_string(hide_password=True)
+        return place(self.url)
 
     def close(self) -> None:
         """Let go of the database."""
+        if self.keeper is not None:
+            self.keeper.close()
         self.engine.dispose()
 
     def kept(self, name: str, value: str) -> str:
@@ -108,3 +129,10 @@ def _settle_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _settle_server(connection: Any, _record: object) -> None:
+    """Let what is said to be kept lie on the server's disk, whatever the server is used to."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit TO on")
+    connection.commit()

@@ -7,13 +7,22 @@ import sqlite3
 from collections.abc import Iterator
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from dealerkit.errors import DealerkitError
+from dealerkit.files.server import in_words, shown
+from dealerkit.web.refusals import Refused
 
 
 class DatabaseError(DealerkitError):
     """The database cannot be used: no such server, a full disk, a file that is none."""
+
+
+def place(url: sa.URL | None) -> str:
+    """Return where a database is, as anybody may read it: a file's path, or a server's address without what is secret."""
+    if url is None:
+        return "the data folder"
+    return str(url.database) if url.get_backend_name() == "sqlite" else shown(url.render_as_string(hide_password=False))
 
 
 @contextlib.contextmanager
@@ -25,14 +34,19 @@ def telling(url: sa.URL | None = None) -> Iterator[None]:
 
     Raises:
         DatabaseError: For everything that a database or its file can say.
+        Refused: If something was sent that cannot be kept: it is too long, or has signs that are none.
     """
     try:
         yield
+    except (DataError, UnicodeError) as error:
+        raise Refused(422, "what was sent is too long, or has signs that cannot be kept; say it in other words") from error
     except (SQLAlchemyError, sqlite3.Error, OSError, ModuleNotFoundError) as error:
-        where = url.render_as_string(hide_password=True) if url is not None else "the data folder"
         if isinstance(error, ModuleNotFoundError):
-            msg = f"{where}: for PostgreSQL install dealerkit[server]"
+            msg = f"{place(url)}: for PostgreSQL install dealerkit[server]"
             raise DatabaseError(msg) from error
-        said = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-        msg = f"the database cannot be used ({where}): {said}"
+        said = str(getattr(error, "orig", None) or error).strip()
+        if url is not None and url.get_backend_name() == "postgresql":
+            state = getattr(getattr(error, "orig", None), "sqlstate", None)
+            said = "; ".join(in_words(state, said, connecting=getattr(error, "statement", None) is None))
+        msg = f"the database cannot be used ({place(url)}): {said.splitlines()[0] if said else 'it does not say why'}"
         raise DatabaseError(msg) from error

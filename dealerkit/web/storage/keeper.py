@@ -1,0 +1,141 @@
+"""One server alone serves from a database, so that what it has in memory of tables and sittings is how they stand.
+
+A second one is told so and does not start. Who serves is a lock that the system, or the database's server, takes back from
+whoever dies, so that nobody has to clear anything away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import threading
+from collections.abc import Callable
+from io import FileIO
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from dealerkit.web.storage.schema import SITE
+from dealerkit.web.storage.trouble import DatabaseError, place, telling
+
+try:
+    import fcntl
+except ImportError:  # a system without them: there nobody can be refused
+    fcntl = None  # type: ignore[assignment]
+
+SERVING: Final = 0x444B5352
+"""The number of the lock that whoever serves holds on a PostgreSQL server."""
+LOOKS: Final = 2.0
+"""Seconds after which it is looked whether we hold it still."""
+WHO: Final = "serving"
+"""Under this the database keeps which server holds it, and where it is."""
+
+
+class Keeper:
+    """The right to serve from a database, held until it is closed.
+
+    Where the connection that holds it is lost it is taken anew as soon as the database's server answers. If another has served
+    meanwhile, nothing that is in memory counts; while another serves, nothing is done here.
+
+    Args:
+        engine: The database.
+        at: Where the server can be reached, to be told to the next.
+        forget: Called when nothing that is in memory counts any more.
+
+    Raises:
+        DatabaseError: If another server serves from it.
+    """
+
+    def __init__(self, engine: sa.Engine, at: str, forget: Callable[[], object] = lambda: None) -> None:
+        self._engine, self._at, self._forget = engine, at, forget
+        self._name = f"{secrets.token_hex(8)} {at}"
+        self._file: FileIO | None = None
+        self._held: sa.Connection | None = None
+        self._end = threading.Event()
+        self.lost = ""
+        if engine.url.get_backend_name() == "sqlite":
+            self._lock_file()
+            return
+        with telling(engine.url):
+            self._take(before="")
+        threading.Thread(target=self._look, daemon=True, name="dealerkit keeper").start()
+
+    def close(self) -> None:
+        """Let others serve."""
+        self._end.set()
+        self._let_go()
+        if self._file is not None:
+            self._file.close()
+
+    def _lock_file(self) -> None:
+        """Lock a file beside the database: SQLite's own locks would fall if its file were opened and closed here."""
+        path = self._engine.url.database
+        if fcntl is None:
+            return
+        if not path or path == ":memory:":
+            return
+        with telling(self._engine.url):
+            self._file = FileIO(Path(f"{path}.serving"), "a+")
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._file.seek(0)
+                at = self._file.readall().decode(errors="replace").strip()
+                self._file.close()
+                raise self._another(at) from None
+            except OSError:  # a disk that has no locks, as some that are shared by many machines
+                return
+            self._file.truncate(0)
+            self._file.write(self._at.encode())
+
+    def _another(self, at: str) -> DatabaseError:
+        where = f" at {at}" if at else ""
+        msg = f"another dealerkit serves from {place(self._engine.url)} already{where}: open that one, stop it, or name another"
+        return DatabaseError(f"{msg} database")
+
+    def _take(self, before: str) -> None:
+        """Take the lock, and write down whose it is.
+
+        Args:
+            before: Who held it when we did last; empty where we never did.
+        """
+        held = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            was = held.scalar(sa.select(SITE.c.value).where(SITE.c.name == WHO))
+            if not held.scalar(sa.select(sa.func.pg_try_advisory_lock(SERVING))):
+                raise self._another(str(was or "").partition(" ")[2])
+            was = held.scalar(sa.select(SITE.c.value).where(SITE.c.name == WHO))
+            if was is None:
+                held.execute(SITE.insert().values(name=WHO, value=self._name))
+            else:
+                held.execute(SITE.update().where(SITE.c.name == WHO).values(value=self._name))
+        except BaseException:
+            held.invalidate()  # with it falls a lock that was taken
+            held.close()
+            raise
+        self._held = held
+        if before and was != before:
+            self._forget()
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            with contextlib.suppress(Exception):
+                held.invalidate()
+                held.close()
+
+    def _look(self) -> None:
+        """Look again and again whether we hold the lock; take it anew where it was lost."""
+        while not self._end.wait(LOOKS):
+            held = self._held
+            try:
+                with telling(self._engine.url):
+                    if held is None:
+                        self._take(before=self._name)
+                        self.lost = ""
+                    else:
+                        held.execute(sa.select(1))
+            except DatabaseError as error:
+                self.lost = str(error)
+                self._let_go()
