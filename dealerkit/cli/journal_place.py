@@ -15,7 +15,8 @@ F = TypeVar("F", bound=Callable[..., object])
 USUAL = "DEALERKIT_JOURNAL, or the house's database (DEALERKIT_DATABASE), or a file in your data folder"
 
 
-def _placed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> JournalPlace | None:
+def placed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> JournalPlace | None:
+    """Return the place that was named; None if none was."""
     return place_named(given) if given else None
 
 
@@ -29,7 +30,7 @@ def journal_option(command: F) -> F:
         "--journal",
         "where",
         metavar="PLACE",
-        callback=_placed,
+        callback=placed,
         shell_complete=_files,
         help=f"The journal: a file, or postgresql://USER@HOST/NAME. Default: {USUAL}.",
     )(command)

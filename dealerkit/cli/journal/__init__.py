@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "precedents": ("journal.precedents", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
     "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
     "verify": ("journal.chain", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
+    "copy": ("journal.chain", "Copy the whole journal, entry for entry, to another file or database."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
     "people": ("journal.people", "List the people who are named, with their pseudonyms."),
     "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),
@@ -40,7 +41,7 @@ def journal() -> None:
 
     The journal is one file that is only added to: each entry is tied to the one before by its hash. Names of people stand
     apart and can be erased. It lies in your data folder unless --journal or DEALERKIT_JOURNAL says otherwise, and only its
-    owner can read it.
+    owner can read it. A house with a PostgreSQL server keeps it there: DEALERKIT_DATABASE, or --journal, is its address.
 
     \b
     dealerkit journal open boxed_card --table M3 --floor "Ann Lee" --note "the card was the Player's second"

@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from dealerkit.cli.common import json_option, note, show
-from dealerkit.cli.journal_place import journal_option
+from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.chain import Anchor
+from dealerkit.jobs.journal.moving import copy
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
@@ -73,3 +74,31 @@ def anchor_(where: JournalPlace | None, as_json: bool) -> None:
         anchor = journal.anchor()
     show({"entry": anchor.seq, "hash": anchor.hash}, as_json, lambda _: str(anchor))
     note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
+
+
+@click.command("copy")
+@click.argument("to", metavar="PLACE", callback=placed)
+@journal_option
+@json_option
+def copy_(to: JournalPlace, where: JournalPlace | None, as_json: bool) -> None:
+    """Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME.
+
+    Entries, hashes, people and what was redacted are the same there, and both are verified; nobody writes meanwhile. From then
+    on write in one of them only: --journal, DEALERKIT_JOURNAL or DEALERKIT_DATABASE says in which.
+
+    \b
+    dealerkit journal copy postgresql://dealer@db/house --journal journal.db
+    dealerkit journal copy journal.db --journal postgresql://dealer@db/house
+    """
+    with Journal.open(where, write=True) as journal:
+        found = copy(journal, to)
+        document = {
+            "journal": str(journal.path), "to": str(to), "entries": found.entries,
+            "anchor": {"entry": found.anchor.seq, "hash": found.anchor.hash},
+        }  # fmt: skip
+    show(document, as_json, _copied)
+    note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")
+
+
+def _copied(document: dict[str, Any]) -> Iterator[str]:
+    yield line(f"{document['entries']} entries stand in {document['to']}, each as in {document['journal']}", 0, "ok  ")

@@ -13,7 +13,9 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
 from dealerkit.errors import JournalError
 from dealerkit.files.server import ServerPlace, shown
 from dealerkit.jobs.journal import server
@@ -21,6 +23,7 @@ from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Opening, decide, note, open_case
 from dealerkit.jobs.journal.erasure import erase
 from dealerkit.jobs.journal.export import as_json, dumped
+from dealerkit.jobs.journal.moving import copy
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from tests.postgres import PASSWORD, USER
@@ -255,3 +258,52 @@ def test_no_password_is_shown(url):
     """Whatever an address is, and however wrongly it was typed."""
     for part in ("sword", "fish"):
         assert part not in shown(url)
+
+
+def test_a_journal_goes_to_a_server_and_back(told, path, tmp_path):
+    """From a database to a file and on to another database: the same entries, hashes and names, an erasure included."""
+    note(told, "1", "Bo Chan saw it")
+    erase(told, "Carl Roe")
+    file, last = tmp_path / "copy.db", ServerPlace(path.url)
+    copied = copy(told, file)
+    assert copied.anchor == told.anchor()
+    by_hand(path, "DROP SCHEMA journal CASCADE")
+    with Journal.open(file, write=True) as one:
+        assert verify(one, [copied.anchor]).flaws == ()
+        entries, names = one.entries(), one.names
+        copy(one, last)
+        with pytest.raises(JournalError, match="there is something here already"):
+            copy(one, last)
+        with pytest.raises(JournalError, match="there is something here already"):
+            copy(one, file)
+    with Journal.open(last, write=True) as other:
+        assert other.entries() == entries
+        assert other.names == names
+        assert verify(other, [copied.anchor]).flaws == ()
+        note(other, "1", "afterwards")
+        assert verify(other, [copied.anchor]).flaws == ()
+
+
+def test_a_journal_that_was_edited_is_not_copied(told, path, tmp_path):
+    """What is not as it was written is told, and no copy of it made."""
+    by_hand(path, "UPDATE journal.entries SET zone = 'UTC' WHERE seq = 2")
+    with pytest.raises(JournalError, match=r"not as it was written .*nothing was copied"):
+        copy(told, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_the_commands_read_it_there(told, path, tmp_path):
+    """`journal` verifies, shows and copies by an address; nothing that it prints has the password."""
+    told.close()
+    said = ""
+    for words in (
+        ["verify", "--journal", path.url], ["anchor"], ["list"], ["note", "1", "by hand", "--by", "Ann Lee"], ["show", "1"],
+        ["copy", str(tmp_path / "copy.db")], ["verify", "--journal", str(tmp_path / "copy.db")],
+    ):  # fmt: skip
+        result = CliRunner().invoke(main, ["journal", *words], env={"DEALERKIT_DATABASE": path.url})
+        assert result.exit_code == 0, result.output
+        said += result.output
+    assert "by hand" in said
+    assert "stand in" in said
+    assert PASSWORD not in said
+    assert quote(PASSWORD, safe="") not in said

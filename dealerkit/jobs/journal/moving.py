@@ -1,0 +1,61 @@
+"""A journal copied to another place, entry for entry: from a file to a house's database, or back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from dealerkit.errors import JournalError
+from dealerkit.jobs.journal.places import JournalPlace, JournalStore
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.verify import Verified, verify
+
+COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "entries": ("seq", "at", "zone", "kind", "case_no", "body_hash", "prev", "hash"),
+    "bodies": ("seq", "salt", "body"),
+    "people": ("pseudonym", "name", "name_key", "salt"),
+    "kept": ("hash", "what", "packed"),
+    "proofs": ("seq", "proof"),
+}
+"""What a journal consists of, table by table, in the order in which it can be written."""
+
+
+def copy(journal: Journal, to: JournalPlace) -> Verified:
+    """Copy a journal to a place where there is none; nobody writes in it meanwhile.
+
+    Nothing stands there unless all of it does, and verifies against the anchor of the journal that was copied.
+
+    Args:
+        journal: Open for writing.
+        to: Where the copy shall lie.
+
+    Returns:
+        What came of verifying the copy.
+
+    Raises:
+        JournalError: If the journal is not as it was written, or there is something at the other place, or it cannot be written.
+    """
+    with journal.writing() as writing:
+        before = verify(journal)
+        _whole(before, journal, "nothing was copied")
+        rows = {table: writing.execute(f"SELECT {', '.join(names)} FROM {table}") for table, names in COLUMNS.items()}  # noqa: S608
+        found: list[Verified] = []
+
+        def fill(store: JournalStore) -> None:
+            for table, names in COLUMNS.items():
+                query = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608
+                for row in sorted(rows[table]):
+                    store.execute(query, row)
+            made = Journal(to, store)
+            found.append(verify(made, [before.anchor]))
+            _whole(found[0], made, "nothing is kept of the copy")
+
+        if not Journal.make(to, fill):
+            raise JournalError(str(to), "there is something here already", "name a place where there is no journal")
+    return found[0]
+
+
+def _whole(found: Verified, journal: Journal, then: str) -> None:
+    if found.flaws:
+        what = f"it is not as it was written ({found.flaws[0].text}); {then}"
+        raise JournalError(str(journal.path), what, "`dealerkit journal verify` tells all that is wrong")
