@@ -55,6 +55,13 @@ class Awake(Generic[W]):
                 self._found.popitem(last=False)
             return live
 
+    def drop(self, name: str) -> None:
+        """Forget one thing, which is kept nowhere any more; whoever has it in hand finds it broken."""
+        with self._lock:
+            live = self._found.pop(name, None)
+            if live is not None:
+                live.broken = True
+
     def clear(self) -> None:
         """Forget everything in memory: what is asked for again is made from what was kept."""
         with self._lock:

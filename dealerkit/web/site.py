@@ -7,6 +7,7 @@ from collections import Counter
 from dealerkit.errors import DealerkitError
 from dealerkit.web.class_states import may_go_on
 from dealerkit.web.exam_folders import may_deal, write_hands
+from dealerkit.web.guests import Guests
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
@@ -34,6 +35,7 @@ class Site:
         wrong_codes: The wrong codes of classes that were typed lately.
         streams: How many streams are open, by the address they go to.
         sittings: The sittings at drills.
+        guests: What guests leave behind.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -46,6 +48,8 @@ class Site:
         self.streams: Counter[str] = Counter()
         self.tables = Tables(self.store, self._done_at, self._held)
         self.sittings = Sittings(self.store, self._answered, self._sitting_held)
+        self.guests = Guests(self.store, self.people.policy, self.tables, self.sittings)
+        self.tables.admits = self.sittings.admits = self.guests.admit
         self.files = Files(self.store)
         self._sign_in = False
 

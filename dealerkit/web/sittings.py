@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -379,6 +379,9 @@ class Sittings:
         store: The database.
         told: Called after something has been answered.
         held: Called before something is answered; it refuses where nothing may be answered just now.
+
+    Attributes:
+        admits: Called before somebody begins a sitting; it makes room, or refuses.
     """
 
     def __init__(
@@ -389,6 +392,7 @@ class Sittings:
     ) -> None:
         self._store, self._told, self._held = store, told, held
         self._awake: Awake[LiveSitting] = Awake(MOST_AWAKE)
+        self.admits: Callable[[Visitor], None] = lambda _: None
 
     def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:
         """Begin a sitting.
@@ -401,6 +405,7 @@ class Sittings:
             UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing to ask.
             TrainingError: If answers could not be kept.
         """
+        self.admits(person)
         where = plan.at(plan.level)
         with training() as store:
             start = SittingStart.of(where, store, plan.trainee)
@@ -431,6 +436,11 @@ class Sittings:
         if person is not None and not person.owns(live.owner):
             raise Refused(404, "there is no such sitting here; begin another")
         return live
+
+    def forget(self, names: Sequence[str]) -> None:
+        """Forget sittings that are kept no more."""
+        for name in names:
+            self._awake.drop(name)
 
     def sleep(self) -> None:
         """Forget what is in memory: it is made again from what was kept, and whose it is now."""

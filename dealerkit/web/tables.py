@@ -377,6 +377,9 @@ class Tables:
         store: The database.
         told: Called after something has been done at a table.
         held: Called before something is done at a table; it refuses where nothing may be done just now.
+
+    Attributes:
+        admits: Called before somebody opens a table; it makes room, or refuses.
     """
 
     def __init__(
@@ -387,6 +390,7 @@ class Tables:
     ) -> None:
         self._store, self._told, self._held = store, told, held
         self._awake: Awake[LiveTable] = Awake(MOST_AWAKE)
+        self.admits: Callable[[Visitor], None] = lambda _: None
 
     def open(self, plan: Plan, person: Visitor, task: TableTask = NO_TASK) -> LiveTable:
         """Open a table.
@@ -399,6 +403,7 @@ class Tables:
         Raises:
             DealerkitError: If there can be no such table.
         """
+        self.admits(person)
         live = self._seated(plan, person, task)
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
@@ -482,6 +487,11 @@ class Tables:
         with self._store.begin() as connection:
             owner = connection.scalar(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
+
+    def forget(self, names: Sequence[str]) -> None:
+        """Forget tables that are kept no more."""
+        for name in names:
+            self._awake.drop(name)
 
     def sleep(self) -> None:
         """Forget what is in memory: it is made again from what was kept, and whose it is now."""
