@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 import re
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import freezegun
 import pytest
 import sqlalchemy as sa
+from argon2 import PasswordHasher
+from starlette.requests import Request
 
 from dealerkit.errors import RuleFileError
 from dealerkit.training.walk.code import Plan
@@ -20,13 +25,14 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.schema import AUDIT, SITE, USER_SESSIONS, USERS
 from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
+from dealerkit.web.users import passwords
 from dealerkit.web.users import policy as policies
 from dealerkit.web.users.accounts import AccountError, Accounts
 from dealerkit.web.users.people import KNOWN, SESSION
 from dealerkit.web.users.policy import read_policy
 from dealerkit.web.users.trail import Actor, Trail
 from dealerkit.web.users.tries import Tries
-from dealerkit.web.visit import RightfulRoute
+from dealerkit.web.visit import RightfulRoute, _going_on
 from tests.web.conftest import PageClient
 
 HERE = Actor("test", "", "here")
@@ -57,6 +63,12 @@ def clock(monkeypatch):
     made = Hours()
     monkeypatch.setattr("dealerkit.web.users.sessions.now_in_seconds", made)
     return made
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Passwords are hashed as ever, and in no time."""
+    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture
@@ -349,6 +361,34 @@ def test_a_form_is_of_one_session(house):
     assert "Eve" not in {user.name for user in house.state.site.people.accounts.all()}
     said = manager.post("/deal/first", json={}, headers={"X-Token": guests, "Accept": "application/json"}).json()
     assert said["again"] is True
+
+
+def test_a_page_that_only_looks_is_told_nothing_after_its_session(house, monkeypatch):
+    """A stream that was opened in a session ends with it, though nothing is asked any more."""
+    monkeypatch.setattr("dealerkit.web.visit.LOOKED_AGAIN", -1.0)
+    client = enter(house, "floor")
+    site = house.state.site
+    session = client.cookies[SESSION]
+    agent = (b"user-agent", b"Firefox")
+    scope = {"type": "http", "headers": [(b"cookie", f"{SESSION}={session}".encode()), agent], "client": ("192.168.1.77", 5)}
+    request = Request(scope)
+    person = site.people.who(request, "")[0]
+    assert person.name == "The floor"
+
+    visit: Any = SimpleNamespace(site=site, person=person, request=request)
+
+    async def endless():
+        while True:
+            yield "told"
+
+    async def told():
+        stream = _going_on("first", endless(), visit, "x")
+        had = [await anext(stream) for _ in range(3)]
+        site.people.accounts.end_sessions(HERE, person.user)
+        return [*had, *[one async for one in stream]]
+
+    assert asyncio.run(told()) == ["first", "told", "told"]
+    assert not site.streams
 
 
 def test_whoever_is_let_go_is_out_at_once(house):

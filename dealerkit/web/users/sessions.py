@@ -70,7 +70,7 @@ class Sessions:
         token, now = secrets.token_urlsafe(32), now_in_seconds()
         mine = USER_SESSIONS.c.user_id == user.id
         with self._store.begin() as connection:
-            self._trail.write(connection, Actor(user.name, user.role, address), "signed in", SIGNED_IN)
+            self._trail.write(connection, Actor(user.name, user.role, address), "signed in")
             if before:
                 connection.execute(sa.delete(USER_SESSIONS).where(USER_SESSIONS.c.token == digest(before)))
             connection.execute(
@@ -152,14 +152,14 @@ class Sessions:
             ended = bool(connection.execute(sa.delete(USER_SESSIONS).where(mine)).rowcount)
             if ended:
                 said = "signed out" if session == person.session else "ended a session of their own"
-                self._trail.write(connection, by, said, SIGNED_IN)
+                self._trail.write(connection, by, said)
         return ended
 
     def end_others(self, person: Visitor, by: Actor) -> None:
         """Let all of somebody's own sessions end but the one they are in."""
         others = (USER_SESSIONS.c.user_id == person.user) & (USER_SESSIONS.c.id != person.session)
         with self._store.begin() as connection:
-            self._trail.write(connection, by, "ended their other sessions", SIGNED_IN)
+            self._trail.write(connection, by, "ended their other sessions")
             connection.execute(sa.delete(USER_SESSIONS).where(others))
 
 

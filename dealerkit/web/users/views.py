@@ -153,7 +153,7 @@ def new_password(visit: Visit) -> Response:
     if why := _not_theirs(visit, visit.field("password")):
         return me(visit, 422, why)
     try:
-        user = people.accounts.set_password(actor(person), person.user, visit.field("new"), may=SIGNED_IN)
+        user = people.accounts.set_password(actor(person), person.user, visit.field("new"), may="")
     except AccountError as error:
         return me(visit, 422, _sentence(error))
     token = people.sessions.start(user, person.address, visit.request.headers.get("user-agent", ""))
