@@ -142,6 +142,30 @@ def exercise(
     Raises:
         NoExercise: If none comes of it.
     """
+    return _drawn(where, seed, cell, dropped, maker)[1]
+
+
+def situation(where: Setting, seed: str, cell: str) -> object:
+    """Return what an exercise is made from: the same seed and cell are of the same situation.
+
+    Args:
+        where: The drill at a level.
+        seed: The seed of the exercise.
+        cell: What it practises.
+
+    Raises:
+        NoExercise: If none comes of it.
+    """
+    return _drawn(where, seed, cell, None, None)[0]
+
+
+def _drawn(
+    where: Setting,
+    seed: str,
+    cell: str,
+    dropped: Callable[[DroppedExercise], None] | None,
+    maker: Generator[Any] | None,
+) -> tuple[object, Item]:
     made = maker or generator(where.drill)
     rng = Random(f"{where.drill.id}:{where.level.number}:{cell}:{seed}")
     for _ in range(_TRIES):
@@ -155,7 +179,7 @@ def exercise(
                 dropped(DroppedExercise(where.drill.id, where.level.number, seed, cell, key.answers[0], proof))
             continue
         label = made.cells(where).get(cell, "")
-        return Item(where.drill.id, where.level.number, seed, cell, label, question, key)
+        return given, Item(where.drill.id, where.level.number, seed, cell, label, question, key)
     msg = (
         f"no exercise of {where.drill.id}, level {where.level.number}, can be made under {where.game.title} as it is set ({cell})"
     )

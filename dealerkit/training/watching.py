@@ -169,9 +169,36 @@ def keep_tries(
         return ""
     session = store.begin("observe", trainee, drill)
     for number, (seconds, faults) in enumerate(tries, 1):
-        made = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
-        store.keep(attrs.evolve(made, expected="right", target_ms=int(target * 1000)))
+        keep_try(store, session, drill, level, target, trainee, number, seconds, faults)
     return session
+
+
+def keep_try(
+    store: TrainingStore,
+    session: str,
+    drill: str,
+    level: int,
+    target: Decimal,
+    trainee: str,
+    number: int,
+    seconds: float,
+    faults: Sequence[str],
+) -> None:
+    """Keep one try of a sitting that was begun.
+
+    Args:
+        store: An open store.
+        session: The id of the sitting.
+        drill: The id of the drill.
+        level: The number of the level.
+        target: Seconds that a try may take.
+        trainee: Who did it.
+        number: Which try of the sitting, from 1.
+        seconds: How long it took.
+        faults: What was wrong; empty if it was right.
+    """
+    made = _marked(store, session, trainee, drill, level, number, seconds, "; ".join(faults))
+    store.keep(attrs.evolve(made, expected="right", target_ms=int(target * 1000)))
 
 
 def _marked(

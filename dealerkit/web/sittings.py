@@ -21,7 +21,7 @@ from dealerkit.jobs.journal import clock
 from dealerkit.training.answers import Answer
 from dealerkit.training.drill_run import AnswerVerdict, DrillRun, SittingStart, so_far
 from dealerkit.training.drills import drill
-from dealerkit.training.exercises import at_level, exercise
+from dealerkit.training.exercises import at_level, exercise, situation
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
@@ -186,6 +186,7 @@ class LiveSitting:
         self._store = store
         self._held_since = 0.0
         self._item: Item | None = None
+        self._situation: tuple[int, object] | None = None
         self.run = DrillRun(
             plan.at(plan.level),
             plan.seed,
@@ -231,6 +232,21 @@ class LiveSitting:
                 else:
                     self._item = self.run.sitting.next()
             return self._item
+
+    def situation(self, number: int) -> object:
+        """Return what an exercise is made from that has been asked: the record with the slip in it, as one.
+
+        Raises:
+            Refused: If it has not been asked.
+            NoExercise: If the rules have changed since.
+        """
+        with self.lock:
+            if not 1 <= number <= self.number or (number == self.number and self.over):
+                raise Refused(404, "this question has not been asked yet")
+            item = self.answers[number - 1].taken.item if number < self.number else self.item()
+            if self._situation is None or self._situation[0] != number:
+                self._situation = (number, situation(self.plan.at(item.level), item.seed, item.cell))
+            return self._situation[1]
 
     def show(self) -> None:
         """Begin the time of the exercise in hand; it goes on when it is looked at once more."""

@@ -613,3 +613,52 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> N
         server.kill()
         server.wait()
     assert len({one.seed for one in kept()}) == 6
+
+
+def test_a_record_has_its_felt_beside_it(client: PageClient) -> None:
+    """Find the slip: the felt as it stood after any act shown, nothing on it said of what was wrong; other drills have none."""
+    page = client.fill("/drills/begin", drill="poker/find-the-slip", level="1", seed="4")
+    at = str(page.url.path)
+    assert 'class="felt-beside"' in page.text
+    found = re.search(r'id="felt-at"[^>]* min="(\d+)" max="(\d+)"', page.text)
+    assert found
+    before, after = (client.get(f"{at}/felt?at={act}").text for act in found.groups())
+    assert before != after
+    for text in (before, after):
+        assert "<form" in text
+        assert "slip" not in text
+    assert client.get(f"{at}/felt?at=999999").text == after
+    assert client.get(f"{at}/felt?at=<b>").status_code == 422
+    assert client.get(f"{at.rpartition('/')[0]}/9/felt").status_code == 404
+    other = client.fill("/drills/begin", drill=FLASH, level="1", seed="4")
+    assert 'class="felt-beside"' not in other.text
+    assert client.get(f"{other.url.path}/felt").status_code == 404
+
+
+def test_a_drill_on_chips_is_timed_and_kept_once(client: PageClient) -> None:
+    """As `dealerkit observe` keeps it: a right try, one with a fault; sent twice each counts once; what is no try is refused."""
+    page = client.fill("/drills/timed", drill="chips/run-down", level="2", trainee="Ann <b>")
+    assert "Run down 20 chips in fives" in page.text
+    assert "<b>" not in page.text.replace('<b class="times">', "")
+    at = f"{page.url.path}?level=2"
+    tries = [{"number": 1, "seconds": 9.25, "faults": []}, {"number": 2, "seconds": 12, "faults": ["miscounted"]}]
+    for one in (tries[0], tries[0], tries[1], tries[1]):
+        assert client.tell(at, one).json()["kept"] == one["number"]
+    with training() as store:
+        kept = list(store.answers("Ann <b>"))
+    assert [(one.right, one.total_ms, one.given, one.level, one.source, one.target_ms) for one in kept] == [
+        (True, 9250, "clean", 2, "marked", 10000),
+        (False, 12000, "miscounted", 2, "marked", 10000),
+    ]
+    assert "1 of 2 right, 10.6 s in the middle" in client.get(at).text
+    for bad in (
+        {"number": 9, "seconds": 3, "faults": []},
+        {"number": 3, "seconds": 0, "faults": []},
+        {"number": 3, "seconds": 3, "faults": ["<b>"]},
+        {"number": True, "seconds": 3, "faults": []},
+        {"number": 3, "seconds": 1e9, "faults": "x"},
+    ):
+        assert client.tell(at, bad).status_code in (409, 422)
+    assert client.fill("/drills/timed", drill=FLASH).status_code == 422
+    assert client.fill("/drills/timed", drill="chips/run-down", level="x").status_code == 422
+    assert client.get("/drills/timed/nonesuch").status_code == 404

@@ -19,6 +19,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
 from dealerkit.rulings import UNDECIDED, Ruling
 from dealerkit.table.record import Record, RecordLine, read_record
+from dealerkit.table.table import Table
 from dealerkit.training.deals import Deal, Seating, deal, seating, sit
 from dealerkit.training.disputes import said_outcome, said_remedy
 from dealerkit.training.generators import Generator, Setting
@@ -66,6 +67,17 @@ class FindSlipSituation:
     ruling: Ruling | None = None
     outcomes: tuple[str, ...] = ()
     remedies: tuple[str, ...] = ()
+
+
+def at_act(given: FindSlipSituation, act: int) -> Table:
+    """Return the table of a record as it stood after an act, nothing said of what was wrong.
+
+    Args:
+        given: The record.
+        act: How many acts; as many as there are if that is more, as many as came before what is shown if it is less.
+    """
+    upto = min(max(act, given.first), len(given.acts))
+    return Deal(given.game, given.seating, given.acts, given.first).table(upto)
 
 
 class FindSlip(Generator[FindSlipSituation]):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dealerkit.web.drills import exams, pages, progress
+from dealerkit.web.drills import exams, pages, progress, timed
 
-ROUTES = [*exams.ROUTES, *progress.ROUTES, *pages.ROUTES]
+ROUTES = [*exams.ROUTES, *progress.ROUTES, *timed.ROUTES, *pages.ROUTES]

@@ -22,10 +22,12 @@ from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, open_level
 from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
+from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
 from dealerkit.web.class_states import ENDED, state_of
+from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.question import shown, typed
 from dealerkit.web.house.sets import rules_unsaid, selector, sets_known
 from dealerkit.web.people import ANYBODY, PRACTISE
@@ -280,7 +282,14 @@ def _asked(
         problem=problem,
         given=given or {},
         told=None,
+        felt=_beside(visit, live, live.number),
     )
+
+
+def _beside(visit: Visit, live: LiveSitting, number: int) -> dict[str, Any] | None:
+    """Return the felt that stands beside a question about a record, as it stood before what is shown; None beside others."""
+    record = _record_of(live, number)
+    return _felt_at(visit, live, number, record, record.first) if record is not None else None
 
 
 def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
@@ -295,7 +304,37 @@ def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
         said=item.question.reply.say(one.taken.answer) if one.taken.answer else "",
         kept_before=visit.query("kept") == "before",
         last=number == len(live.answers) and live.over,
+        felt=_beside(visit, live, number),
     )
+
+
+def felt(visit: Visit) -> Response:
+    """Show the felt of a record with a slip in it, as it stood after an act."""
+    live, number = _live(visit), _number(visit)
+    record = _record_of(live, number)
+    if record is None:
+        raise Refused(404, "there is no felt beside this question")
+    at = visit.query("at")
+    return visit.page("drills/felt.html", **_felt_at(visit, live, number, record, _whole(at, "act", record.first)))
+
+
+def _record_of(live: LiveSitting, number: int) -> FindSlipSituation | None:
+    """Return the record that a question is about; None where it is about none."""
+    if live.run.sitting.where.drill.generator != "find_slip":
+        return None
+    found = live.situation(number)
+    return found if isinstance(found, FindSlipSituation) else None
+
+
+def _felt_at(visit: Visit, live: LiveSitting, number: int, record: FindSlipSituation, act: int) -> dict[str, Any]:
+    table = at_act(record, act)
+    return {
+        "here": visit.url("drills.felt", id=live.id, number=number),
+        "first": record.first,
+        "at": len(table.log),
+        "most": len(record.acts),
+        "view": drawn(table, asks=True),
+    }
 
 
 def answer(visit: Visit) -> Response:
@@ -460,6 +499,7 @@ ROUTES = [
     get("/drills/sitting/{id}/result", result, name="drills.result", may=PRACTISE),
     post("/drills/sitting/{id}/leave", leave, name="drills.leave", may=PRACTISE),
     post("/drills/sitting/{id}/again", again, name="drills.again", may=PRACTISE),
+    get("/drills/sitting/{id}/{number}/felt", felt, name="drills.felt", may=PRACTISE),
     get("/drills/sitting/{id}/{number}", question, name="drills.question", may=PRACTISE),
     post("/drills/sitting/{id}/{number}", answer, name="drills.answer", may=PRACTISE),
     post("/drills/sitting/{id}/{number}/first", first, name="drills.first", may=PRACTISE),

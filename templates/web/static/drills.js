@@ -89,6 +89,25 @@
     }
   });
 
+  // -- the felt beside a record: by the slider, by the arrows beside it, or the act that is touched
+  const beside = sitting.querySelector(".felt-beside");
+  if (beside) {
+    let wish = 0;
+    const showAt = async (act) => {
+      const mine = ++wish;
+      const focused = document.activeElement?.id || document.activeElement?.getAttribute("rel");
+      const answer = await fetch(`${beside.dataset.felt}?at=${act}`).catch(() => null);
+      if (!answer?.ok || mine !== wish) return;
+      beside.innerHTML = await answer.text();
+      if (focused) (beside.querySelector(`#${CSS.escape(focused)}`) || beside.querySelector(`[rel="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+      for (const one of sitting.querySelectorAll(".act[data-act]")) one.toggleAttribute("data-then", one.dataset.act === String(act));
+    };
+    beside.addEventListener("input", (event) => showAt(event.target.value));
+    beside.addEventListener("click", (event) => { const to = event.target.closest("[data-at]"); if (to) showAt(to.dataset.at); });
+    beside.addEventListener("submit", (event) => event.preventDefault());
+    sitting.addEventListener("click", (event) => { const act = event.target.closest(".act[data-act]"); if (act) showAt(act.dataset.act); });
+  }
+
   // -- an answer waits in this page while there is no network, or while the class pauses; it is sent once, and once more after a
   //    reload: the server keeps the first to each question
   const rest = (time) => new Promise((done) => setTimeout(done, time));
