@@ -286,10 +286,19 @@ def _asked(
     )
 
 
-def _beside(visit: Visit, live: LiveSitting, number: int) -> dict[str, Any] | None:
-    """Return the felt that stands beside a question about a record, as it stood before what is shown; None beside others."""
+def _beside(visit: Visit, live: LiveSitting, number: int, *, told: bool = False) -> dict[str, Any] | None:
+    """Return the felt that stands beside a question about a record; None beside others.
+
+    Args:
+        visit: Whose request it answers.
+        live: The sitting.
+        number: The number of the question.
+        told: Whether it is told what was right: then the felt stands after the first slip, else before what is shown.
+    """
     record = _record_of(live, number)
-    return _felt_at(visit, live, number, record, record.first) if record is not None else None
+    if record is None:
+        return None
+    return _felt_at(visit, live, number, record, record.planted[0][0] if told and record.planted else record.first)
 
 
 def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
@@ -304,7 +313,7 @@ def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
         said=item.question.reply.say(one.taken.answer) if one.taken.answer else "",
         kept_before=visit.query("kept") == "before",
         last=number == len(live.answers) and live.over,
-        felt=_beside(visit, live, number),
+        felt=_beside(visit, live, number, told=one.verdict is not None),
     )
 
 
