@@ -325,7 +325,7 @@ class LiveTable:
                 refused = f"That cannot be done: {impossible(error)}"
                 break
         spoken, stood = len(done), len(self.session.table.log)
-        if done:
+        if done and not self.dealt:  # after the last round nobody begins another
             try:
                 done += self.session.players_act()
             except Impossible as error:

@@ -65,8 +65,8 @@ def test_a_drill_brings_its_step_rounds_and_help(client: PageClient) -> None:
         answers = kept("baccarat/coup-walk")
         assert [one.seed for one in answers] == [f"7/{at + 1}" for at in range(number + 1)]
     assert all(one.right and one.level == 2 and one.mode == "practice" and not one.helped for one in answers)
-    act = live.session.table.next_act()
-    assert act is not None
+    assert live.session.score().complete == 5, "nobody begins a sixth"
+    act = live.session.table.next_act() or Act.parse("d close")
     assert live.say("more", [act]).refused.startswith("All of it is dealt")
     assert live.undo("back").refused.startswith("All of it is dealt")
     found = client.get(f"/deal/{live.id}/summary").text

@@ -477,7 +477,7 @@ def _state(
         "offered": offered,
         "choices": told.choices(live),
         "question": lesson.open.asks if lesson is not None and lesson.open is not None else "",
-        "next_lines": told.next_lines(live) if learns else (),
+        "next_lines": told.next_lines(live) if learns and not live.dealt else (),
         "standing": told.status_lines(live),
         "owed": owed,
         "count": len(session.findings()) if live.plan.mode in told.AT_ONCE else 0,
@@ -485,7 +485,7 @@ def _state(
         "at": len(session.table.log),
         "task": told.task_of(live),
     }
-    way = told.next_way(live, view, hands) if learns else None
+    way = told.next_way(live, view, hands) if learns and not live.dealt else None
     return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
 
 

@@ -99,6 +99,7 @@ function start() {
   const pad = document.getElementById("pad");
   let at = Number(page.dataset.at);
   let mark = JSON.parse(page.dataset.mark);
+  let dealt = page.dataset.dealt === "yes"; // as much as was to be: nothing more is taken
   let held = null; // what is taken up: {id, card}
   let n = 1;
   let face = "";
@@ -147,6 +148,7 @@ function start() {
     if (wordsOpen) felt.querySelector("details.words").open = true;
     panel.innerHTML = answer.panel;
     mark = answer.mark;
+    dealt = answer.dealt;
     if (!answer.refused && !(answer.again && bubbles.childElementCount)) asked.replaceChildren();
     if (answer.slips.length || !answer.again) showSlips(answer.slips);
     clock.base = answer.clock;
@@ -303,6 +305,19 @@ function start() {
     const take = held && thing(held.id);
     options.replaceChildren();
     showMark();
+    if (dealt) {
+      held = null;
+      inHand.textContent = page.dataset.after ? "All of it is dealt." : "All of it is dealt. Wait for the others.";
+      if (page.dataset.after) {
+        const on = document.createElement("a");
+        on.className = "button primary";
+        on.href = page.dataset.after;
+        on.textContent = page.dataset.afterWords;
+        options.append(on);
+      }
+      letters();
+      return;
+    }
     if (!take) {
       held = null;
       inHand.textContent = "Nothing in your hand. Touch what you take, then where you put it.";
