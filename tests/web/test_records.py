@@ -94,6 +94,19 @@ def test_what_cannot_be_read_is_told(client, body):
     assert client.get(f"{to}/2").status_code == 404
 
 
+def test_a_file_of_many_hands_is_bounded(client, monkeypatch):
+    """The first of them are checked, and the page says so; each of the others can be replayed."""
+    monkeypatch.setattr("dealerkit.web.records.opened.MOST_HANDS", 3)
+    monkeypatch.setattr("dealerkit.web.records.views.MOST_HANDS", 3)
+    for many, bounded in ((3, False), (5, True)):
+        to = opened(client, f"{many}.txt", slipped() * many)
+        page = client.get(to).text
+        assert "3 hands, " in page
+        assert ("The first 3 hands were checked here." in page) == bounded
+        assert len({one["hand"] for one in client.get(f"{to}/export?form=json").json()["findings"]}) <= 3
+        assert client.get(f"{to}/{many}?at=3").status_code == 200
+
+
 def test_no_file_an_empty_one_and_a_foreign_one_are_refused(client):
     """In words, with what to do."""
     assert client.fill("/records/open").status_code == 422

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import secrets
 import tempfile
@@ -30,6 +31,8 @@ from dealerkit.web.storage.store import Store
 
 MOST_BYTES = 20_000_000
 """So large a file may be; `check` reads any size."""
+MOST_HANDS = 1000
+"""So many of a file's hands are checked here, the first ones: whoever opens it waits for them."""
 MOST_KEPT = 8
 """So many files' findings are kept in memory; others are checked again."""
 GRAVE = ("critical", "major", "minor")
@@ -81,6 +84,19 @@ class FindingFilter:
         return bool(self.code or self.severity)
 
 
+@attrs.frozen
+class CheckedFile:
+    """What was found in a file.
+
+    Attributes:
+        hands: What was found in each hand, in order: the first `MOST_HANDS`.
+        more: Whether there are more hands, which were not checked.
+    """
+
+    hands: tuple[CheckedHand, ...]
+    more: bool
+
+
 class Files:
     """The files that people have opened.
 
@@ -90,7 +106,7 @@ class Files:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._checked: OrderedDict[str, tuple[CheckedHand, ...]] = OrderedDict()
+        self._checked: OrderedDict[str, CheckedFile] = OrderedDict()
         self._lock = threading.Lock()
 
     def keep(self, visitor: Visitor, name: str, body: bytes) -> str:
@@ -149,13 +165,14 @@ class Files:
         with self._lock:
             self._checked.pop(name, None)
 
-    def checked(self, file: OpenedFile) -> tuple[CheckedHand, ...]:
-        """Return what was found in each hand of a file."""
+    def checked(self, file: OpenedFile) -> CheckedFile:
+        """Return what was found in the hands of a file."""
         with self._lock:
             if file.id in self._checked:
                 self._checked.move_to_end(file.id)
                 return self._checked[file.id]
-        found = tuple(check_text(file.name, file.suffix, file.body))
+        read = tuple(itertools.islice(check_text(file.name, file.suffix, file.body), MOST_HANDS + 1))
+        found = CheckedFile(read[:MOST_HANDS], more=len(read) > MOST_HANDS)
         with self._lock:
             self._checked[file.id] = found
             while len(self._checked) > MOST_KEPT:

@@ -20,7 +20,7 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.people import CHECK, PRACTISE
-from dealerkit.web.records.opened import MOST_BYTES, FindingFilter, as_csv, as_json, counted, record_in
+from dealerkit.web.records.opened import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, record_in
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, get, post
@@ -179,7 +179,8 @@ def _look(visit: Visit) -> FindingFilter:
 def file(visit: Visit) -> Response:
     """Show what was found in a file."""
     found = visit.site.files.find(visit.path("id"), visit.person)
-    hands, look = visit.site.files.checked(found), _look(visit)
+    checked, look = visit.site.files.checked(found), _look(visit)
+    hands = checked.hands
     rows = []
     for number, hand in enumerate(hands, 1):
         flaws = [flaw for flaw in hand.findings if look.fits(flaw)]
@@ -200,6 +201,7 @@ def file(visit: Visit) -> Response:
         pages=pages,
         hands=sum(hand.hands for hand in hands if hand.is_hand),
         findings=sum(len(hand.findings) for hand in hands),
+        more=MOST_HANDS if checked.more else 0,
     )
 
 
@@ -209,7 +211,7 @@ def export(visit: Visit) -> Response:
     form, look = visit.query("form", "csv"), _look(visit)
     if form == "file":
         return _attached(found.body, found.name, "application/octet-stream")
-    flaws = [flaw for hand in visit.site.files.checked(found) for flaw in hand.findings if look.fits(flaw)]
+    flaws = [flaw for hand in visit.site.files.checked(found).hands for flaw in hand.findings if look.fits(flaw)]
     stem = found.name.rpartition(".")[0] or found.name
     if form == "json":
         return _attached(as_json(flaws).encode(), f"{stem}-findings.json", "application/json")
