@@ -30,6 +30,7 @@ from dealerkit.web.users import policy as policies
 from dealerkit.web.users.accounts import AccountError, Accounts
 from dealerkit.web.users.people import KNOWN, SESSION
 from dealerkit.web.users.policy import read_policy
+from dealerkit.web.users.sessions import Sessions
 from dealerkit.web.users.trail import Actor, Trail
 from dealerkit.web.users.tries import Tries
 from dealerkit.web.visit import RightfulRoute, _going_on
@@ -628,6 +629,27 @@ def test_two_managers_at_once_leave_one(accounts):
     assert accounts._trail.check().wrong == ""
 
 
+def test_sessions_are_kept_in_either_database(accounts):
+    """Begun, used, listed, ended with the role; the oldest of too many makes room."""
+    sessions = Sessions(accounts._store, accounts._policy, accounts._trail)
+    ann = accounts.add(HERE, "Ann Lee", "manager", WORDS)
+    bo = accounts.add(HERE, "Bo Chan", "floor", WORDS)
+    tokens = [sessions.start(bo, "10.0.0.7", "Firefox") for _ in range(22)]
+    assert [sessions.who(token, "10.0.0.7", "Firefox") is None for token in tokens] == [True] * 2 + [False] * 20
+    person = sessions.who(tokens[-1], "10.0.0.8", "Firefox")
+    assert person is not None
+    assert (person.name, person.role, person.key) == ("Bo Chan", "floor", f"user/{bo.id}")
+    assert {one.address for one in sessions.of(person)} == {"10.0.0.7", "10.0.0.8"}
+    assert sessions.proved(person)
+    sessions.end_others(person, HERE)
+    assert len(sessions.of(person)) == 1
+    accounts.set_role(HERE, bo.id, "dealer")
+    assert sessions.who(tokens[-1], "10.0.0.8", "Firefox") is None
+    assert [user.name for user in accounts.all()] == ["Ann Lee", "Bo Chan"]
+    assert accounts._trail.check().wrong == ""
+    assert accounts.find(ann.id).seen is None
+
+
 # -- the audit ---------------------------------------------------------------------------------------------------------
 
 
@@ -663,7 +685,7 @@ def test_a_line_that_was_changed_taken_out_or_cut_off_is_found(accounts):
     assert "line 3 is missing" in after(sa.delete(AUDIT).where(AUDIT.c.number == 3))
 
 
-def test_the_audit_is_read_and_taken_along(house):
+def test_the_audit_is_read_and_taken_along(house, monkeypatch):
     """On a page, by name, and as CSV and JSON lines; taking it along stands in it, too."""
     auditor = enter(house, "auditor")
     page = auditor.get("/audit").text
@@ -678,6 +700,9 @@ def test_the_audit_is_read_and_taken_along(house):
     with house.state.site.store.begin() as connection:
         connection.execute(sa.update(AUDIT).where(AUDIT.c.number == 2).values(what="x"))
     assert "It is not whole" in auditor.get("/audit").text
+    monkeypatch.setattr("dealerkit.web.users.views.MOST_CHECKED", 1)
+    assert "Look whether all lines" in auditor.get("/audit").text
+    assert "It is not whole" in auditor.get("/audit?check=yes").text
 
 
 def test_nothing_that_is_kept_is_a_password_or_a_session(house):

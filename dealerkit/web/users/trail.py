@@ -174,6 +174,12 @@ class Trail:
                 return
             last = rows[-1].number
 
+    def count(self) -> int:
+        """Return how many lines there are."""
+        with self._store.begin() as connection:
+            head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
+        return int(head.partition(" ")[0])
+
     def check(self) -> TrailCheck:
         """Look at the seal of every line."""
         with self._store.begin() as connection:

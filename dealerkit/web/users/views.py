@@ -19,6 +19,8 @@ from dealerkit.web.visit import Visit, get, post
 
 LINES: Final = 100
 """So many lines of the audit stand on a page."""
+MOST_CHECKED: Final = 5000
+"""Where there are more lines, each seal is looked at only if somebody asks for it."""
 
 
 def inside(to: str) -> str:
@@ -303,7 +305,7 @@ def audit(visit: Visit) -> Response:
         "users/audit.html",
         lines=lines,
         who=who,
-        checked=trail.check(),
+        checked=trail.check() if visit.query("check") or trail.count() <= MOST_CHECKED else None,
         older=visit.url("users.audit", {"who": who, "before": lines[-1].number}) if len(lines) == LINES else "",
         when=when,
     )
