@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -17,11 +17,13 @@ from dealerkit.cli.display import quiet
 from dealerkit.files.printable import printable, printable_json
 from dealerkit.files.screen_text import COLUMNS, ESCAPE, cells, unstyled
 
+if TYPE_CHECKING:
+    from dealerkit.files.reports import Report
+
 RULES = "DEALERKIT_RULES"
 PAPER_ENDINGS = ".html, .pdf, .png or .md"  # what the help of --out says where a paper is written
 
 F = TypeVar("F", bound=Callable[..., object])
-T = TypeVar("T")
 
 
 # Options
@@ -109,18 +111,8 @@ def force_option(command: F) -> F:
 # Printing
 
 
-class Report(Protocol):
-    """What a command answers: one value, told to programs and to people."""
-
-    def as_json(self) -> object:
-        """Return it as plain data for JSON."""
-
-    def lines(self) -> Iterable[str]:
-        """Return it as lines for a screen."""
-
-
 def report(answer: Report, as_json: bool) -> None:
-    """Print a report, as JSON or in lines.
+    """Print a report: as JSON, or in lines, on a terminal through the pager where they are long.
 
     Args:
         answer: The report.
@@ -128,23 +120,8 @@ def report(answer: Report, as_json: bool) -> None:
     """
     if as_json:
         echo_json(answer.as_json())
-    else:
-        show(answer, False, lambda one: one.lines())
-
-
-def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]]) -> None:
-    """Print a command's answer: as JSON, or as the text or lines that `render` makes of it.
-
-    Args:
-        document: The answer.
-        as_json: Whether JSON is asked for.
-        render: Makes the text, or its lines, of the answer.
-    """
-    if as_json:
-        echo_json(document)
         return
-    text = render(document)
-    lines = [text] if isinstance(text, str) else text
+    lines = answer.lines()
     if sys.stdout.isatty() and not COLUMNS.get():
         from dealerkit.cli.pager import is_long, may_page, page
 
@@ -154,8 +131,7 @@ def show(document: T, as_json: bool, render: Callable[[T], str | Iterable[str]])
             if is_long(cells(unstyled(row)) for row in rows):
                 page("\n".join([*rows, ""]).replace(ESCAPE, "\x1b"))
                 return
-    for row in lines:
-        echo(row)
+    echo_lines(lines)
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
@@ -169,6 +145,12 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
         nl: Whether a line ends after it.
     """
     click.echo(printable(text).replace(ESCAPE, "\x1b"), err=err, nl=nl)
+
+
+def echo_lines(lines: Iterable[str]) -> None:
+    """Print lines of text, one after the other."""
+    for row in lines:
+        echo(row)
 
 
 def echo_exactly(text: str) -> None:

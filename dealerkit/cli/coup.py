@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 import click
 
-from dealerkit.arithmetic.coup import SIDES, Coup, CoupRules, settle
-from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, note, rules_option, set_option, show
+from dealerkit.arithmetic.coup import Coup, CoupRules, settle
+from dealerkit.cards import read_cards
+from dealerkit.cli.common import json_option, note, report, rules_option, set_option
 from dealerkit.errors import UnknownName
 from dealerkit.felt.numbers import read_number, written
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.coups import coup_rules, deal_coup
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
+from dealerkit.rules.reports.coup import CoupReport
 
 
 @click.command()
@@ -52,7 +50,7 @@ def coup(
     dealt = deal_coup(read, under)
     faces = [face for face in read if face]
     settled = [_settle(bet, dealt, game, under) for bet in bets]
-    show({**_told(dealt, faces), "bets": settled}, as_json, lambda document: _lines(document, dealt, faces, under))
+    report(CoupReport(dealt, faces, under, settled), as_json)
 
 
 def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, str]:
@@ -93,63 +91,3 @@ def _settle(text: str, dealt: Coup, game: Game, under: CoupRules) -> dict[str, s
 
 def _money(units: int, under: CoupRules) -> str:
     return written(units * under.unit)
-
-
-def _hands(dealt: Coup, faces: list[Face]) -> tuple[list[Face], list[Face]]:
-    """Say which card went to which hand: the first four in turn, then the player hand's third, then the banker hand's."""
-    player, banker = [faces[0], faces[2]], [faces[1], faces[3]]
-    rest = faces[4 : dealt.cards_used]
-    if dealt.player_cards == 3:
-        player.append(rest.pop(0))
-    return player, banker + rest
-
-
-def _told(dealt: Coup, faces: list[Face]) -> dict[str, object]:
-    """Return the coup as the JSON document has it."""
-    player, banker = _hands(dealt, faces)
-    return {
-        "player": {"cards": [str(face) for face in player], "initial": dealt.player_initial, "total": dealt.player_total},
-        "banker": {"cards": [str(face) for face in banker], "initial": dealt.banker_initial, "total": dealt.banker_total},
-        "natural": dealt.natural,
-        "draws": {"player": dealt.player_cards == 3, "banker": dealt.banker_cards == 3},
-        "winner": dealt.winner,
-        "cards_used": dealt.cards_used,
-    }
-
-
-def _why(dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
-    """Say of each hand what it does and why, as a dealer calls it."""
-    if max(dealt.player_initial, dealt.banker_initial) >= under.natural:
-        yield "natural: no more cards"
-        yield "natural: no more cards"
-        return
-    third = under.points[_hands(dealt, faces)[0][2].letter] if dealt.player_cards == 3 else None
-    yield f"{'stands' if third is None else 'draws'} on {dealt.player_initial}"
-    against = "the player hand stood" if third is None else f"against a third card of {third}"
-    yield f"{'draws' if dealt.banker_cards == 3 else 'stands'} on {dealt.banker_initial}, {against}"
-
-
-def _lines(document: Mapping[str, Any], dealt: Coup, faces: list[Face], under: CoupRules) -> Iterator[str]:
-    """Yield the coup and its bets as text."""
-    rows = []
-    for side, why in zip(SIDES, _why(dealt, faces, under), strict=True):
-        hand = document[side]
-        rows.append((side, " ".join(hand["cards"]), hand["total"], why))
-    yield table(rows, header=("hand", "cards", "total", "what it does"))
-    yield ""
-    high, low = max(dealt.player_total, dealt.banker_total), min(dealt.player_total, dealt.banker_total)
-    natural = " with a natural" if dealt.natural in {dealt.winner, "both"} else ""
-    yield heading(
-        f"Tie at {high}{natural}" if dealt.winner == "tie" else f"{dealt.winner.title()} wins{natural}, {high} to {low}"
-    )
-    left = len(faces) - dealt.cards_used
-    yield line(
-        f"{dealt.cards_used} cards used"
-        + (f", {left} left over: {' '.join(map(str, faces[dealt.cards_used :]))}" if left else "")
-    )
-    if document["bets"]:
-        yield ""
-        columns = ("bet", "stake", "result", "commission", "net")
-        yield table([[bet[column] for column in columns] for bet in document["bets"]], header=columns)
-        if not under.deducts and any(bet["commission"] != "0" for bet in document["bets"]):
-            yield line("The bet is paid in full and the commission is marked; net is what is left once it has been collected.")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from dealerkit.cli import commentary
 from dealerkit.cli.common import echo
+from dealerkit.cli.screen_signs import card_print
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rulings import OUTCOMES, Ruling
 from dealerkit.training.demo import Demo, DemoScene
-from dealerkit.training.walk import table_lines, wording
+from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.session import Done
 
 
@@ -39,7 +39,7 @@ def demo() -> None:
 def _scene(shown: Demo, number: int, scene: DemoScene) -> Iterator[str]:
     yield heading(f"{number}. {scene.title}")
     yield line(scene.say)
-    show = commentary.card_print()
+    show = card_print()
     brief: list[str] = []
     clean = True
     for done in shown.play(scene):

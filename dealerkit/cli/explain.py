@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from dealerkit.catalogue.lookup import explain as look_up
-from dealerkit.cli.common import json_option, rules_options, show
+from dealerkit.catalogue.reports import Explanation
+from dealerkit.cli.common import json_option, report, rules_options
 from dealerkit.cli.failure import Refusal
 from dealerkit.errors import UnknownName
-from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
-from dealerkit.rules.readings import OURS
-from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
 
 if TYPE_CHECKING:
-    from dealerkit.catalogue.entries import Entry, RuledCase
-    from dealerkit.rulings.differences.texts import Departure
+    from dealerkit.catalogue.entries import Entry
 
 
 @click.command()
@@ -45,10 +41,8 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
             msg = f"{' and '.join(rules)} does not use {others}; other rule sets do"
             raise Refusal(msg, hint=f"see how they rule: dealerkit explain {others}") from None
         raise Refusal(str(error), hint="look for it by what it says: dealerkit search " + " ".join(name)) from None
-    if as_json:
-        show({**found[0].as_json(), "also": [entry.as_json() for entry in found[1:]]}, as_json, str)
-    else:
-        show(found, as_json, lambda entries: _told(entries, rules))
+    printed = () if as_json else [[row for one in rules or (None,) for row in _printed(entry, one)] for entry in found]
+    report(Explanation(found, rules, printed), as_json)
 
 
 def _known_to_others(name: str) -> str:
@@ -59,103 +53,8 @@ def _known_to_others(name: str) -> str:
         return ""
 
 
-def _told(found: tuple[Entry, ...], rules: tuple[str, ...]) -> Iterator[str]:
-    for number, entry in enumerate(found):
-        if number:
-            yield ""
-        yield from _entry(entry, rules)
-
-
-def _entry(entry: Entry, rules: tuple[str, ...]) -> Iterator[str]:
-    kind = f"{entry.kind} of {entry.game}" if entry.game and entry.kind != "game" else entry.kind
-    severity = f", {style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
-    yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
-    yield from _what(entry)
-    if entry.kind == "work":
-        yield from _work(entry)
-    for selector in rules or (None,):
-        yield from _shown(entry, selector)
-    if entry.rules:
-        yield line(", ".join(entry.rules), 2, "rule: ")
-    if entry.cite:
-        yield line(_place(entry), 2, "source: ")
-    if entry.kind == "finding" and entry.cases and not rules:
-        faults = dict.fromkeys(case.fault for case in entry.cases)
-        yield line(
-            "; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "ruled on as: "
-        )
-    else:
-        yield from _cases(entry.cases, entry.more.get("handed_down", {}))
-    yield from _departures(entry.departures)
-    if entry.see:
-        yield line(", ".join(entry.see), 2, "see also: ")
-    if entry.where:
-        yield line(entry.where, 2, "in: ")
-
-
-def _what(entry: Entry) -> Iterator[str]:
-    """Say what an entry says, by its kind."""
-    more: dict[str, Any] = dict(entry.more)
-    if entry.kind == "finding":
-        if more["why"]:
-            yield line(more["why"], 2, "why: ")
-        if more["remedy"]:
-            yield line(more["remedy"], 2, "> ")
-        return
-    if entry.kind == "remedy":
-        for number, step in enumerate(more["steps"], 1):
-            yield line(step, 2, f"{number}. ")
-        if more["then"]:
-            yield line("; ".join(f"{what} the {part}" for what, part in more["then"].items()), 2, "then: ")
-        return
-    if entry.text:
-        yield line(entry.text)
-    for said, played in more.get("elsewhere", {}).items():
-        yield line(said, 2, f"in {', '.join(played)}: ")
-    if entry.kind in ("fault", "question") and more["facts"]:
-        yield line("what the floor will ask:")
-        yield table(list(more["facts"].items()), indent=4)
-        if more["answers"]:
-            yield line("what the answers mean:")
-        for fact, answers in more["answers"].items():
-            yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
-    if entry.kind in ("fault", "question") and more["other_names"]:
-        yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
-    if entry.kind in ("fault", "question") and more["usual"]:
-        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless it is said or asked: ")
-    if entry.kind == "fact":
-        answers = more["answers"] or dict.fromkeys(more["allowed"], "")
-        yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
-        if more["assume"] is not None:
-            yield line(f"taken to be {more['assume']} unless somebody says otherwise")
-    if entry.kind == "option":
-        meanings = more.get("meanings") or {}
-        yield line(", ".join(more["allowed"]), 2, "values: ")
-        if meanings:
-            yield table(list(meanings.items()), indent=4)
-        meant = f": {meanings[more['value']]}" if more["value"] in meanings else ""
-        changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
-        yield line(f"{more['value']}{meant}{changed}", 2, "in force: ")
-    if entry.kind == "game":
-        yield line(" to ".join(map(str, more["players"])), 2, "players: ")
-        yield table(list(more["options"].items()), indent=4)
-    if entry.kind == "set" and more["chain"][1:]:
-        yield line(f"sha256 {more['sha256'][:16]}")
-
-
-def _work(entry: Entry) -> Iterator[str]:
-    """Say where a work can be looked up, what its places hold, and how far those were read that were not read in full."""
-    if entry.look_up:
-        yield line(entry.look_up, 2, "look it up: ")
-    if places := entry.more["places"]:
-        yield line("what its places hold:")
-    for said, grade, holds in places:
-        doubt = f" ({DOUBT[grade]})" if grade in DOUBT else ""
-        yield line(f"{said}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
-
-
-def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
-    """Say the row of a table that a rule points at, as the sheet prints it."""
+def _printed(entry: Entry, rules: str | None) -> Iterator[str]:
+    """Yield the row of a table that a rule points at, as the sheet prints it."""
     if entry.kind != "rule" or "shows" not in entry.more:
         return
     from dealerkit.rules.games import game
@@ -167,64 +66,4 @@ def _shown(entry: Entry, rules: str | None) -> Iterator[str]:
     if rules is not None and rule_set(rules).serves(made.data):
         made = game(entry.game, rules)
     kind, _, row = str(entry.more["shows"]).partition(".")
-    yield line(ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row))
-
-
-def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
-    """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
-    if cases:
-        yield line("answered:" if _all_questions(cases) else "ruled:")
-    for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
-        yield line(f"{rules_set}, {fault}", 4)
-        for case in group:
-            remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
-            ruled = case.say if case.outcome == ANSWER else OUTCOMES.get(case.outcome, case.outcome)
-            yield line(f"{case.when or 'otherwise'}: {ruled} ({case.rules[0]}{remedies})", 6, "- ")
-            yield line(case.because, 8)
-            yield line(f"{case.cite}; {case.where}", 8)
-        if rest := handed_down.get(rules_set):
-            yield line(f"as under {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
-    ruling = {case.rules_set for case in cases}
-    for rules_set, whole in handed_down.items():
-        if rules_set not in ruling:
-            yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
-    places = dict.fromkeys(_place(case) for case in cases if case.verified != OURS and (case.holds or case.look_up))
-    ours = dict.fromkeys(case.cite for case in cases if case.verified == OURS)
-    if places or ours:
-        yield line("what these places hold:")
-    for said in places:
-        yield line(said, 4, "- ")
-    if ours:
-        yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
-
-
-def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
-    """Return whether these are answers to what is asked though nobody erred."""
-    if all(case.outcome != ANSWER for case in cases):
-        return False
-    from dealerkit.rulings.facts import is_question
-
-    return all(is_question(case.fault) for case in cases)
-
-
-def _place(cited: Entry | RuledCase) -> str:
-    """Say of a citation how far it was read, what the place holds, and where it can be looked up."""
-    doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
-    holds = f": {cited.holds}" if cited.holds else ""
-    return f"{cited.cite}{doubt}{holds}" + (f"; look it up: {cited.look_up}" if cited.look_up else "")
-
-
-MOST_DEPARTURES = 8
-"""More of them are a wall of text."""
-
-
-def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
-    if departures:
-        yield line("where a rule set departs from the one it extends:")
-    told = [one for one in departures if not one.path.endswith(".source")]
-    for one in told[:MOST_DEPARTURES]:
-        yield from one.lines()
-    if len(told) > MOST_DEPARTURES:
-        yield line(f"... and {len(told) - MOST_DEPARTURES} more; --json has them all", 4)
-    if cited := len(departures) - len(told):
-        yield line(f"and cites another source in {cited} case{'s' * (cited > 1)}", 4, "- ")
+    yield ROWS[kind](Voice(made, "en"), made.data["tables"][kind], row)

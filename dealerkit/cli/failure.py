@@ -242,6 +242,6 @@ def _tell(error: DealerkitError) -> str:
 
     if not isinstance(error, RuleFileError):
         return str(error)
-    from dealerkit.cli.source_excerpt import told
+    from dealerkit.rules.source_excerpt import told
 
     return told(error)

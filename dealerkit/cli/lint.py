@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import json_option, note, show
+from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.progress_line import ProgressLine
-from dealerkit.cli.source_excerpt import excerpt, lines_of
-from dealerkit.files.screen_text import heading, line, width
 
 if TYPE_CHECKING:
-    from dealerkit.errors import Problem
     from dealerkit.rules.lint.files import Vocabulary
 
 
@@ -54,6 +49,7 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
         _list_sources(paths, as_json)
         return
     from dealerkit.rules.lint.files import look
+    from dealerkit.rules.lint.reports import LintReport
     from dealerkit.rules.lint.results import look_through_ours
 
     with ProgressLine() as gauge:
@@ -61,87 +57,33 @@ def lint(paths: tuple[Path, ...], notes: bool, sources: bool, lang: str | None, 
             looked = look(paths, words_of_the_engine(), notes=True, tell=gauge.show)
         else:
             looked = look_through_ours(words_of_the_engine, notes=notes, tell=gauge.show)
-    rows = _rows(looked.problems)
     told = (*looked.remarks, *(looked.notes if notes else ()))
-    document: dict[str, object] = {"errors": rows, "old": _rows(looked.old)}
-    if told or notes:
-        document["notes"] = _rows(told)
-    show(document, as_json, _told)
+    report(LintReport(looked.problems, looked.old, told if told or notes else None), as_json)
     if unsaid := sum(one.path.startswith("faults.") for one in looked.notes if not notes):
         note(f"{unsaid} note{'s' * (unsaid != 1)} on the order of cases and on gaps: --notes shows them")
-    if rows:
+    if looked.problems:
         raise click.exceptions.Exit(1)
 
 
 def _list_untranslated(paths: tuple[Path, ...], lang: str, as_json: bool) -> None:
     from dealerkit.rules.lint.languages import untranslated
+    from dealerkit.rules.lint.reports import Untranslated
     from dealerkit.rules.texts import LANGUAGE
 
     if not LANGUAGE.fullmatch(lang):
         msg = f"{lang!r} is no language tag"
         raise Refusal(msg, hint="a tag is written as zh-Hans, zh-Hant, pt or pt-BR")
-    rows = _rows(untranslated(paths, lang))
-    show({"lang": lang, "untranslated": rows}, as_json, _unsaid)
-    if rows:
+    found = untranslated(paths, lang)
+    report(Untranslated(lang, found), as_json)
+    if found:
         raise click.exceptions.Exit(1)
 
 
-def _unsaid(found: dict[str, Any]) -> Iterator[str]:
-    rows = found["untranslated"]
-    texts: dict[str, list[str]] = {}
-    for row in rows:
-        yield from _row(row, "", texts)
-    lang = found["lang"]
-    yield f"{len(rows)} text{'s' * (len(rows) != 1)} not said in {lang}" if rows else f"ok  every text is said in {lang}"
-
-
 def _list_sources(paths: tuple[Path, ...], as_json: bool) -> None:
-    import attrs
-
+    from dealerkit.rules.lint.reports import UnreadSources
     from dealerkit.rules.lint.sources import sources
 
-    show(attrs.asdict(sources(paths)), as_json, _unread)
-
-
-def _unread(found: dict[str, Any]) -> Iterator[str]:
-    from dealerkit.rules.readings import GRADES, OURS
-
-    for _, group in itertools.groupby(found["unread"], key=lambda one: one["work"]):
-        places = list(group)
-        yield heading(places[0]["title"])
-        if places[0]["look_up"]:
-            yield line(places[0]["look_up"], 2, "look it up: ")
-        for grade, listed in itertools.groupby(places, key=lambda one: one["verified"]):
-            yield line(f"{GRADES[grade]}:", 2)
-            if grade == OURS:
-                yield line("; ".join(f"{one['section']}{_times(one)}" for one in listed), 4)
-            else:
-                for one in listed:
-                    yield line(
-                        f"{one['section'] or 'as a whole'}{_times(one)}" + (f": {one['holds']}" if one["holds"] else ""), 4, "- "
-                    )
-        yield ""
-    rest = len(found["unread"])
-    of = f"{found['read']} of {found['cited']} citations are of places that were read"
-    yield f"{of}; what remains is above, {rest} place{'s' * (rest != 1)}" if rest else f"ok  {of}"
-
-
-def _times(one: dict[str, Any]) -> str:
-    return f" ({len(one['where'])} times)" if len(one["where"]) > 1 else ""
-
-
-def _rows(problems: Iterable[Problem]) -> list[dict[str, object]]:
-    return [
-        {
-            "file": problem.file,
-            "line": problem.line,
-            "column": problem.column,
-            "path": problem.path,
-            "message": problem.message,
-            "hint": problem.hint,
-        }
-        for problem in problems
-    ]
+    report(UnreadSources(sources(paths)), as_json)
 
 
 def words_of_the_engine() -> Vocabulary:
@@ -180,36 +122,3 @@ def words_of_the_engine() -> Vocabulary:
         house_remarks=house_remarks,
         numbers=lint_numbers,
     )
-
-
-def _told(found: dict[str, Any]) -> Iterator[str]:
-    rows, notes = found["errors"], found.get("notes", ())
-    texts: dict[str, list[str]] = {}
-    for row in notes:
-        yield from _row(row, "note: ", texts)
-    for row in found["old"]:
-        yield from _row(row, "old: ", texts)
-    for row in rows:
-        yield from _row(row, "! ", texts)
-    if notes:
-        yield f"{len(notes)} note{'s' * (len(notes) != 1)}"
-    yield f"{len(rows)} problem{'s' * (len(rows) != 1)}" if rows else "ok  nothing to say against these rule files"
-
-
-def _row(row: dict[str, Any], sign: str, texts: dict[str, list[str]]) -> Iterator[str]:
-    """Tell of one problem, with the line that it stands in.
-
-    Args:
-        row: The problem.
-        sign: What stands before it.
-        texts: The lines of files that were read before, by the file's name; this one's are put there.
-    """
-    yield f"{row['file']}:{row['line']}:{row['column']}" if row["line"] else row["file"]
-    yield line(f"{row['path']}: {row['message']}" if row["path"] else row["message"], 2, sign)
-    if row["line"]:
-        if row["file"] not in texts:
-            texts[row["file"]] = lines_of(row["file"])
-        if row["line"] <= len(text := texts[row["file"]]):
-            yield from (f"  {shown}" for shown in excerpt(text[row["line"] - 1], row["line"], row["column"], width() - 2))
-    if row["hint"]:
-        yield line(row["hint"], 4, "> ")

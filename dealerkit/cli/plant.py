@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 import click
 
 from dealerkit.catalogue.findings import known_findings, line_of
-from dealerkit.cli.common import echo_exactly, force_option, json_option, note, rules_option, set_option, show
-from dealerkit.errors import UnknownName
+from dealerkit.cli.common import echo_exactly, force_option, json_option, note, report, rules_option, set_option
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import heading, line, table
-from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.texts import text
-from dealerkit.table.record import Record, one_record
-from dealerkit.training.planted_slips import AskedGame, PlantedRecord, clean_record, plant_in, plantable
+from dealerkit.table.record import one_record
+from dealerkit.training.planted_slips import AskedGame, PlantedRecord, clean_record, plant_in
 from dealerkit.training.planted_slips import plant as plant_into
+from dealerkit.training.reports.planting import PlantReport, SlipList
 
 
 @click.command()
@@ -58,7 +55,7 @@ def plant(
     dealerkit plant played.txt --fault coup/wrong-payout --seed 3
     """
     if listed is not None:
-        _list(load(listed, rules, settings), as_json)
+        report(SlipList.of(load(listed, rules, settings)), as_json)
         return
     _wanted(record, code, game_id, settings)
     assert code is not None
@@ -76,7 +73,7 @@ def plant(
     if out is not None:
         write_output(out, written.text(), force=force)
     if as_json:
-        show(_document(made, written, seed), as_json, lambda _: ())
+        report(PlantReport(made, written, seed), as_json)
     elif out is None:
         echo_exactly(written.text())
 
@@ -106,35 +103,3 @@ def _tell(made: PlantedRecord, seed: int) -> None:
         note(f"note: found with it: {', '.join(others)}")
     if not made.whole:
         note("note: the round cannot go on after it as if nothing had been; the record breaks off")
-
-
-def _document(made: PlantedRecord, written: Record, seed: int) -> dict[str, object]:
-    return {
-        "game": made.table.game.id,
-        "rules": made.table.game.rules.name if made.table.game.rules is not None else None,
-        "seed": seed,
-        "fault": made.code,
-        "act": made.at,
-        "found": list(made.found),
-        "whole": made.whole,
-        "record": written.text(),
-    }
-
-
-def _list(game: Game, as_json: bool) -> None:
-    known = known_findings(game)
-    rows = [
-        {"code": code, "severity": str(entry.get("severity", "minor")), "title": text(entry.get("title", ""))}
-        for code in plantable(game)
-        if (entry := line_of(known, code))
-    ]
-    if not rows:
-        kind = "slip"
-        raise UnknownName(kind, "", [])
-    show({"game": game.id, "slips": rows}, as_json, lambda _: _listing(game, rows))
-
-
-def _listing(game: Game, rows: list[dict[str, str]]) -> Iterator[str]:
-    yield heading(f"{game.title}: {len(rows)} slips can be planted")
-    yield table([(row["code"], row["severity"], row["title"]) for row in rows], header=("code", "severity", "what it is"))
-    yield line("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")

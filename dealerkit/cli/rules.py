@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, note, report, show
+from dealerkit.cli.common import echo, json_option, note, report
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.files.output import write_new
-from dealerkit.files.screen_text import table
 from dealerkit.jobs.journal.places import JournalPlace
 
 
@@ -55,6 +52,7 @@ def new(name: str, base: str, out: Path | None) -> None:
 @json_option
 def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
     """List the rule sets that come with dealerkit; with --at those that the journal says were in force."""
+    from dealerkit.rules.reports.lists import RuleSetList
     from dealerkit.rules.sets import rule_set, rule_sets
 
     if day is not None:
@@ -63,25 +61,12 @@ def list_(day: str | None, where: JournalPlace | None, as_json: bool) -> None:
     if where is not None:
         msg = "--journal goes with --at DATE"
         raise click.UsageError(msg)
-    rows = []
-    for name in rule_sets():
-        found = rule_set(name)
-        rows.append(
-            {
-                "name": name,
-                "title": found.title,
-                "family": found.family,
-                "extends": found.chain[1] if len(found.chain) > 1 else None,
-                "faults": len(found.faults),
-                "cases": sum(len(fault["cases"]) for fault in found.faults.values()),
-                "sha256": found.sha256,
-            }
-        )
-    show(rows, as_json, _listed)
+    report(RuleSetList([rule_set(name) for name in rule_sets()]), as_json)
 
 
 def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
     from dealerkit.jobs.journal.clock import moment
+    from dealerkit.jobs.journal.reports.book import RulesInForce
     from dealerkit.jobs.journal.rulesets import in_force
     from dealerkit.jobs.journal.store import Journal
 
@@ -100,20 +85,7 @@ def _in_force(day: str, where: JournalPlace | None, as_json: bool) -> None:
         }
         for one in found
     ]
-    show(rows, as_json, lambda _: _told_in_force(rows, at.isoformat()))
-
-
-def _told_in_force(rows: list[dict[str, Any]], at: str) -> Iterator[str]:
-    if not rows:
-        yield f"The journal knows of no rule set in force at {at}."
-        return
-    shown = [(row["name"], row["version"] or "-", row["since"][:16].replace("T", " "), row["sha256"][:16]) for row in rows]
-    yield table(shown, header=("set", "version", "since", "sha256"))
-
-
-def _listed(rows: list[dict[str, Any]]) -> Iterator[str]:
-    shown = [(row["name"], row["family"] or "any", row["extends"] or "-", row["cases"], row["title"]) for row in rows]
-    yield table(shown, header=("set", "games", "extends", "cases", "title"))
+    report(RulesInForce(rows, at.isoformat()), as_json)
 
 
 @rules.command("diff")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from dealerkit.catalogue.entries import KINDS
 from dealerkit.catalogue.lookup import find
-from dealerkit.cli.common import json_option, rules_options, show
+from dealerkit.catalogue.reports import COMMAND, SearchReport
+from dealerkit.cli.common import json_option, report, rules_options
 from dealerkit.cli.rule.shift import game_option
 from dealerkit.files.fulltext import SMALL, FullText, tokens, write
-from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.cache_database import database
 from dealerkit.rules.files import stamp
 
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 
 _COMMANDS = 3
 """So many commands stand before the rest at most."""
-
-COMMAND = "command"
-"""The kind of hit that is a command of ours."""
 
 
 @click.command()
@@ -55,47 +51,13 @@ def search(
     among = [kind for kind in kinds if kind != COMMAND]
     played = _played(game, rules) if game else None
     hits = find(sought, rules, limit=limit, kinds=among, game=played) if among or not kinds else []
-    document = {
-        "query": sought,
-        "hits": [
-            *commands,
-            *(
-                {
-                    "id": hit.entry.id,
-                    "kind": hit.entry.kind,
-                    "title": hit.entry.title,
-                    "severity": hit.entry.severity,
-                    "game": hit.entry.game,
-                    "games": list(hit.games),
-                    "excerpt": hit.excerpt,
-                    "score": hit.score,
-                    "where": hit.entry.where,
-                }
-                for hit in hits
-            ),
-        ][:limit],
-    }
-    show(document, as_json, _told)
+    report(SearchReport(sought, commands, hits, limit), as_json)
 
 
 def _played(named: str, rules: tuple[str, ...]) -> Game:
     from dealerkit.rules.games import game as load
 
     return load(named, rules[0] if rules else None)
-
-
-def _told(document: dict[str, Any]) -> Iterator[str]:
-    if not document["hits"]:
-        yield f"Nothing is said of '{document['query']}'; try fewer words, or a word that the table uses."
-    for hit in document["hits"]:
-        if hit["kind"] == COMMAND:
-            yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"
-            continue
-        kind = f"{hit['kind']}, {hit['severity']}" if hit["severity"] else hit["kind"]
-        kind += f" of {len(hit['games'])} games" if hit["games"] else f" of {hit['game']}" if hit["kind"] == "option" else ""
-        yield f"{heading(hit['id'])}  {hit['title']}  ({kind})"
-        if hit["excerpt"] and hit["excerpt"] != hit["title"]:
-            yield line(hit["excerpt"], 4)
 
 
 def _commands(sought: str) -> list[dict[str, object]]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
 import click
 
-from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, rules_option, set_option, show
+from dealerkit.cards import read_cards
+from dealerkit.cli.common import json_option, report, rules_option, set_option
 from dealerkit.felt.numbers import Number, read_number, written
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.rules.games import game as house_game
-from dealerkit.rules.rankings import Form, compared, form, forms
+from dealerkit.rules.rankings import form, forms
 from dealerkit.rules.rankings import options as ranking_options
-from dealerkit.showdown import Award, Hand, MadeHand, Pot, Showdown, tied
+from dealerkit.showdown import Pot, tied
 from dealerkit.showdown import showdowns as show_down
+from dealerkit.showdown.reports.showdown import BoardsReport, ShowdownReport, ToldTie
 
 
 @click.command()
@@ -77,7 +76,7 @@ def showdown(
         names = tuple(dict.fromkeys(name for one in winners.values() for name in one))
         contested = [Pot(_chips(amount, chip), names if those is None else those) for amount, those in amounts]
         form_, awards = tied(game, _halves_of(game, winners, options), contested, button, options)
-        show(_told_tie(form_, awards, chip), as_json, lambda _: _lines_tie(form_, awards, chip))
+        report(ToldTie(form_, awards, chip), as_json)
         return
     cards = {name: read_cards(text) for name, text in _named(hands, "--hand", "Ann=AhKd").items()}
     if not cards:
@@ -86,10 +85,8 @@ def showdown(
     contested = [Pot(_chips(amount, chip), tuple(cards) if names is None else names) for amount, names in amounts]
     said = _named(declared, "--declare", "Ann=high", lower=True)
     each = show_down(game, cards, [read_cards(board) for board in boards or ("",)], contested, button, options, said)
-    if len(each) == 1:
-        show(_told(each[0], chip), as_json, lambda _: _lines(each[0], chip))
-    else:
-        show(_told_of_all(each, chip), as_json, lambda _: _lines_of_all(each, chip))
+    boards_shown = [ShowdownReport(came, chip) for came in each]
+    report(boards_shown[0] if len(each) == 1 else BoardsReport(boards_shown), as_json)
 
 
 # Reading
@@ -181,214 +178,3 @@ def _chips(amount: Number, chip: Number) -> int:
         msg = f"a pot of {written(amount)} is no whole number of chips of {written(chip)}; --unit names the smallest chip in play"
         raise click.UsageError(msg)
     return chips.numerator
-
-
-# The document
-
-
-def _told(came: Showdown, chip: Number) -> dict[str, object]:
-    """Return the showdown as the JSON document has it."""
-    return {
-        "game": came.form.id,
-        "board": [str(card) for card in came.board],
-        "hands": {
-            name: {"cards": _row(hand.cards), "high": _half(hand.high), "low": _half(hand.low)}
-            for name, hand in came.hands.items()
-        },
-        **_compared(came),
-        "winners": came.winners,
-        "high_winners": came.high_winners,
-        "low_winners": came.low_winners,
-        "shares": {name: written(amount * chip) for name, amount in came.shares.items()},
-        "pots": _pots(came.awards, chip),
-    }
-
-
-def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
-    return [
-        {
-            "amount": written(done.pot.amount * chip),
-            "names": done.pot.names,
-            "high_winners": done.high_winners,
-            "low_winners": done.low_winners,
-            "shares": {name: written(amount * chip) for name, amount in done.shares.items()},
-            "odd_chips": [{"to": odd.name, "why": odd.why, "rule": odd.rule} for odd in done.odd],
-        }
-        for done in awards
-    ]
-
-
-def _told_tie(form_: Form, awards: Sequence[Award], chip: Number) -> dict[str, object]:
-    """Return a tie that was told without cards."""
-    shares: Counter[str] = Counter()
-    for done in awards:
-        shares.update(done.shares)
-    return {
-        "game": form_.id,
-        "winners": list(shares),
-        "shares": {name: written(amount * chip) for name, amount in shares.items()},
-        "pots": _pots(awards, chip),
-    }
-
-
-def _compared(came: Showdown) -> dict[str, object]:
-    """In which order cards are compared, where that has to be said; nothing elsewhere."""
-    kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
-    said = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
-    return {"compared": said} if said else {}
-
-
-def _told_of_all(each: tuple[Showdown, ...], chip: Number) -> dict[str, object]:
-    """Several boards: each as its own document, and what comes of all of them together."""
-    winners = [name for name in each[0].hands if any(name in came.winners for came in each)]
-    shares = {name: written(sum(came.shares[name] for came in each) * chip) for name in each[0].hands}
-    return {"game": each[0].form.id, "boards": [_told(came, chip) for came in each], "winners": winners, "shares": shares}
-
-
-def _half(made: MadeHand | None) -> dict[str, object] | None:
-    """Return a hand that counts for its half, or None."""
-    return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
-
-
-def _row(cards: tuple[Face, ...]) -> list[str]:
-    return [str(card) for card in cards]
-
-
-# The text
-
-
-def _lines(came: Showdown, chip: Number) -> Iterator[str]:
-    """Yield the showdown for a floor person."""
-    if came.board:
-        yield line(f"board {' '.join(_row(came.board))}")
-    halves = _halves(came)
-    rows = [
-        (name, " ".join(_row(hand.cards)), *(_cell(came, hand, half) for half in halves)) for name, hand in came.hands.items()
-    ]
-    yield table(rows, header=("hand", "cards", *halves))
-    yield ""
-    if not came.awards:
-        yield from _who(came, came.high_winners, came.low_winners)
-        return
-    for number, done in _in_order(came.awards):
-        yield heading(_pot_title(number, came.awards, chip, everybody=len(came.hands)))
-        yield from _who(came, done.high_winners, done.low_winners, done)
-        yield from _paid(done, chip)
-
-
-def _in_order(awards: Sequence[Award]) -> Iterator[tuple[int, Award]]:
-    """Yield the pots as they are awarded: side pots before the main pot (SD-14)."""
-    yield from reversed(list(enumerate(awards)))
-
-
-def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: int) -> str:
-    pot = awards[number].pot
-    title = "Pot" if len(awards) == 1 else f"Side pot {number}" if number else "Main pot"
-    return f"{title}: {written(pot.amount * chip)} ({'all' if len(pot.names) == everybody else ', '.join(pot.names)})"
-
-
-def _paid(done: Award, chip: Number) -> Iterator[str]:
-    """Yield who gets what of a pot, and where odd chips go."""
-    yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
-    for odd in done.odd:
-        to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"
-        yield line(f"odd chip of {written(chip)}{to} ({odd.rule})", 4)
-
-
-def _lines_tie(form_: Form, awards: Sequence[Award], chip: Number) -> Iterator[str]:
-    """Yield a tie that was told without cards, for a floor person."""
-    split = bool(form_.high and form_.low)
-    everybody = len({name for done in awards for name in done.pot.names})
-    for number, done in _in_order(awards):
-        yield heading(_pot_title(number, awards, chip, everybody))
-        for half, names in (("high", done.high_winners), ("low", done.low_winners)):
-            if names:
-                which = f" {half}" if split else ""
-                yield line(f"{_and(names)} tie{which}" if len(names) > 1 else f"{names[0]} wins{which}")
-            elif half == "low" and split:
-                yield line("nobody is told to have a low: high takes all (HL-06)")
-        yield from _paid(done, chip)
-
-
-def _lines_of_all(each: tuple[Showdown, ...], chip: Number) -> Iterator[str]:
-    """Several boards, one after the other, and what everybody gets in all."""
-    for number, came in enumerate(each, 1):
-        yield heading(f"Board {number} of {len(each)}")
-        yield from _lines(came, chip)
-        yield ""
-    if each[0].awards:
-        yield heading("In all")
-        shares = ((name, sum(came.shares[name] for came in each)) for name in each[0].hands)
-        yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in shares if amount)
-
-
-def _made(hand: Hand, half: str) -> MadeHand:
-    made = hand.high if half == "high" else hand.low
-    assert made is not None
-    return made
-
-
-def _said(came: Showdown, hand: Hand, half: str) -> str:
-    """Return what a hand is called: in full where another hand has the same name and not the same value."""
-    made = _made(hand, half)
-    others = [_made(other, half) for other in came.hands.values()]
-    same = any(other.name == made.name and other.value != made.value for other in others)
-    return made.in_full if same else made.name
-
-
-def _cell(came: Showdown, hand: Hand, half: str) -> str:
-    made = _made(hand, half)
-    return f"{made.name}: {' '.join(_row(made.cards))}" if made.value else made.name
-
-
-def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Award | None = None) -> Iterator[str]:
-    """Say who wins each half and against what."""
-    names = done.pot.names if done else tuple(came.hands)
-    split = bool(came.form.high and came.form.low)
-    for half, winners in (("high", high), ("low", low)):
-        if not winners:
-            if half == "low" and split:
-                yield line(
-                    "no low qualifies: high takes all (HL-06)" if not _declared(came) else "nobody wins low: high takes all"
-                )
-            continue
-        what = _said(came, came.hands[winners[0]], half)
-        which = f" {half}" if split else ""
-        if len(winners) > 1:
-            yield line(f"{_and(winners)} tie{which} with {what}")
-        else:
-            second = _second(came, names, winners, half)
-            yield line(f"{winners[0]} wins{which} with {what}{f', over {second}' if second else ''}")
-        if kind := _met(came, names, half):
-            order, rule = compared(kind)
-            yield line(f"{order} ({rule})", 4)
-
-
-def _halves(came: Showdown) -> list[str]:
-    return [half for half, part in (("high", came.form.high), ("low", came.form.low)) if part]
-
-
-def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
-    """Return the category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
-    best = sorted((_made(came.hands[name], half) for name in names), key=lambda made: -made.value)[:2]
-    kinds = {made.category for made in best if made.value}
-    return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
-
-
-def _declared(came: Showdown) -> bool:
-    return came.form.options["high_low"] == "declare"
-
-
-def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
-    """Return the best of the hands that were beaten, with its owner."""
-    beaten: Mapping[str, MadeHand] = {
-        name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
-    }
-    if not beaten:
-        return ""
-    best = max(beaten, key=lambda name: beaten[name].value)
-    return f"{best}'s {_said(came, came.hands[best], half)}"
-
-
-def _and(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import ActError, RecordError
-from dealerkit.felt import spoken
-from dealerkit.files.screen_text import line, table
-from dealerkit.table.bots.piles import Solution
 from dealerkit.table.table import Table
-from dealerkit.training.walk.felt_text import letters
 
 _PARAM = "'--deck'"
 
@@ -87,48 +82,3 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
 def can_be_solved(at: Table) -> bool:
     """Return whether a game is one of piles that are cleared onto one pile."""
     return any(spec.kind == "tableau" for spec in at.felt.layout.places.values())
-
-
-def solution_json(found: Solution) -> dict[str, object]:
-    """Return a solved deal as plain data; `ways` is null where there are more than were counted."""
-    return {
-        "piles": {name: [face.name for face in cards] for name, cards in found.piles.items()},
-        "start": found.top.name,
-        "stock": [face.name for face in found.stock],
-        "cleared": found.solved.cleared,
-        "score": found.solved.score,
-        "ways": found.solved.ways,
-        "line": [act.text for act in found.line],
-    }
-
-
-def solution_lines(number: int, found: Solution) -> Iterator[str]:
-    """Yield a solved deal in words."""
-    yield line(f"starts on {letters(found.top)}", 2, f"deal {number}: ")
-    yield table([(spoken(name), " ".join(map(letters, cards))) for name, cards in found.piles.items()], indent=4)
-    yield line(" ".join(map(letters, found.stock)) or "-", 4, "stock: ")
-    yield line(verdict(found), 4)
-    yield line(_groups(found), 4, "one way: ")
-
-
-def _groups(found: Solution) -> str:
-    """Return the line as the cards go down, a group for each card of the stock that is turned."""
-    groups = [[letters(found.top)]]
-    for act in found.line:
-        name = " ".join(face.name for face in act.cards if face is not None)
-        if act.verb == "turn":
-            groups.append([name])
-        else:
-            groups[-1].append(name)
-    return " / ".join(" ".join(cards) for cards in groups)
-
-
-def verdict(found: Solution) -> str:
-    """Return whether it can be cleared, how well it can be played, and in how many ways."""
-    solved = found.solved
-    count = solved.ways
-    many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"
-    if solved.cleared:
-        bonus = f", for a score of {solved.score}" if solved.score else ""
-        return f"It can be cleared{bonus}, {many}."
-    return f"It cannot be cleared: at best {solved.score} card{'s are' if solved.score > 1 else ' is'} left, {many}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +13,6 @@ from dealerkit.cli.common import note
 from dealerkit.jobs.journal import clock
 
 if TYPE_CHECKING:
-    from dealerkit.training.progress import ShareFigures
     from dealerkit.training.store import TrainingStore
 
 
@@ -53,26 +52,3 @@ def open_store(*, strict: bool = False) -> TrainingStore:
 def now() -> datetime:
     """Return the time, in the zone of this machine."""
     return datetime.now(tz=clock.zone_of(clock.zone_here()))
-
-
-def seconds(milliseconds: int) -> str:
-    """Say a time.
-
-    >>> seconds(2940)
-    '2.9 s'
-    """
-    return f"{milliseconds / 1000:.1f} s"
-
-
-def share(said: Mapping[str, object]) -> str:
-    """Say a share with its interval.
-
-    >>> share({"count": 27, "of": 30, "low": 74, "high": 97})
-    '27 of 30 (74 to 97 %)'
-    """
-    return f"{said['count']} of {said['of']} ({said['low']} to {said['high']} %)"
-
-
-def per_cent(said: ShareFigures) -> int:
-    """Return a share in whole per cent."""
-    return round(100 * said["count"] / said["of"]) if said["of"] else 0

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealerkit.cli.main import main
-from dealerkit.cli.source_excerpt import excerpt
 from dealerkit.files.screen_text import cells
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.source_excerpt import excerpt
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 

@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 
 from dealerkit import errors
 from dealerkit.cli import main as root
-from dealerkit.cli.common import echo, json_option, note, rules_option, rules_options, set_option, show
+from dealerkit.cli.common import echo, json_option, note, report, rules_option, rules_options, set_option
+from dealerkit.files.reports import DataReport
 from dealerkit.files.screen_text import finding
 
 main = root.main
@@ -91,7 +92,7 @@ def test_each_command_helps(name):
 
 def test_every_module_of_a_command_is_in_the_table():
     """A command that was written can be called."""
-    helpers = {"__init__", "common", "failure", "main", "source_excerpt"}
+    helpers = {"__init__", "common", "failure", "main"}
     folder = Path(root.__file__).parent
     files = {path.stem: path for path in folder.glob("*.py")}
     files |= {
@@ -395,9 +396,14 @@ def test_json_and_text_come_from_one_answer(probe):
         "problem": errors.Problem("f", 1, 2, "", "和"),
     }
 
+    class EdgeReport(DataReport[dict[str, object]]):
+        def lines(self):
+            yield f"edge {self.data['edge']}"
+            yield "end"
+
     def body(as_json: bool) -> None:
         note("worked it out")
-        show(answer, as_json, lambda document: [f"edge {document['edge']}", "end"])
+        report(EdgeReport(answer), as_json)
 
     text = probe(body, decorate=json_option)
     assert (text.stdout, text.stderr) == ("edge 1/3\nend\n", "worked it out\n")

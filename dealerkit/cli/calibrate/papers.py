@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, rules_option, show
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, report, rules_option
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import line
-
-if TYPE_CHECKING:
-    from dealerkit.training.calibration.paper import CalibrationPaper
 
 
 @click.command("new")
@@ -32,6 +27,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
     """
     from dealerkit.cli.training import now
     from dealerkit.training.calibration.paper import draw, of_rulings
+    from dealerkit.training.calibration.reports import DrawnCalibration
     from dealerkit.training.exams.result import file_text
     from dealerkit.training.exams.secret import has_secret, secret, secret_path
 
@@ -59,15 +55,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
     own, sealed = out / f"calibration-{paper.id}.paper.json", out / f"calibration-{paper.id}.sealed.json"
     write_output(sealed, file_text(paper.sealed()), private=True)
     write_output(own, file_text(paper.handed_out()))
-    document = {
-        "calibration": paper.id,
-        "rules": paper.rules,
-        "disputes": len(paper.items),
-        "paper": str(own),
-        "sealed": str(sealed),
-        "commitment": paper.commitment,
-    }
-    show(document, as_json, lambda _: _drawn(paper, own, sealed))
+    report(DrawnCalibration(paper, own, sealed), as_json)
 
 
 def _usual() -> str:
@@ -77,16 +65,6 @@ def _usual() -> str:
 
     rules = next(found for one in courses() if (found := game(one.game).rules) is not None and found.family == "poker")
     return rules.name
-
-
-def _drawn(paper: CalibrationPaper, own: Path, sealed: Path) -> list[str]:
-    faults = len({item.cell for item in paper.items})
-    return [
-        line(f"{len(paper.items)} disputes on {faults} faults, rules {paper.rules}", 0, f"Calibration {paper.id}: "),
-        line(str(own), 2, "for everybody:   "),
-        line(str(sealed), 2, "for the manager: "),
-        line(paper.commitment, 2, "commitment: "),
-    ]
 
 
 @click.command("sheet")

@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import json_option, rules_option, show
+from dealerkit.cli.common import json_option, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.journal.decks import (
     FAULT,
     DeckStanding,
@@ -20,15 +19,12 @@ from dealerkit.jobs.journal.decks import (
     log_change,
     log_setup,
     reasons,
-    standings,
 )
-from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.decks import DeckEntry, DeckLog, decks_in_play
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.journal.summary import of_deck, person
 from dealerkit.rulings import rule
-
-"""The finding that a record of a table has for the same slip."""
 
 
 @click.command("setup")
@@ -112,39 +108,9 @@ def _slips(deck: DeckStanding) -> Iterator[dict[str, object]]:
 
 
 def _answer(journal: Journal, entry: JournalEntry, slips: Sequence[dict[str, Any]], as_json: bool, keep: str = "") -> None:
-    document = {
-        **_row(journal, entry), "findings": [*slips], "in_play": _in_play(journal),
-    }  # fmt: skip
-
-    def lines(_: dict[str, object]) -> Iterator[str]:
-        yield line(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), 0)
-        for label, text in of_deck(entry.kind, journal.named(dict(entry.said))):
-            yield line(text, 2, f"{label}: ")
-        for slip in slips:
-            yield finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
-        if keep:
-            yield line(f"Keep {keep} as it is until the floor has looked at it.", 2, "> ")
-
-    show(document, as_json, lines)
+    report(DeckEntry(entry, slips, decks_in_play(journal), journal.names, keep), as_json)
     if slips:
         raise click.exceptions.Exit(1)
-
-
-def _row(journal: Journal, entry: JournalEntry) -> dict[str, Any]:
-    said: dict[str, Any] = journal.named(dict(entry.said))
-    return {
-        "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None, **said,
-        "hash": entry.hash,
-    }  # fmt: skip
-
-
-def _in_play(journal: Journal) -> list[dict[str, Any]]:
-    found = [
-        {"table": one.table, "deck": one.deck, "since": one.since, "verified": one.checked or None, "ok": one.ok}
-        for one in standings(journal).values()
-        if one.table
-    ]
-    return sorted(found, key=lambda one: (one["table"], one["deck"]))
 
 
 @click.command("log")
@@ -160,28 +126,4 @@ def log_(at_table: str, deck: str, where: JournalPlace | None, as_json: bool) ->
     """
     with Journal.open(where) as journal:
         found = deck_log(journal, table=at_table, deck=deck)
-        playing = _in_play(journal)
-        document = {"entries": [_row(journal, entry) for entry in found], "in_play": playing}
-
-        def lines(_: dict[str, Any]) -> Iterator[str]:
-            if not found:
-                yield "No such entry."
-            for entry in found:
-                said = journal.named(dict(entry.said))
-                by = "; ".join(person(one) for one in said.get("people") or ())
-                case = f"; case {entry.case}" if entry.case else ""
-                at = entry.at.strftime("%Y-%m-%d %H:%M")
-                yield line(f"{at}  {KINDS[entry.kind]}{case}{f': {by}' if by else ''}", 2, f"{entry.seq:>3}  ")
-                if entry.body is None:
-                    yield line("removed for good", 7)
-                    continue
-                for label, text in of_deck(entry.kind, said):
-                    yield line(text, 7, f"{label}: ")
-                if said.get("text"):
-                    yield line(str(said["text"]), 7)
-            if playing:
-                yield heading("In play")
-                rows = [(one["table"], one["deck"], one["since"], "yes" if one["ok"] else "no") for one in playing]
-                yield table(rows, header=("table", "deck", "since entry", "verified"))
-
-        show(document, as_json, lines)
+        report(DeckLog(found, decks_in_play(journal), journal.names), as_json)

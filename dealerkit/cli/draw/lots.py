@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import click
 
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, show
+from dealerkit.cli.common import json_option, report
 from dealerkit.cli.deck.common import pieces_of
 from dealerkit.felt.numbers import is_whole
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.deck import lots
+from dealerkit.jobs.deck.reports.lots import CardDraw, JackDraw, SeatDraw, TurnList
 
 F = TypeVar("F", bound=Callable[..., object])
 T = TypeVar("T")
@@ -94,39 +94,10 @@ def jack_(players: tuple[str, ...], cards: str | None, rank: str, start: str, se
         chosen = _seed(seed)
         order = [*lots.shuffled(chosen)]
     came = lots.first_of(named, [face for face in order if face is not None], rank, start)
-    wanted = (rank or lots.first_rank()).upper()
-    after = [face.name for face in order[len(came.cards) :] if face is not None] if cards else []
-    document = {
-        "winner": came.winner or None, "rank": wanted, "seed": chosen,
-        "cards": [{"player": who, "card": face.name} for who, face in came.cards], "not_dealt": after,
-    }  # fmt: skip
-
-    def lines(_: dict[str, Any]) -> Iterator[str]:
-        rows: dict[str, list[str]] = {name: [] for name in named}
-        for who, face in came.cards:
-            rows[who].append(face.name)
-        yield table([(who, " ".join(mine)) for who, mine in rows.items()])
-        yield _told(
-            came.winner,
-            f"has the first {wanted} and deals ({lots.cited('first_of')})",
-            f"no {wanted} has fallen yet: go on dealing",
-        )
-        if after:
-            yield line(f"{len(after)} cards were named after it, and count for nothing", 2, "note: ")
-        yield from _from_seed(chosen)
-
-    show(document, as_json, lines)
+    after = [face for face in order[len(came.cards) :] if face is not None] if cards else []
+    report(JackDraw(came, named, (rank or lots.first_rank()).upper(), chosen, after), as_json)
     if not came.winner:
         raise click.exceptions.Exit(1)
-
-
-def _told(winner: str, won: str, still: str) -> str:
-    return line(f"{winner} {won}", 2, "=> ") if winner else line(still, 2, "? ")
-
-
-def _from_seed(seed: int | None) -> Iterator[str]:
-    if seed is not None:
-        yield line(f"seed {seed}: with --seed {seed} the same cards come again", 2)
 
 
 @click.command("high")
@@ -179,23 +150,7 @@ def cut_(players: tuple[str, ...], order: str | None, low: bool, by_suit: bool, 
 
 
 def _show_draw(drawn: lots.LotDraw, seed: int | None, wins: str, as_json: bool) -> None:
-    document = {
-        "winner": drawn.winner or None, "tied": list(drawn.tied), "wins": wins, "by_suit": drawn.by_suit, "seed": seed,
-        "rounds": [{name: face.name for name, face in one.items()} for one in drawn.rounds],
-    }  # fmt: skip
-
-    def lines(_: dict[str, Any]) -> Iterator[str]:
-        for number, one in enumerate(drawn.rounds, 1):
-            if len(drawn.rounds) > 1:
-                yield heading(f"Round {number}")
-            yield table([(name, face.name) for name, face in one.items()])
-        how = " by suit" if drawn.by_suit else ""
-        rules = lots.cited("card_by_suit" if drawn.by_suit else "card")
-        won = f"has the {'lowest' if wins == 'low' else 'highest'} card{how} ({rules})"
-        yield _told(drawn.winner, won, f"{' and '.join(drawn.tied)} tie: they draw again")
-        yield from _from_seed(seed)
-
-    show(document, as_json, lines)
+    report(CardDraw(drawn, seed, wins), as_json)
     if not drawn.winner:
         raise click.exceptions.Exit(1)
 
@@ -223,20 +178,7 @@ def seats_(players: tuple[str, ...], seed: int | None, as_json: bool) -> None:
         drawn = lots.seat_cards(len(named))
         random.Random(chosen).shuffle(drawn)
         cards = dict(zip(named, drawn, strict=True))
-    seats = lots.seats_drawn(cards)
-    document = {
-        "seats": [{"seat": seat, "player": name, "card": cards[name].name} for name, seat in _by_seat(seats)], "seed": chosen,
-    }  # fmt: skip
-
-    def lines(_: dict[str, Any]) -> Iterator[str]:
-        yield table([(seat, name, cards[name].name) for name, seat in _by_seat(seats)], header=("seat", "player", "card"))
-        yield from _from_seed(chosen)
-
-    show(document, as_json, lines)
-
-
-def _by_seat(seats: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(seats.items(), key=lambda one: one[1])
+    report(SeatDraw(lots.seats_drawn(cards), cards, chosen), as_json)
 
 
 @click.command("turns")
@@ -254,17 +196,4 @@ def turns_(players: tuple[str, ...], dealer: str | None, hands: int | None, as_j
     dealerkit draw turns Ann Bo Cy --dealer Cy
     """
     made = lots.turns(players, dealer or players[0], hands or len(players))
-    document = {"hands": [{"dealer": one.dealer, "cut": one.cutter, "first_card": one.first} for one in made]}
-    show(
-        document,
-        as_json,
-        lambda _: table(
-            [(number, one.dealer, one.cutter, one.first) for number, one in enumerate(made, 1)],
-            header=(
-                "hand",
-                f"deals ({lots.cited('deals')})",
-                f"cuts ({lots.cited('cuts')})",
-                f"gets the first card ({lots.cited('first_card')})",
-            ),
-        ),
-    )
+    report(TurnList(made), as_json)

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, echo_json, force_option, json_option, note
+from dealerkit.cli.common import force_option, json_option, note, report
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import heading, line
 
 
 @click.command("mark")
@@ -32,6 +31,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     from dealerkit.training.exams.answer_sheet import read_answers
     from dealerkit.training.exams.exam import sealed_exam
     from dealerkit.training.exams.pages import certificate
+    from dealerkit.training.exams.reports import MarkedExam
     from dealerkit.training.exams.result import file_text, mark, signature
     from dealerkit.training.exams.secret import secret
 
@@ -47,12 +47,7 @@ def mark_(sealed: Path, answers: Path | None, enter: bool, examiner: str, out: P
     page = target.with_name(f"{target.name.removesuffix('.json').removesuffix('.result')}.certificate.html")
     write_output(target, file_text(result.in_file(key)), force=force)
     write_document(certificate(result, signature(result, key)), page, force=force)
-    if as_json:
-        echo_json({**_document(result), "result": str(target), "certificate": str(page)})
-    else:
-        _tell(result)
-        echo(line(str(target), 0, "result: "))
-        echo(line(str(page), 0, "certificate: "))
+    report(MarkedExam(result, target, page), as_json)
     if not result.passed:
         raise click.exceptions.Exit(1)
 
@@ -77,40 +72,6 @@ def _typed_in(exam: Any) -> list[Any]:
     return found
 
 
-def _document(result: Any) -> dict[str, object]:
-    return {
-        "exam": result.exam.id,
-        "candidate": result.exam.candidate,
-        "title": result.exam.title,
-        "paper": result.exam.paper,
-        "written": result.written,
-        "performance": result.performance,
-        "score": result.score,
-        "passed": result.passed,
-        "code": result.code,
-        "seed": result.exam.seed,
-        "commitment": result.exam.commitment,
-    }
-
-
-def _tell(result: Any) -> None:
-    exam = result.exam
-    echo(heading(f"{exam.title}, paper {exam.paper}: {exam.candidate}"))
-    if result.questions:
-        right = sum(one.marks == "1" for one in result.questions)
-        echo(line(f"{result.written} % ({right} of {len(result.questions)} right)", 2, "questions: "))
-        for one in result.questions:
-            if one.marks != "1":
-                item = exam.items[one.number - 1]
-                said = item.question.reply.say(one.answer) if one.answer else "no answer"
-                echo(line(f"{one.number}. {said}; right: {item.right}" + (" (too late)" if one.late else ""), 4, hang=4))
-    for walk in result.walks:
-        echo(line(walk.told, 2, f"{walk.name}: "))
-    echo(line(f"{result.score} % of 100, {exam.pass_mark} passes: {'passed' if result.passed else 'not passed'}", 2, "score: "))
-    echo(line(exam.seed, 2, "seed: "))
-    echo(line(result.code, 2, "code: "))
-
-
 @click.command("verify")
 @click.argument("result", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--code", default="", metavar="CODE", help="The code on the certificate.")
@@ -122,25 +83,11 @@ def verify_(result: Path, code: str, commitment: str, as_json: bool) -> None:
     Where the school's secret is at hand its signature is checked too. It proves what was answered, not who sat there.
     """
     from dealerkit.training.exams.exam import read_exam
+    from dealerkit.training.exams.reports import ProvedExam
     from dealerkit.training.exams.result import verify
     from dealerkit.training.exams.secret import has_secret, secret
 
     checked = verify(read_exam(result), result, code=code, commitment=commitment, key=secret() if has_secret() else None)
-    found = checked.result
-    if as_json:
-        echo_json({**_document(found), "fits": not checked.wrong, "wrong": list(checked.wrong), "signed": checked.signed})
-    else:
-        echo(
-            heading(f"{found.exam.title}: {found.exam.candidate}, {found.score} %, {'passed' if found.passed else 'not passed'}")
-        )
-        for what in checked.wrong:
-            echo(line(what, 2, "! "))
-        if not checked.wrong:
-            echo(line("the paper is the one that was committed to, and every mark follows from answer and key", 2, "ok  "))
-        if checked.signed:
-            echo(line("signed with this school's secret", 2, "ok  "))
-        elif checked.signed is None:
-            echo(line("whose school it is from cannot be said without that school's secret", 2, "note: "))
-        echo(line(found.code, 2, "code: "))
+    report(ProvedExam(checked), as_json)
     if checked.wrong:
         raise click.exceptions.Exit(1)

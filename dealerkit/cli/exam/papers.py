@@ -5,43 +5,21 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, rules_option, set_option, show
+from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, note, report, rules_option, set_option
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import line, table
 
 
 @click.command("list")
 @json_option
 def list_(as_json: bool) -> None:
     """List the syllabuses: what each asks, how long it takes, what passes."""
+    from dealerkit.training.exams.reports import SyllabusList
     from dealerkit.training.exams.syllabus import syllabus, syllabuses
 
-    rows = []
-    for name in syllabuses():
-        made = syllabus(name)
-        rows.append(
-            {
-                "syllabus": name,
-                "title": made.title,
-                "minutes": made.minutes,
-                "pass": str(made.pass_mark),
-                "questions": sum(stratum.items for stratum in made.strata),
-                "walks": [walk.game for walk in made.walks],
-            }
-        )
-    show(rows, as_json, _listed)
-
-
-def _listed(rows: list[dict[str, Any]]) -> list[str]:
-    body = [
-        (row["syllabus"], f"{row['minutes']} min", f"{row['pass']} %", row["questions"], len(row["walks"]), row["title"])
-        for row in rows
-    ]
-    return [table(body, header=("syllabus", "time", "pass", "questions", "hands", "what"))]
+    report(SyllabusList([syllabus(name) for name in syllabuses()]), as_json)
 
 
 @click.command("new")
@@ -59,6 +37,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
     and the cards, and stays with the school.
     """
     from dealerkit.training.exams.exam import draw
+    from dealerkit.training.exams.reports import DrawnExam
     from dealerkit.training.exams.result import file_text
     from dealerkit.training.exams.secret import has_secret, secret, secret_path
     from dealerkit.training.exams.syllabus import syllabus
@@ -80,20 +59,7 @@ def new_(plan: str, candidate: str, paper: str, out: Path, rules: str | None, se
     own, sealed = out / f"{stem}.paper.json", out / f"{stem}.sealed.json"
     write_output(sealed, file_text(made.sealed()), private=True)
     write_output(own, file_text(made.for_candidate()))
-    document = {"exam": made.id, "paper": str(own), "sealed": str(sealed), "commitment": made.commitment}
-    show(document, as_json, lambda _: _drawn(made, own, sealed))
-
-
-def _drawn(made: Any, own: Path, sealed: Path) -> list[str]:
-    return [
-        f"{made.title}, paper {made.paper}, for {made.candidate}",
-        line(
-            f"questions {len(made.items)}, parts to be dealt {len(made.walks)}, {made.minutes} minutes, {made.pass_mark} % passes"
-        ),
-        line(str(own), 2, "for the candidate: "),
-        line(str(sealed), 2, "for the school:    "),
-        line(made.commitment, 2, "commitment: "),
-    ]
+    report(DrawnExam(made, own, sealed), as_json)
 
 
 def _stem(name: str) -> str:

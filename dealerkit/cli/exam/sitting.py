@@ -113,7 +113,7 @@ class _Room:
             self._deal(walk)
 
     def _deal(self, walk: Walk) -> None:
-        from dealerkit.cli import commentary
+        from dealerkit.cli.screen_signs import card_print
         from dealerkit.cli.walk.conversation import Conversation
         from dealerkit.training.exams.answer_sheet import GivenAnswer
         from dealerkit.training.exams.result import seated
@@ -121,7 +121,7 @@ class _Room:
         echo()
         session = seated(walk)
         echo(heading(f"{session.table.game.title}: deal {walk.rounds} to the end"))
-        show = commentary.card_print(plain=True)
+        show = card_print(plain=True)
         talk = Conversation(session, at_once=False, menus=False, show=show, hands=walk.rounds, mode="exam")
         talk.run()
         self.sheet.put(GivenAnswer(0, walk.name, given=session.table.record(), unclear=talk.unclear))

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
 import click
 
-from dealerkit.cli.common import json_option, note, set_option, show
+from dealerkit.cli.common import json_option, note, report, set_option
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import is_whole
-from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import claim_findings, summary
 from dealerkit.jobs.promotions.book import Page
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
+from dealerkit.jobs.promotions.reports import ClaimReport, LeaveNote
 from dealerkit.jobs.promotions.run import Body
 
 
@@ -137,7 +137,7 @@ def claim_(
             here.acts.confirm(number, right, (), (), "", here.by(by))
         assert event.said is not None
         document = _one(journal, here, number) | ({"dry_run": True} if tried else {})
-    show(document, as_json, common.claim_lines)
+    report(ClaimReport(document), as_json)
     if tried:
         note("note: only tried; nothing was written down")
     _leave_with(document)
@@ -219,7 +219,7 @@ def confirm_(
         with common.page_of(journal, name) as here:
             here.acts.confirm(number, right, wrong, waived, reason, here.by(by))
         document = _one(journal, here, number)
-    show(document, as_json, common.claim_lines)
+    report(ClaimReport(document), as_json)
     _leave_with(document)
 
 
@@ -254,8 +254,4 @@ def leave_(
             "at": summary.local(event.said["time"], here.run),
         }  # fmt: skip
 
-    def lines(said: dict[str, Any]) -> Iterator[str]:
-        claims = ", ".join(map(str, said["claims"]))
-        yield line(f"claim {claims}: the player {'is back' if said['back'] else 'has left'} at {common.when(said['at'])}", 0)
-
-    show(document, as_json, lines)
+    report(LeaveNote(document), as_json)

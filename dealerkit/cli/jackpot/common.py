@@ -5,24 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
 from dealerkit.errors import UnknownName
-from dealerkit.files.screen_text import finding as finding_text
-from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions.book import Page, page, runs
 from dealerkit.jobs.promotions.run import PromotionRun
-from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 
 F = TypeVar("F", bound=Callable[..., object])
-
-SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
-"""What stands before the answer to a clause."""
 
 
 def place_options(command: F) -> F:
@@ -83,56 +77,6 @@ def page_of(journal: Journal, name: str, *, tried: bool = False) -> Iterator[Pag
 def only(known: Iterable[str]) -> str:
     """List names for a message."""
     return ", ".join(known) or "none"
-
-
-def where(one: dict[str, Any]) -> str:
-    """Say where a claim or an award belongs: table, seat, who."""
-    parts = [f"table {one['table']}" * bool(one["table"]), f"seat {one['seat']}" * bool(one["seat"]), one["who"] or ""]
-    return ", ".join(part for part in parts if part) or "nobody named"
-
-
-def when(text: str | None) -> str:
-    """Write a time of the document for reading."""
-    return "" if text is None else f"{text[:10]} {text[11:19]} {text[19:]}"
-
-
-def window(one: dict[str, Any]) -> str:
-    """Write a window of the document for reading."""
-    begins, until = datetime.fromisoformat(one["from"]), one["until"]
-    assert begins.tzinfo is not None
-    if until is None:
-        return f"from {when(one['from'])} on"
-    ends = datetime.fromisoformat(until)
-    same = begins.utcoffset() == ends.utcoffset()
-    return span_written(PrizeSpan(begins, ends), begins.tzinfo) if same else f"{when(one['from'])} to {when(until)}"
-
-
-def claim_lines(one: dict[str, Any]) -> Iterator[str]:
-    """Tell a claim: the hand, every clause with its answer, and what was found."""
-    yield heading(f"Claim {one['claim']}: {one['name']}, {where(one)}, {one['verdict']}")
-    board = f"  board {' '.join(one['board'])}" if one["board"] else ""
-    yield line(f"{one['game_title']}: {' '.join(one['hole'])}{board}; counts at {when(one['counted'])}", 2)
-    for each in one["answers"]:
-        cite = f" ({', '.join(each['cite'])})" if each["cite"] else ""
-        yield line(f"{each['title']}: {each['said']}{cite}", 2, SIGNS[each["answer"]])
-    for each in one["findings"]:
-        yield finding_text(
-            each["code"], f"{each['title']}: {each['said']}", each["severity"], why=each["why"], cite=each["cite"],
-            remedy=each["remedy"],
-        )  # fmt: skip
-
-
-def award_line(one: dict[str, Any]) -> str:
-    """Tell an award in a line."""
-    state = {"open": "not paid yet", "paid": f"paid in entry {one['paid_in_entry']}", "back": "back in the fund"}[one["state"]]
-    return f"award {one['award']}: {one['amount']} to the {one['role']}, {where(one)} (claim {one['claim']}); {state}"
-
-
-def accounts_line(accounts: dict[str, str]) -> str:
-    """Tell the accounts in a line."""
-    came = ", ".join(f"{name} {accounts[name]}" for name in ("house", "players", "drop") if accounts[name] != "0") or "nobody"
-    inside = ", ".join(f"{name} {accounts[name]}" for name in ("fund", "reserve", "awarded"))
-    return f"{inside}; came from {came}; paid out {accounts['winners']}"
 
 
 def journal_of(path: JournalPlace | None) -> Journal:

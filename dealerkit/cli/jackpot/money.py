@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import json_option, note, show
+from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, names_option
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.felt.numbers import read_number
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.promotions import summary
+from dealerkit.jobs.promotions.reports import BuyIn, Payment, PromotionReport
 
 
 @click.command("buy-in")
@@ -55,12 +52,7 @@ def buy_in_(
             "accounts": summary.accounts(policy, here.run.fund.accounts),
         })  # fmt: skip
 
-    def lines(said: dict[str, Any]) -> Iterator[str]:
-        what = "given back" if said["back"] else "dropped" if said["drop"] else "paid in"
-        yield line(f"{said['amount']} {what}, {common.where(said)}", 0)
-        yield line(common.accounts_line(said["accounts"]), 2)
-
-    show(document, as_json, lines)
+    report(BuyIn(document), as_json)
 
 
 @click.command("pay")
@@ -87,11 +79,7 @@ def pay_(name: str, number: int | None, back: bool, reason: str, by: str, where:
             "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
         })  # fmt: skip
 
-    def lines(said: dict[str, Any]) -> Iterator[str]:
-        yield line(common.award_line(said), 0)
-        yield line(common.accounts_line(said["accounts"]), 2)
-
-    show(document, as_json, lines)
+    report(Payment(document), as_json)
 
 
 @click.command("report")
@@ -105,37 +93,6 @@ def report_(name: str, pseudonyms: bool, where: JournalPlace | None, as_json: bo
         run = common.find_run(journal, name)
         told = summary.report(run, now(journal.settings["zone"]))
         document = told if pseudonyms else journal.named(told)
-    show(document, as_json, _report)
+    report(PromotionReport(document), as_json)
     if not pseudonyms and any(one["who"] for one in document["claims"]):
         note("The report names people: keep it as the journal is kept.")
-
-
-def _report(document: dict[str, Any]) -> Iterator[str]:
-    yield heading(f"{document['title']} ({document['promotion']}){'' if document['open'] else ', ended'}")
-    yield line(f"opened {common.when(document['opened'])}; policy {document['sha256'][:16]}", 2)
-    for one in document["claims"]:
-        yield ""
-        yield from common.claim_lines(one)
-    awards = {one["award"]: one for one in document["awards"]}
-    yield ""
-    yield heading("Settled")
-    for one in document["settled"]:
-        many = f" ({one['windows']} windows)" if one["windows"] > 1 else ""
-        won = f"prize {one['prize']}, claim {', '.join(map(str, one['holders']))}" if one["holders"] else "nobody has won"
-        yield line(f"entry {one['entry']}: {common.window(one)}{many}: {won}", 2)
-        if one["decided"]:
-            yield line(f"decided by the floor: {one['reason']}", 4)
-        for number in one["awards"]:
-            yield line(common.award_line(awards[number]), 4, "> ")
-    if not document["settled"]:
-        yield line("nothing yet", 2)
-    yield ""
-    yield heading("The fund")
-    rows = [
-        (one["entry"], common.when(one["at"]), f"{each['from']} -> {each['to']}", each["amount"], one["accounts"]["fund"])
-        for one in document["moves"]
-        for each in one["transfers"]
-    ]
-    yield table(rows, header=("entry", "time", "movement", "amount", "fund after"))
-    yield line(common.accounts_line(document["accounts"]), 2)
-    yield line("even: what came in is what is there and what was paid" if document["even"] else "not even", 2)

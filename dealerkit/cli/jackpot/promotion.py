@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import force_option, json_option, note, show
+from dealerkit.cli.common import force_option, json_option, note, report
 from dealerkit.cli.jackpot import common
 from dealerkit.cli.journal.common import by_option, names_option
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.errors import DealerkitError
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import now
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.store import Journal
@@ -23,6 +20,7 @@ from dealerkit.jobs.promotions.book import page, runs
 from dealerkit.jobs.promotions.files import find_policy, policies
 from dealerkit.jobs.promotions.lint import lint_policy
 from dealerkit.jobs.promotions.policy import policy
+from dealerkit.jobs.promotions.reports import ClosedWindows, OpenedPromotion, PolicyList, PromotionStatus
 from dealerkit.rules.data import seen_from_here
 from dealerkit.rules.texts import text
 
@@ -55,13 +53,7 @@ def list_(as_json: bool) -> None:
             }
         )
 
-    def lines(document: dict[str, Any]) -> Iterator[str]:
-        cells = [
-            (one["policy"], one["kind"], one["title"] if not one["wrong"] else f"cannot be used: {one['wrong']}") for one in rows
-        ]
-        yield table(cells, header=("policy", "window", "title"))
-
-    show({"policies": rows}, as_json, lines)
+    report(PolicyList({"policies": rows}), as_json)
 
 
 @click.command("open")
@@ -82,15 +74,7 @@ def open_(selector: str, by: str, where: JournalPlace | None, as_json: bool) -> 
             here.acts.open(made, here.keep(made), journal.settings["zone"], here.by(by))
         document = {"journal": str(journal.path), **journal.named(summary.status(here.run, here.acts.now))}
     document["left_open"] = [problem.message for problem in left_open]
-    show(document, as_json, _opened)
-
-
-def _opened(document: dict[str, Any]) -> Iterator[str]:
-    yield heading(f"{document['title']} ({document['promotion']}) is open")
-    yield from _standing(document)
-    for one in document["left_open"]:
-        yield line(one, 2, "! ")
-    yield line(f"dealerkit sheet {document['promotion']} --doc promotion", 2, "put it up in writing: ")
+    report(OpenedPromotion(document), as_json)
 
 
 @click.command("status")
@@ -136,7 +120,7 @@ def status_(
         time.sleep(every)
     if wall is not None:
         note(f"Wrote {wall}.")
-    show(document, as_json, _status)
+    report(PromotionStatus(document), as_json)
 
 
 def _write_wall(path: Path, promotions: list[dict[str, object]], *, names: bool, every: int | None, force: bool) -> None:
@@ -144,40 +128,6 @@ def _write_wall(path: Path, promotions: list[dict[str, object]], *, names: bool,
     from dealerkit.jobs.promotions.pages import wall_page
 
     write_document(wall_page(promotions, names=names, every=every or 10), path, force=force)
-
-
-def _status(document: dict[str, Any]) -> Iterator[str]:
-    if not document["promotions"]:
-        yield "No promotion was ever opened here."
-    for number, one in enumerate(document["promotions"]):
-        if number:
-            yield ""
-        yield heading(f"{one['title']} ({one['promotion']}){'' if one['open'] else ', ended'}")
-        yield from _standing(one)
-
-
-def _standing(one: dict[str, Any]) -> Iterator[str]:
-    window = one["window"]
-    if window is not None:
-        yield line(f"{common.window(window)}; prize {window['prize']}", 2)
-        for holder in window["holders"]:
-            pending = ", still to be verified" if holder["verdict"] == "pending" else ""
-            gone = ", has left" if holder["left"] else ""
-            yield line(f"claim {holder['claim']}: {holder['name']}, {common.where(holder)}{pending}{gone}", 2, "> ")
-        if not window["holders"]:
-            yield line("nobody holds it yet", 2, "> ")
-        if window["undecided"]:
-            yield line(window["undecided"], 2, "? ")
-    elif one["open"]:
-        yield line(
-            f"no window is running; the next begins {common.when(one['next'])}" if one["next"] else "no window is running", 2
-        )
-    if one["over"]:
-        what = "window is" if one["over"] == 1 else "windows are"
-        yield line(f"{one['over']} {what} over and not settled: dealerkit jackpot close {one['promotion']}", 2, "! ")
-    for award in one["unpaid"]:
-        yield line(common.award_line(award), 2, "! ")
-    yield line(common.accounts_line(one["accounts"]), 2)
 
 
 @click.command("close")
@@ -231,34 +181,6 @@ def close_(
             "waits": waits[0] if waits else None, "accounts": summary.accounts(here.run.in_force, here.run.fund.accounts),
         }  # fmt: skip
         document = journal.named(document)
-    show(document, as_json, _closed)
+    report(ClosedWindows(document), as_json)
     if waits:
         raise click.exceptions.Exit(1)
-
-
-def _closed(document: dict[str, Any]) -> Iterator[str]:
-    awards = {one["award"]: one for one in document["awards"]}
-    for one in document["settled"]:
-        many = f" ({one['windows']} windows)" if one["windows"] > 1 else ""
-        won = f"prize {one['prize']}" if one["holders"] else "nobody has won"
-        yield heading(f"{common.window(one)}{many}: {won}")
-        for said in one["said"]:
-            yield line(said, 2)
-        if one["decided"]:
-            yield line(f"decided by the floor: {one['reason']}", 2)
-        for number in one["awards"]:
-            yield line(common.award_line(awards[number]), 2, "> ")
-    waits = document["waits"]
-    if waits is not None:
-        yield heading(f"{common.window(waits)}: it cannot be settled yet")
-        why = waits["undecided"] or "The claim is still to be verified for a prize of this size."
-        yield line(why, 2, "? ")
-        for holder in waits["holders"]:
-            yield line(f"claim {holder['claim']}: {holder['name']}, {common.where(holder)}", 2, "> ")
-        hint = "close {0} --award CLAIM --reason TEXT" if waits["undecided"] else "confirm {0} CLAIM --yes all"
-        yield line(f"dealerkit jackpot {hint.format(document['promotion'])}", 2, "> ")
-    elif not document["settled"]:
-        yield "No window is over."
-    if document["ended"]:
-        yield line(f"{document['promotion']} has ended", 0)
-    yield line(common.accounts_line(document["accounts"]), 0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, json_option, rules_option, show
+from dealerkit.cli.common import echo, json_option, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
@@ -17,14 +16,13 @@ from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
 from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal import docket
-from dealerkit.jobs.journal.cases import JournalCase, is_open_ruling
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.people import ROLES
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.cases import OpenedCase
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.journal.summary import outcome
 from dealerkit.rules.sets import default_rules, rule_set
 
 _FACT = click.option(
@@ -112,7 +110,7 @@ def open_(
             at_table=at,
         )
         case = docket.open_case(journal, opening, proposal)
-        show(journal.named(case.as_json()), as_json, lambda _: _opened(journal, case))
+        report(OpenedCase(case, journal.names), as_json)
 
 
 def _proposal(
@@ -144,26 +142,6 @@ def _proposal(
         msg = "the facts do not say what happened; name the fault, as in: dealerkit journal open boxed_card"
         raise click.UsageError(msg)
     return None
-
-
-def _opened(journal: Journal, case: JournalCase) -> Iterator[str]:
-    yield line(f"case {case.number} opened: {case.kind}" + (f", table {case.said['table']}" if case.said.get("table") else ""), 0)
-    ruling = case.ruling
-    if ruling is None:
-        yield line("the rules propose nothing", 2)
-    else:
-        said = journal.named(ruling)
-        yield line(f"{outcome(str(said['outcome']))}  [{said['rules_set']}]", 2, "proposed: ")
-        for one in said["detail"].get("questions") or ():
-            yield line(f"{one['question']} (-f {one['fact']}=...)", 4, "? ")
-        if said["rules"]:
-            yield line(", ".join(said["rules"]) + (f"; {said['cite']}" if said["cite"] else ""), 4, "rule: ")
-    if ruling is None:
-        yield line(f"dealerkit journal note {case.number} TEXT, and in the end: dealerkit journal close {case.number}", 2, "> ")
-    elif is_open_ruling(case.proposed):
-        yield line(f"dealerkit journal decide {case.number} OUTCOME --by NAME", 2, "> ")
-    else:
-        yield line(f"dealerkit journal decide {case.number} --follow --by NAME", 2, "> ")
 
 
 @click.command("note")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import json_option, note, show
+from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.journal_place import journal_option, placed
-from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.journal.chain import Anchor
 from dealerkit.jobs.journal.moving import copy
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.book import AnchorReport, ChainReport, CopiedJournal
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 
@@ -43,22 +40,9 @@ def verify_(printed: tuple[str, ...], where: JournalPlace | None, as_json: bool)
             "flaws": [{"kind": one.kind, "entry": one.seq or None, "text": one.text} for one in found.flaws],
             "notes": list(found.notes),
         }
-    show(document, as_json, _verified)
+    report(ChainReport(document), as_json)
     if found.flaws:
         raise click.exceptions.Exit(1)
-
-
-def _verified(document: dict[str, Any]) -> Iterator[str]:
-    if document["flaws"]:
-        yield heading(f"{document['journal']}: {len(document['flaws'])} flaw{'s' * (len(document['flaws']) != 1)}")
-        for one in document["flaws"]:
-            yield line(f"{one['kind']}   {one['text']}", 2, "! ")
-    else:
-        yield line(f"{document['entries']} entries, each as it was written and in its order", 0, "ok  ")
-    for one in document["notes"]:
-        yield line(one, 2, "note: ")
-    if not document["anchors"]:
-        yield line("no anchor was given: that the end was cut off, or all written anew, could not be seen", 2, "note: ")
 
 
 @click.command("anchor")
@@ -72,7 +56,7 @@ def anchor_(where: JournalPlace | None, as_json: bool) -> None:
     """
     with Journal.open(where) as journal:
         anchor = journal.anchor()
-    show({"entry": anchor.seq, "hash": anchor.hash}, as_json, lambda _: str(anchor))
+    report(AnchorReport(anchor), as_json)
     note("Keep it where nobody who writes in the journal can change it: printed, signed, on the shift sheet.")
 
 
@@ -96,9 +80,5 @@ def copy_(to: JournalPlace, where: JournalPlace | None, as_json: bool) -> None:
             "journal": str(journal.path), "to": str(to), "entries": found.entries,
             "anchor": {"entry": found.anchor.seq, "hash": found.anchor.hash},
         }  # fmt: skip
-    show(document, as_json, _copied)
+    report(CopiedJournal(document), as_json)
     note("Write in one of them only from now on, and put the other away; --journal or DEALERKIT_JOURNAL names it.")
-
-
-def _copied(document: dict[str, Any]) -> Iterator[str]:
-    yield line(f"{document['entries']} entries stand in {document['to']}, each as in {document['journal']}", 0, "ok  ")

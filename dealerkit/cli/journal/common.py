@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from dealerkit.cli.common import note, show
+from dealerkit.cli.common import note, report
 from dealerkit.felt.numbers import is_whole
-from dealerkit.files.screen_text import line
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Person
-from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.book import WrittenEntry
 from dealerkit.jobs.journal.store import Journal
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -69,13 +69,7 @@ def told(journal: Journal, entry: JournalEntry, as_json: bool) -> None:
         entry: The entry that was written.
         as_json: Whether to say it as JSON.
     """
-    document = {"case": entry.case, "entry": entry.seq, "kind": entry.kind, "at": entry.at.isoformat(), "hash": entry.hash}
-    document["state"] = find_case(journal, entry.case).state
-
-    def lines(said: dict[str, Any]) -> Iterator[str]:
-        yield line(f"case {said['case']}, entry {said['entry']}: {KINDS[said['kind']]}; the case is {said['state']}", 0)
-
-    show(document, as_json, lines)
+    report(WrittenEntry(entry, find_case(journal, entry.case).state), as_json)
 
 
 def data(value: object) -> dict[str, Any]:

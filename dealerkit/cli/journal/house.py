@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import json_option, show
+from dealerkit.cli.common import json_option, report
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.shift import SETTING
-from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.clock import moment
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.book import AdoptedRules, BegunJournal, JournalSettings
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
 
@@ -30,7 +27,7 @@ def begin_(house: str, zone: str | None, where: JournalPlace | None, as_json: bo
     """
     with Journal.begin(where, zone=zone, house=house) as journal:
         document = {"journal": str(journal.path), **journal.settings}
-    show(document, as_json, lambda said: f"Began {said['journal']}, times of {said['zone']}.")
+    report(BegunJournal(document), as_json)
 
 
 @click.command("settings")
@@ -55,7 +52,7 @@ def settings_(
         document = {
             name: journal.settings.get(name, "") for name in ("house", "zone", "shifts", SETTING, "keep_names", "keep_cases")
         }
-    show(document, as_json, lambda said: table([(name, value or "-") for name, value in said.items()]))
+    report(JournalSettings(document), as_json)
 
 
 @click.command("adopt")
@@ -78,9 +75,4 @@ def adopt_(rules: tuple[str, ...], since: str | None, by: str, authority: str, w
         at = moment(since, journal.settings["zone"]) if since else None
         said = docket.adopt(journal, sets, at, by=by, authority=authority)
 
-    def lines(document: dict[str, Any]) -> Iterator[str]:
-        for one in document["adopted"]:
-            version = f", version {one['version']}" if one["version"] else ""
-            yield line(f"{one['set']}{version} is in force, and kept as {one['sha256'][:16]}", 0)
-
-    show({"adopted": said}, as_json, lines)
+    report(AdoptedRules({"adopted": said}), as_json)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import confirm, echo, json_option, show
+from dealerkit.cli.common import confirm, echo, json_option, report
 from dealerkit.cli.journal_place import journal_option
-from dealerkit.files.screen_text import line, table
+from dealerkit.files.reports import SweptFile
 from dealerkit.jobs.journal import clock, docket, erasure
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.book import Erasure, PeopleList, Retention
 from dealerkit.jobs.journal.store import Journal
 
 NOTHING = "none"
@@ -25,11 +23,7 @@ def people_(where: JournalPlace | None, as_json: bool) -> None:
     with Journal.open(where) as journal:
         found = [{"pseudonym": pseudonym, "name": name} for pseudonym, name in journal.names.items()]
 
-    def lines(document: dict[str, Any]) -> Iterator[str]:
-        rows = [(one["pseudonym"], one["name"]) for one in document["people"]]
-        yield table(rows, header=("pseudonym", "name")) if rows else "Nobody is named."
-
-    show({"people": found}, as_json, lines)
+    report(PeopleList({"people": found}), as_json)
 
 
 @click.command("erase")
@@ -55,45 +49,14 @@ def erase_(person: str | None, also: tuple[str, ...], yes: bool, sweep: bool, wh
     with Journal.open(where, write=True) as journal:
         if not person:
             journal.swept()
-            show({"swept": True}, as_json, lambda _: "The file was written anew.")
+            report(SweptFile({"swept": True}), as_json)
             return
         pseudonym, name = erasure.find_person(journal, person)
         if not yes and not confirm(f"Remove {name or ', '.join(also)} ({pseudonym}) from {journal.path} for good?"):
             echo("Nothing was removed.", err=True)
             return
         removed = erasure.erase(journal, pseudonym, also)
-    show(_removed(removed), as_json, _told)
-
-
-def _removed(removed: erasure.Removed) -> dict[str, object]:
-    return {
-        "people": list(removed.people),
-        "changed": list(removed.changed),
-        "emptied": list(removed.emptied),
-        "cases": list(removed.cases),
-        "left": {word: list(entries) for word, entries in removed.left.items()},
-    }
-
-
-def _told(document: dict[str, Any]) -> Iterator[str]:
-    if not (document["people"] or document["emptied"]):
-        yield "There is nothing to remove."
-        return
-    who = ", ".join(document["people"])
-    if who:
-        yield line(f"Removed for good: the name{'s' * (len(document['people']) != 1)} of {who}.", 0)
-    if document["changed"]:
-        yield line(f"put out in the text of {_entries(document['changed'])}", 2)
-    if document["emptied"]:
-        yield line(f"removed what was said in {_entries(document['emptied'])}: {', '.join(document['cases'])}", 2)
-    for word, entries in document["left"].items():
-        yield line(f"'{word}' alone still stands in {_entries(entries)}; if that is the same person:", 2, "! ")
-        yield line(f'dealerkit journal erase {who} --also "{word}"', 4, "> ")
-    yield line("Copies, exports and printed reports are not in the journal: see to them yourself.", 0)
-
-
-def _entries(numbers: list[int]) -> str:
-    return f"entr{'y' if len(numbers) == 1 else 'ies'} {', '.join(map(str, numbers))}"
+    report(Erasure(removed), as_json)
 
 
 @click.command("retention")
@@ -123,15 +86,5 @@ def retention_(names: str | None, cases: str | None, now: bool, yes: bool, where
             if not yes and not confirm(f"Remove what is older from {journal.path} for good?"):
                 echo("Nothing was removed.", err=True)
                 return
-            document["removed"] = _removed(erasure.expire(journal, clock.now(settings["zone"])))
-        show(document, as_json, _kept)
-
-
-def _kept(document: dict[str, Any]) -> Iterator[str]:
-    yield line(f"names are kept {_span(document['keep_names'])}, cases {_span(document['keep_cases'])}", 0)
-    if "removed" in document:
-        yield from _told(document["removed"])
-
-
-def _span(period: str | None) -> str:
-    return f"for {period} after the last entry of a closed case" if period else "for ever"
+            document["removed"] = Erasure(erasure.expire(journal, clock.now(settings["zone"]))).as_json()
+        report(Retention(document), as_json)

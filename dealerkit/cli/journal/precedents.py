@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import json_option, rules_option, show
+from dealerkit.cli.common import json_option, report, rules_option
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.rule.choices import fault_meant
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_of_the_shift, game_played
-from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal import precedents, retrial
 from dealerkit.jobs.journal.cases import JournalCase, cases, find_case
 from dealerkit.jobs.journal.clock import Shifts
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.precedents import Precedents, Retrial
 from dealerkit.jobs.journal.rulesets import present_rules
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.jobs.journal.summary import fact, outcome
 from dealerkit.rules.sets import RuleSet, rule_set
 from dealerkit.rulings import known_facts
 
@@ -71,7 +67,7 @@ def precedents_(
         if changed:
             past, unlike = [one for one in past if one.changed], []
         document = {"precedents": [_plain(one) for one in past], "inconsistent": [_unlike(one) for one in unlike]}
-        show(journal.named(common.data(document)), as_json, _told)
+        report(Precedents(journal.named(common.data(document))), as_json)
 
 
 def _read(facts: dict[str, object]) -> dict[str, object]:
@@ -97,52 +93,6 @@ def _plain(one: precedents.Precedent) -> dict[str, object]:
 def _unlike(one: precedents.Inconsistent) -> dict[str, object]:
     rulings = {word: [_plain(case) for case in group] for word, group in one.rulings.items()}
     return {"faults": list(one.faults), "facts": dict(one.facts), "rulings": rulings}
-
-
-def _told(document: dict[str, Any]) -> Iterator[str]:
-    past, unlike = document["precedents"], document["inconsistent"]
-    if not past and not unlike:
-        yield "No past ruling."
-        return
-    yield heading(f"{len(past)} past ruling{'s' * (len(past) != 1)}")
-    yield table(
-        [
-            (
-                one["case"],
-                one["at"][:10],
-                one["shift"],
-                ", ".join(one["faults"]),
-                one["outcome"] + " *" * one["departs"],
-                one["by"] or "-",
-            )
-            for one in past
-        ],
-        header=("case", "day", "shift", "went wrong", "ruling", "by"),
-    )
-    for one in past:
-        if one["reason"]:
-            yield line(one["reason"], 2, f"{one['case']} reason: ")
-        if one["differing"]:
-            there = "; ".join(
-                fact(name, values["there"]) for name, values in one["differing"].items() if values["there"] is not None
-            )
-            yield line(there or "facts that were asked for are not known", 2, f"{one['case']} differs: ")
-    otherwise = [one for one in past if one["changed"]]
-    if otherwise:
-        yield heading("The present rules would decide otherwise")
-        for one in otherwise:
-            yield line(f"{one['case']}: ruled {outcome(one['outcome'])}; {one['now_rules']} now: {outcome(one['now'])}", 2, "! ")
-    if unlike:
-        yield heading("The same facts, ruled in different ways")
-        for one in unlike:
-            yield line(", ".join(one["faults"]), 2, "! ")
-            yield line("; ".join(fact(name, value) for name, value in one["facts"].items()), 4)
-            for word, group in one["rulings"].items():
-                who = "; ".join(f"{case['case']} ({case['shift']}{', ' + case['by'] if case['by'] else ''})" for case in group)
-                yield line(f"{outcome(word)}: {who}", 4, "- ")
-    lost = [one for one in past if one["why_not"]]
-    for one in lost:
-        yield line(f"{one['case']} was not judged under present rules: {one['why_not']}", 2, "note: ")
 
 
 @click.command("again")
@@ -171,24 +121,6 @@ def again_(case: str, rules: str | None, where: JournalPlace | None, as_json: bo
             "findings": list(made.findings) if made.findings is not None else None,
             "same_findings": made.same_findings,
         }
-        show(journal.named(common.data(document)), as_json, _again)
+        report(Retrial(journal.named(common.data(document))), as_json)
     if not document["same"]:
         raise click.exceptions.Exit(1)
-
-
-def _again(document: dict[str, Any]) -> Iterator[str]:
-    then, now = document["then"], document["now"]
-    yield heading(f"Case {document['case']} under {document['rules']} ({document['sha256'][:16]})")
-    for label, ruling in (("then", then), ("now", now)):
-        if ruling:
-            cite = ", ".join(ruling["rules"])
-            yield line(f"{outcome(ruling['outcome'])}" + (f" ({cite})" if cite else ""), 2, f"{label:<5} ")
-    if document["why_not"]:
-        yield line(document["why_not"], 2, "! ")
-    if document["findings"] is not None:
-        said = "the same findings as then" if document["same_findings"] else "other findings than then"
-        yield line(f"the record shows {said}: {len(document['findings'])}", 2, "ok  " if document["same_findings"] else "! ")
-    if document["same"]:
-        yield line("it comes out as it did", 2, "ok  ")
-    else:
-        yield line("it comes out otherwise", 2, "! ")

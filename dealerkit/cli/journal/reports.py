@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, force_option, json_option, note, show
+from dealerkit.cli.common import echo, force_option, json_option, note, report
 from dealerkit.cli.journal import common
 from dealerkit.cli.journal_place import journal_option
 from dealerkit.cli.papers import give
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import heading, line, table
-from dealerkit.jobs.journal import export, report, summary
-from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case
+from dealerkit.jobs.journal import case_paper, export
+from dealerkit.jobs.journal.cases import cases, chosen, find_case
 from dealerkit.jobs.journal.clock import moment
-from dealerkit.jobs.journal.entries import KINDS
-from dealerkit.jobs.journal.papers import copies, of_paper, papers_log
+from dealerkit.jobs.journal.papers import copies, papers_log
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.cases import CaseHistory, CaseList
+from dealerkit.jobs.journal.reports.papers import PapersLog
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.sheets.formats import FORMATS
 
@@ -54,39 +52,7 @@ def list_(
             found = [case for case in found if case.opened.at >= moment(since, zone)]
         if until:
             found = [case for case in found if case.opened.at <= moment(until, zone, end=True)]
-        rows = [_row(journal, case) for case in found]
-        show({"cases": rows}, as_json, _listed)
-
-
-def _row(journal: Journal, case: JournalCase) -> dict[str, object]:
-    row = {
-        "case": case.number, "at": case.opened.at.isoformat(), "kind": case.kind, "state": case.state,
-        "table": case.said.get("table", ""), "faults": list(case.faults), "summary": case.said.get("summary", ""),
-        "proposed": case.proposed, "outcome": case.outcome, "departs": case.departs,
-    }  # fmt: skip
-    named: dict[str, object] = journal.named(row)
-    return named
-
-
-def _listed(document: dict[str, Any]) -> Iterator[str]:
-    rows = document["cases"]
-    if not rows:
-        yield "No such case."
-        return
-    yield table(
-        [
-            (
-                one["case"], one["at"][:16].replace("T", " "), one["kind"] or "-", one["table"] or "-", one["state"],
-                (one["outcome"] or one["proposed"] or "-") + (" *" if one["departs"] else ""),
-                one["summary"] or ", ".join(one["faults"]) or "-",
-            )
-            for one in rows
-        ],
-        header=("case", "opened", "kind", "table", "state", "ruling", "about"),
-    )  # fmt: skip
-    if any(one["departs"] for one in rows):
-        yield ""
-        yield line("* the floor departed from what the rules propose")
+        report(CaseList(found, journal.names), as_json)
 
 
 @click.command("show")
@@ -98,31 +64,7 @@ def show_(case: str, pseudonyms: bool, where: JournalPlace | None, as_json: bool
     """Show one CASE, entry by entry."""
     with Journal.open(where) as journal:
         found = find_case(journal, case)
-        names = {} if pseudonyms else journal.names
-        document = found.as_json() if pseudonyms else journal.named(found.as_json())
-        show(document, as_json, lambda _: _shown(found, names))
-
-
-def _shown(case: JournalCase, names: dict[str, str]) -> Iterator[str]:
-    yield heading(f"{case.kind or 'case'} {case.number}".capitalize())
-    yield from _facts(summary.head(case, names))
-    if proposed := summary.proposed(case, names):
-        yield heading("The rules propose")
-        yield from _facts(proposed)
-    yield heading("Entries")
-    for entry in summary.told(case, names):
-        by = f": {entry.who}" if entry.who else ""
-        yield line(f"{entry.at}  {entry.title}{by}", 2, f"{entry.seq:>3}  ")
-        for label, text in entry.lines:
-            yield line(text, 7, f"{label}: " if label else "")
-        if entry.corrected:
-            yield line(entry.corrected, 7, "! corrected later: ")
-
-
-def _facts(rows: list[tuple[str, str]]) -> Iterator[str]:
-    wide = max((len(label) for label, _ in rows), default=0)
-    for label, text in rows:
-        yield line(text, 2, f"{label:<{wide}}  ")
+        report(CaseHistory(found, {} if pseudonyms else journal.names), as_json)
 
 
 @click.command("report")
@@ -142,7 +84,7 @@ def report_(
     dealerkit journal report 1 --out case-1.pdf
     """
     with Journal.open(where) as journal:
-        made = report.report(journal, find_case(journal, case), names=not pseudonyms, records=records)
+        made = case_paper.case_paper(journal, find_case(journal, case), names=not pseudonyms, records=records)
     give(made, out, form, private=True, force=force)
 
 
@@ -189,22 +131,4 @@ def papers_(pseudonyms: bool, where: JournalPlace | None, as_json: bool) -> None
         out = [
             {"place": one.place, "copy": one.number, "version": one.of.version} for one in copies(journal) if not one.collected
         ]
-        show({"entries": rows, "out": out}, as_json, _papers)
-
-
-def _papers(document: dict[str, Any]) -> Iterator[str]:
-    if not document["entries"]:
-        yield "No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt"
-    for one in document["entries"]:
-        by = "; ".join(summary.person(person) for person in one.get("people") or ())
-        yield line(
-            f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{f': {by}' if by else ''}", 2, f"{one['entry']:>3}  "
-        )
-        if "version" not in one:
-            yield line("removed for good", 7)
-            continue
-        for label, text in of_paper(one["what"], one):
-            yield line(text, 7, f"{label}: ")
-    if document["out"]:
-        yield heading("Copies that are out")
-        yield table([(one["place"], one["copy"], one["version"]) for one in document["out"]], header=("place", "copy", "edition"))
+        report(PapersLog({"entries": rows, "out": out}), as_json)

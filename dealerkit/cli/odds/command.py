@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import Any
 
 import click
 
-from dealerkit.arithmetic.coup import SIDES, CoupRules
-from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds, full_shoe
+from dealerkit.arithmetic.coup import CoupRules
+from dealerkit.arithmetic.odds import full_shoe
 from dealerkit.cards import Face, read_cards
-from dealerkit.cli.common import json_option, rules_option, set_option, show
-from dealerkit.cli.odds.cards import grouped, hands, note_unseen, percent, rolled_hand, share, turned_card
+from dealerkit.cli.common import json_option, report, rules_option, set_option
+from dealerkit.cli.odds.cards import hands, note_unseen, rolled_hand, turned_card
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.files.screen_text import heading, line, table
+from dealerkit.files.reports import Report
 from dealerkit.rules.coups import NEEDED, counted, coup_rules
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 from dealerkit.rules.rankings import forms
-from dealerkit.rules.texts import shown
+from dealerkit.rules.reports.odds import CoupOdds
 
 _TAKES = {
     "coup": {"out", "shoe", "player", "banker"},
@@ -97,15 +94,21 @@ def odds(
         left = _shoe(played, under, out, shoe)
         first = [_first_cards(left, text, f"--{side}") for side, text in (("player", player), ("banker", banker))]
         found = counted(under, left, *first)
-        show(_document(played, found, player, banker), as_json, lambda document: _lines(document, played, found))
+        report(CoupOdds(played, found, _typed(player), _typed(banker)), as_json)
         return
+    answer: Report
     if kind == "hands":
-        document, lines = hands(played, settings, hand or "", out, cards)
+        answer = hands(played, settings, hand or "", out, cards)
     elif kind == "turned_card":
-        document, lines = turned_card(load(game, rules, settings), hand or "", out)
+        answer = turned_card(load(game, rules, settings), hand or "", out)
     else:
-        document, lines = rolled_hand(load(game, rules, settings), hand or "", out, kill, beat)
-    show(document, as_json, lambda _: lines)
+        answer = rolled_hand(load(game, rules, settings), hand or "", out, kill, beat)
+    report(answer, as_json)
+
+
+def _typed(cards: str | None) -> list[str] | None:
+    """Return the first cards of a hand as they were typed; None if they are not known."""
+    return cards.split() if cards else None
 
 
 def _kind(played: Game) -> str:
@@ -198,74 +201,3 @@ def _counts(text: str, under: CoupRules) -> dict[str, int]:
             raise click.UsageError(msg)
         left[rank] = int(found[2])
     return left
-
-
-def _share(part: int, total: int) -> dict[str, object]:
-    return {"count": part, **share(part, total)}
-
-
-def _document(game: Game, found: Odds, player: str | None, banker: str | None) -> dict[str, object]:
-    """Return the odds as the JSON document has them; counts are whole numbers, shares are fractions and decimals."""
-    return {
-        "game": game.id,
-        "options": dict(game.options),
-        "shoe": dict(found.shoe),
-        "cards": sum(found.shoe.values()),
-        "player": player.split() if player else None,
-        "banker": banker.split() if banker else None,
-        "total": found.total,
-        "outcomes": {outcome: _share(count, found.total) for outcome, count in found.outcomes.items()},
-        "bets": [_bet(bet, game, found.total) for bet in found.bets.values()],
-    }
-
-
-def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, object]:
-    return {
-        "bet": bet.bet,
-        "offered": game.options.get(bet.bet) is not False,
-        "win": bet.win,
-        "lose": bet.lose,
-        "push": bet.push,
-        "chances": {name: _share(getattr(bet, name), total) for name in ("win", "lose", "push")},
-        "edge": float(bet.edge),
-        "edge_fraction": str(bet.edge),
-        "edge_resolved": float(bet.edge_resolved),
-        "edge_resolved_fraction": str(bet.edge_resolved),
-        "ways": [{"when": way.when, "pays": way.pays, **_share(way.count, total)} for way in bet.ways],
-    }
-
-
-def _lines(document: Mapping[str, Any], game: Game, found: Odds) -> Iterator[str]:
-    """Yield the odds as text."""
-    which = "this coup, with" if document["player"] or document["banker"] else "the next coup from"
-    yield heading(f"{game.title}: {which} {document['cards']} cards{' left' if which.startswith('this') else ''}, exact")
-    chosen = [
-        (name, value) for name, value in game.options.items() if value != game.choices[name].read(game.choices[name].default)
-    ]
-    if chosen:
-        yield line("with " + ", ".join(f"{name} {shown(value)}" for name, value in chosen))
-    known = [f"{side} {' '.join(document[side])}" for side in SIDES if document[side]]
-    if known:
-        yield line("the first cards are known: " + ", ".join(known))
-    draws = {6: "six", 4: "four", 2: "two"}[DRAWN - 2 * len(known)]
-    yield line(f"{grouped(found.total)} ordered draws of {draws} cards")
-    yield ""
-    yield table(
-        [(name, percent(Fraction(n, found.total)), grouped(n)) for name, n in found.outcomes.items()],
-        header=("result", "chance", "draws"),
-    )
-    yield ""
-    rows = []
-    for bet in found.bets.values():
-        chances = [percent(Fraction(n, found.total)) for n in (bet.win, bet.lose, bet.push)]
-        name = bet.bet if game.options.get(bet.bet) is not False else f"{bet.bet} *"
-        rows.append((name, *chances, percent(bet.edge), percent(bet.edge_resolved)))
-    yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
-    yield ""
-    yield line(
-        "House edge: what the house keeps of each unit staked, on average; pushes count as bets. Below zero the bettor gains."
-    )
-    yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
-    yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
-    if any(not bet["offered"] for bet in document["bets"]):
-        yield line("* not offered under the options in force")

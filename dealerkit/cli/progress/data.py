@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, show
+from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, report
 from dealerkit.cli.training import now, open_store
 from dealerkit.errors import TrainingError, UnknownName
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import line
+from dealerkit.files.reports import SweptFile
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.training import exchange, progress
+from dealerkit.training.reports.progress import ForgottenTrainee, TakenIn
 from dealerkit.training.store import TrainingStore
 
 
@@ -66,10 +66,7 @@ def import_(file: Path, as_json: bool) -> None:
         added = store.take_in(sessions, answers)
     document = {"file": str(file), "answers": len(answers), "new": added, "trainees": sorted({one.trainee for one in sessions})}
 
-    def lines(said: dict[str, object]) -> str:
-        return line(f"{said['file']}: {said['answers']:,} answers, {said['new']:,} of them new.", 0)
-
-    show(document, as_json, lines)
+    report(TakenIn(document), as_json)
 
 
 @click.command("backup")
@@ -106,7 +103,7 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
     with open_store(strict=True) as store:
         if name is None:
             store.sweep()
-            show({"swept": True}, as_json, lambda _: "The file was written anew.")
+            report(SweptFile({"swept": True}), as_json)
             return
         who = progress.whose(store, name)
         if not yes and not confirm(
@@ -121,14 +118,4 @@ def forget_(name: str | None, yes: bool, sweep: bool, as_json: bool) -> None:
         "mentions": gone.mentions,
         "damaged": [str(one) for one in gone.damaged],
     }
-    show(document, as_json, _told)
-
-
-def _told(said: dict[str, Any]) -> list[str]:
-    answers, sessions = (f"{said[what]:,} {what[: -1 if said[what] == 1 else None]}" for what in ("answers", "sessions"))
-    lines = [line(f"Removed for good: {answers} in {sessions}, and the name.", 0)]
-    if said["mentions"]:
-        lines.append(line(f"the name still stands in {said['mentions']} labels or answers of others", 2, "! "))
-    lines += [line(f"{one} is damaged and was set aside; whoever is in it is still in it", 2, "! ") for one in said["damaged"]]
-    lines.append(line("Exports, backups and printed reports are not in the file: see to them yourself.", 0))
-    return lines
+    report(ForgottenTrainee(document), as_json)

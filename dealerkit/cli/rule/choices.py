@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from dealerkit.cli.common import show
+from dealerkit.cli.common import report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.settings import TYPED
-from dealerkit.files.screen_text import line
-from dealerkit.rules.sets import families
 from dealerkit.rulings.facts import known_faults
 from dealerkit.rulings.fault_names import faults_named
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
-    from dealerkit.rulings.story import Offer
 
 
 def somebody_is_there() -> bool:
@@ -51,9 +47,11 @@ def fault_meant(said: str, rules: tuple[str, ...], game: Game | None = None, *, 
             raise click.exceptions.Exit(1) from None
     if not meant:
         _refuse_a_slip(said)
+    from dealerkit.rulings.reports.offer import StoryOffer
     from dealerkit.rulings.story import offer  # only a story is looked for: a name is known
 
-    show(_choices(said, offer(said, rules, game)), as_json, _numbered)
+    found = offer(said, rules, game)
+    report(StoryOffer(said, found, [_instead(said, fault.name) for fault in found.faults]), as_json)
     raise click.exceptions.Exit(1)
 
 
@@ -67,25 +65,6 @@ def _refuse_a_slip(said: str) -> None:
         raise Refusal(msg)
 
 
-def _choices(said: str, found: Offer) -> dict[str, object]:
-    """Return what may be meant, each with the command that rules on it."""
-    return {
-        "said": said,
-        "two": found.two,
-        "gap": found.gap,
-        "meant": [
-            {
-                "fault": fault.name,
-                "title": fault.title,
-                "family": fault.family,
-                "unlike": found.apart(fault),
-                "command": _instead(said, fault.name),
-            }
-            for fault in found.faults
-        ],
-    }
-
-
 def _instead(said: str, fault: str) -> str:
     """Return the command as it was typed, with a fault's name in the place of the story."""
     import shlex
@@ -97,28 +76,3 @@ def _instead(said: str, fault: str) -> str:
             if " ".join(typed[at : at + many]).split() == words:
                 return shlex.join(["dealerkit", *typed[:at], fault, *typed[at + many :]])
     return shlex.join(["dealerkit", *typed, fault])  # the story stands in a file of facts, whose fault gives way to this
-
-
-def _numbered(document: dict[str, Any]) -> Iterator[str]:
-    """Say what may be meant in numbered plain sentences, with the command to type for each."""
-    from dealerkit.cli.rule.conversation import SEARCH
-    from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO
-
-    meant = document["meant"]
-    if document["gap"]:
-        yield line(document["gap"], 0)
-    if not meant:
-        yield line(f"{NOTHING}; {SEARCH}", 0)
-        return
-    yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if document['gap'] else THESE}", 0)
-    if document["two"]:
-        yield line(TWO)
-    several = len({one["family"] for one in meant}) > 1
-    for number, one in enumerate(meant, 1):
-        of = f" ({families().get(one['family'], 'any game')})" if several else ""
-        yield line(one["title"] + of, 2, f"{number}. ")
-        for told in one["unlike"]:
-            yield line(told, 5)
-        yield line(one["command"], 5, "> ")
-    yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
-    yield line("If no rule is known for it, the floor decides.", 0)

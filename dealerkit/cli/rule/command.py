@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, note, rules_options, show
+from dealerkit.cli.common import PAPER_ENDINGS, echo, echo_lines, force_option, json_option, note, report, rules_options
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.rule.choices import fault_meant, somebody_is_there
 from dealerkit.cli.rule.dispute import facts_given
 from dealerkit.cli.rule.shift import game_option, ruled_here
-from dealerkit.files.screen_text import line, table
 from dealerkit.rules.sets import RuleSet, default_rules, rule_set
 from dealerkit.rulings import Ruling, known_faults
 from dealerkit.rulings import rule as decide
@@ -24,9 +23,9 @@ from dealerkit.rulings.games import game_facts
 from dealerkit.rulings.irrelevant_facts import changed_nothing
 
 if TYPE_CHECKING:
-    from dealerkit.cli.rule.answer import RulingAnswer
     from dealerkit.rules.games import Game
     from dealerkit.rulings.differences.rulings import RulingDifference
+    from dealerkit.rulings.reports.answer import RulingAnswer
 
 REST = "any key: steps, why, rule, what would change it; q: done "
 """What is said under the answer at a terminal."""
@@ -160,7 +159,9 @@ def rule(
         if facts:
             msg = "the facts do not say what happened; name the fault, as in: dealerkit rule boxed_card"
             raise click.UsageError(msg)
-        show(_every_fault(), as_json, _list)
+        from dealerkit.rulings.reports.faults import FaultList
+
+        report(FaultList(list(known_faults().values())), as_json)
         return
     told_of = [*([named] if named is not None else []), *(several or ())]
     happened = [fault_meant(str(one).strip(), rules, played, as_json=as_json) for one in told_of]
@@ -172,15 +173,11 @@ def rule(
     compared = _compared(sets, rulings)
     own = [name for name in given_facts if seen is None or name not in seen.facts]
     rulings = [attrs.evolve(made, idle=changed_nothing(one, made, facts, own)) for one, made in zip(sets, rulings, strict=True)]
+    answer = _answer(sets, rulings, compared, seen, happened)
     if as_json:
-        document: dict[str, object] = {"rulings": [ruling.as_json() for ruling in rulings]}
-        if len(rulings) > 1:
-            document["differences"] = [one.as_json() for one in compared]
-        if before := ruled_here(happened, rulings[0]):
-            document["precedents"] = before
-        show(document, as_json, str)
+        report(answer, as_json)
     else:
-        show_answer(_answer(sets, rulings, compared, seen, happened))
+        show_answer(answer)
         _unused(rulings, own)
     _leave(rulings)
 
@@ -211,24 +208,22 @@ def _compared(sets: Sequence[RuleSet], rulings: Sequence[Ruling]) -> list[Ruling
 def _answer(
     sets: Sequence[RuleSet], rulings: list[Ruling], compared: list[RulingDifference], seen: FromRecord | None, faults: list[str]
 ) -> RulingAnswer:
-    from dealerkit.cli.rule.answer import RulingAnswer
+    from dealerkit.rulings.reports.answer import RulingAnswer
 
     there = somebody_is_there()
     before = ruled_here(faults, rulings[0])
     return RulingAnswer(
         sets, rulings, compared, seen.source if seen else "", seen.facts if seen else {}, names=not there, wrapped=there,
-        before=str(before["say"]) if before else "",
+        before=before,
     )  # fmt: skip
 
 
 def _briefly(answer: RulingAnswer) -> None:
-    for row in answer.brief():
-        echo(row)
+    echo_lines(answer.brief())
 
 
 def _whole(answer: RulingAnswer) -> None:
-    for row in (*answer.first(), "", *answer.rest()):
-        echo(row)
+    echo_lines(answer.lines())
 
 
 def _one_page(rules: tuple[str, ...], out: Path | None, *, asked_otherwise: bool) -> None:
@@ -262,8 +257,7 @@ def _for_player(answer: RulingAnswer, out: Path | None, *, force: bool) -> None:
 
     page = player_page(answer.sets[0], answer.rulings[0])
     if out is None:
-        for row in page_rows(page):
-            echo(row)
+        echo_lines(page_rows(page))
     else:
         give(document(page), out, force=force)
 
@@ -275,11 +269,9 @@ def _by_key(answer: RulingAnswer) -> None:
         return
     from dealerkit.cli.keyboard import a_key
 
-    for row in answer.first():
-        echo(row)
+    echo_lines(answer.first())
     if a_key(f"\n{REST}"):
-        for row in answer.rest():
-            echo(row)
+        echo_lines(answer.rest())
 
 
 def _unused(rulings: list[Ruling], given: list[str]) -> None:
@@ -359,22 +351,3 @@ def _nothing_to_rule_on(table: Any) -> Refusal:
     return Refusal(
         f"{what}; act {last.act} was a slip that needs no ruling: {slip.title} ({last.code}). {slip.remedy}".strip(), hint
     )
-
-
-# In words
-
-
-def _every_fault() -> dict[str, object]:
-    return {
-        "faults": [
-            {"fault": fault.name, "kind": fault.kind, "title": fault.title, "family": fault.family, "facts": list(fault.facts)}
-            for fault in known_faults().values()
-        ]
-    }
-
-
-def _list(document: dict[str, Any]) -> Iterator[str]:
-    rows = [(one["fault"], one["family"], one["title"]) for one in document["faults"]]
-    yield table(rows, header=("fault", "family", "what happened"))
-    yield ""
-    yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")

@@ -18,6 +18,7 @@ from dealerkit.rulings.desk import Desk
 from dealerkit.rulings.facts import fact_of
 from dealerkit.rulings.fault_names import faults_named
 from dealerkit.rulings.games import game_facts
+from dealerkit.rulings.reports.offer import SEARCH
 from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer, offer
 
 NOT_KNOWN = frozenset({"?", "don't know", "dont know", "i don't know", "i dont know", "dunno", "idk", "no idea", "not sure"})
@@ -30,7 +31,6 @@ NONE_OF_THESE = (
     "is written down, and `dealerkit journal open` keeps what was decided."
 )
 
-SEARCH = "or look through all that is written down: dealerkit search WORDS"
 
 ARGUES = frozenset({"argues", "argue", "argued"})
 

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
-from dealerkit.cli.common import note, show
+from dealerkit.cli.common import note, report
 from dealerkit.cli.sheet.editions import Written, form_of
 from dealerkit.cli.sheet.house import Before
 from dealerkit.errors import JournalError, UnknownName
 from dealerkit.files.output import write_output
-from dealerkit.files.screen_text import line, table
 from dealerkit.jobs.journal import papers
 from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, Printed
 from dealerkit.jobs.journal.places import JournalPlace
+from dealerkit.jobs.journal.reports.papers import CollectedCopies, CopiesOut, KnownFile, PostedCopy, copy_row, in_brackets
 from dealerkit.jobs.journal.store import Journal
-from dealerkit.rules.games import game_doc, games
-from dealerkit.rules.texts import text
 from dealerkit.sheets.document import Document, TableBlock, cell
-from dealerkit.sheets.editions import EDITIONS
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.house import House
-from dealerkit.sheets.identity import Identity, identity, read_mark
+from dealerkit.sheets.identity import identity, read_mark
 
 LARGEST = 256 * 1024 * 1024
 """No paper is larger, in bytes."""
@@ -102,12 +98,8 @@ def adopt(house: House, written: Sequence[Written], by: str, where: JournalPlace
         for one, entry in zip(printed, entries, strict=True)
     ]  # fmt: skip
     for row in rows:
-        note(f"Put in force: {row['title']}, edition {row['version']}{_in_brackets(row['words'])}; entry {row['entry']}.")
+        note(f"Put in force: {row['title']}, edition {row['version']}{in_brackets(row['words'])}; entry {row['entry']}.")
     return rows
-
-
-def _in_brackets(words: object) -> str:
-    return f" ({words})" if words else ""
 
 
 # -- a file known again -----------------------------------------------------------------------------------------------------
@@ -146,69 +138,10 @@ def verify(path: Path, where: JournalPlace | None, *, as_json: bool) -> None:
         as_json: Whether to say it as JSON.
     """
     sha256, found = _known(path, where)
-    document = {
-        "file": str(path), "sha256": sha256, "state": found.state, "in_force": found.state == "adopted" and found.newer is None,
-        "paper": _as_json(found.paper), "newer": _as_json(found.newer), "says": attrs.asdict(found.says) if found.says else None,
-    }  # fmt: skip
-    show(document, as_json, lambda _: _told(path, found))
-    if not document["in_force"]:
+    answer = KnownFile(path, sha256, found)
+    report(answer, as_json)
+    if not answer.in_force:
         raise click.exceptions.Exit(1)
-
-
-def _as_json(one: Adopted | None) -> dict[str, object] | None:
-    if one is None:
-        return None
-    return {
-        "house": one.house, "edition": one.doc, "games": list(one.games), "number": one.number, "version": one.version,
-        "words": one.words, "lang": one.lang, "effective": one.effective, "at": one.entry.at.isoformat(), "entry": one.entry.seq,
-    }  # fmt: skip
-
-
-def _title(doc: str) -> str:
-    return EDITIONS[doc].title if doc in EDITIONS else doc
-
-
-def _games(ids: Sequence[str]) -> str:
-    """Return games by their titles."""
-    return ", ".join(text(game_doc(one)[0].data.get("title")) or one if one in games() else one for one in ids)
-
-
-def _named(one: Adopted) -> str:
-    of = ", ".join(part for part in (_title(one.doc), _games(one.games), one.house, one.number) if part)
-    return f"edition {one.version}{_in_brackets(one.words)} of {of}"
-
-
-def _claim(says: Identity) -> str:
-    of = ", ".join(part for part in (_title(says.doc), says.title, says.number) if part)
-    return f"edition {says.version or 'without a number'}{_in_brackets(says.words)} of {of}"
-
-
-def _told(path: Path, found: FoundPaper) -> Iterator[str]:
-    paper, says = found.paper, found.says
-    if found.state == "foreign":
-        yield line(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", 0, "! ")
-        return
-    if paper is None:
-        assert says is not None
-        yield line(f"{path} says that it is {_claim(says)}; the journal does not know it", 0, "! ")
-        yield line("it is a draft, or another house's, or was printed without --adopt", 4, "> ")
-        return
-    when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
-    if found.state == "adopted":
-        yield line(f"{path} is {_named(paper)}, {when}", 0, "ok  ")
-    elif found.state == "reprinted":
-        yield line(
-            f"{path} says that it has the text of {_named(paper)}, {when}, but it is not the file that was put in force", 0, "! "
-        )
-        yield line("it was printed again in another way, or changed by another hand: print it anew and compare", 4, "> ")
-    else:
-        yield line(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", 0, "! ")
-        yield line("take it down, and print the edition anew", 4, "> ")
-    if found.newer is not None:
-        day = found.newer.effective or f"{found.newer.entry.at:%Y-%m-%d}"
-        yield line(
-            f"superseded by edition {found.newer.version}{_in_brackets(found.newer.words)} from {day}: collect it", 0, "! "
-        )
 
 
 # -- copies -----------------------------------------------------------------------------------------------------------------
@@ -229,8 +162,7 @@ def post(what: str, place: str, number: str, by: str, where: JournalPlace | None
         of = _paper_of(journal, what)
         entry = papers.post(journal, of, place, number=number, by=by)
         said = journal.named(dict(entry.said))
-    document = {"entry": entry.seq, "version": of.version, "words": of.words, "copy": said["copy"], "place": said["place"]}
-    show(document, as_json, lambda one: line(f"copy {one['copy']} of {_named(of)}: {one['place']}; entry {one['entry']}", 0))
+    report(PostedCopy(entry, of, said), as_json)
 
 
 def _paper_of(journal: Journal, what: str) -> Adopted:
@@ -264,15 +196,8 @@ def collected(version: str, numbers: Sequence[str], by: str, where: JournalPlace
         entries = [entry for number in numbers for entry in papers.collect(journal, version, number, by=by)]
         rows = [{"entry": one.seq, **{key: one.said[key] for key in ("version", "copy", "place")}} for one in entries]
         left = len(papers.recalled(journal, version))
-        collected = journal.named(rows)
-        document = {"collected": collected, "out": left}
-
-    def lines(_: object) -> Iterator[str]:
-        for row in collected:
-            yield line(f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", 0)
-        yield line(f"{left} cop{'y is' if left == 1 else 'ies are'} still out", 0)
-
-    show(document, as_json, lines)
+        answer = CollectedCopies({"collected": journal.named(rows), "out": left})
+    report(answer, as_json)
 
 
 def recall(version: str, out: Path | None, form: str | None, where: JournalPlace | None, *, force: bool, as_json: bool) -> None:
@@ -288,38 +213,18 @@ def recall(version: str, out: Path | None, form: str | None, where: JournalPlace
     """
     with Journal.open(where) as journal:
         found = papers.recalled(journal, version)
-    rows = [
-        {
-            "place": one.place, "copy": one.number, "edition": one.of.doc, "games": list(one.of.games), "house": one.of.house,
-            "version": one.of.version, "words": one.of.words, "posted": one.entry.at.isoformat(), "entry": one.entry.seq,
-        }
-        for one in found
-    ]  # fmt: skip
     if out is not None:
         form = form_of(form, out)
         for part in render(recall_list(version, found), form)[:1]:
             write_output(out, part, force=force)
         note(f"Wrote {out}.")
     if out is None or as_json:
-        show({"version": version, "copies": rows}, as_json, lambda _: _to_collect(version, found))
-
-
-def _to_collect(version: str, found: Sequence[Copy]) -> Iterator[str]:
-    if not found:
-        yield f"No copy of edition {version} is out."
-        return
-    yield line(f"Collect {len(found)} cop{'y' if len(found) == 1 else 'ies'} of edition {version}:", 0)
-    yield table(map(_row, found), header=("place", "copy", "posted", "words", "paper"))
-    yield line(f"when one is back: dealerkit sheet --recall {version} --collected COPY", 0, "> ")
-
-
-def _row(one: Copy) -> tuple[str, str, str, str, str]:
-    return one.place, one.number, f"{one.entry.at:%Y-%m-%d}", one.of.words, f"{_title(one.of.doc)}, {_games(one.of.games)}"
+        report(CopiesOut(version, found), as_json)
 
 
 def recall_list(version: str, found: Sequence[Copy]) -> Document:
     """Return the list of copies to collect as a paper to tick off."""
     head = ("", "Place", "Copy", "Posted", "Words", "Paper", "Collected by")
-    rows = [[cell("☐"), *map(cell, _row(one)), cell("")] for one in found]
+    rows = [[cell("☐"), *map(cell, copy_row(one)), cell("")] for one in found]
     blocks = (TableBlock(head, rows, widths=(1, 5, 2, 3, 4, 6, 5)),)
     return Document("recall", f"Copies of edition {version} to collect: {len(found)}", blocks, running=False)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli import commentary
 from dealerkit.cli.common import echo, note, rules_option, set_option
+from dealerkit.cli.screen_signs import card_print
 from dealerkit.cli.training import YOURSELF, trainee_option
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.conversation import Conversation
@@ -23,7 +23,7 @@ from dealerkit.files.screen_text import heading, line
 from dealerkit.table.bots import Players, players_named
 from dealerkit.table.record import Writer
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.walk import opening, wording
+from dealerkit.training.walk import commentary, opening, wording
 from dealerkit.training.walk.opening import seated
 from dealerkit.training.walk.session import Session, open_record
 
@@ -200,7 +200,7 @@ def hold(
         session,
         at_once=mode in ("learn", "guided") if at_once is None else at_once,
         menus=menus,
-        show=commentary.card_print(plain=plain),
+        show=card_print(plain=plain),
         hands=rounds,
         until=until,
         plain=plain,

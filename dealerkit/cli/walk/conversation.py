@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from dealerkit.cli import commentary, roads
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.help_modes import help_for
 from dealerkit.cli.walk.outlets import outlet
@@ -22,9 +21,10 @@ from dealerkit.files.output import write_new
 from dealerkit.procedure.steps import DealerStep
 from dealerkit.rules.road_book import road_book
 from dealerkit.table.record import read_record
+from dealerkit.table.reports import RoadsReport
 from dealerkit.table.scene import look, told
 from dealerkit.table.scorecard import scorecard
-from dealerkit.training.walk import ellipsis, table_lines, wording
+from dealerkit.training.walk import commentary, ellipsis, table_lines, wording
 from dealerkit.training.walk.felt_text import Print
 from dealerkit.training.walk.session import Session
 from dealerkit.training.walk.slips import menu
@@ -302,7 +302,7 @@ class Conversation:
         if card is None:
             self.out.say(screen_text.line(f"no roads are kept of {table.game.title}"))
             return
-        for text in roads.lines(table.game, card.book, card.shoes[-1], len(card.shoes)):
+        for text in RoadsReport(table.game, card.book, card.shoes).lines():
             self.out.say(text)
 
     def on_findings(self) -> None:

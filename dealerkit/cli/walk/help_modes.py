@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from dealerkit.cli import commentary
 from dealerkit.felt import sentence
 from dealerkit.files import screen_text
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.walk import table_lines, wording
+from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.talk import COURTESY, LOOK, HeardTalk
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from dealerkit.cli import commentary
 from dealerkit.files import screen_text
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.replies import Unclear
+from dealerkit.training.walk import commentary
 from dealerkit.training.walk.talk import NO_ANSWER
 
 if TYPE_CHECKING:

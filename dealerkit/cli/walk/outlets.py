@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 import attrs
 
-from dealerkit.cli import commentary, common
+from dealerkit.cli import common
 from dealerkit.cli.display import in_color
 from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
@@ -22,7 +22,7 @@ from dealerkit.table.floor import Ruled
 from dealerkit.table.scene import look
 from dealerkit.table.scene.screen import LEAST, Notes, ShownSlip, Signs, Terminal, answer_room, page, sheet
 from dealerkit.table.table import urgent_act
-from dealerkit.training.walk import table_lines, wording
+from dealerkit.training.walk import commentary, table_lines, wording
 from dealerkit.training.walk.felt_text import Print, signs
 from dealerkit.training.walk.session import Done, Session
 
@@ -120,7 +120,7 @@ class Scroll:
             self.quiet.append((done.act, wording.doing(self.session.table, done.act, self.show, done.moved)))
         else:
             self.together()
-            commentary.echo(self.told(done))
+            common.echo_lines(self.told(done))
 
     def together(self) -> None:
         """Tell of acts that were said in one breath and are right, cards to several seats in one line; and forget them."""
@@ -248,7 +248,7 @@ class OutletStage:
             done.act if done.act.who != FLOOR else Act.make(FLOOR, done.act.verb, done.act.to[0])
         )  # the rest are names of records
         self._since.append((act, wording.doing(table, act, self.paper.show, done.moved)))
-        self._unpainted.append(lambda: commentary.echo(list(self.paper.told(done))))
+        self._unpainted.append(lambda: common.echo_lines(list(self.paper.told(done))))
         if not self.at_once:
             return
         for found in done.corrected:

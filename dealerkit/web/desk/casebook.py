@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError, JournalError, RecordError, UnknownName
 from dealerkit.jobs.journal import docket, retrial, summary
+from dealerkit.jobs.journal.case_paper import case_paper
 from dealerkit.jobs.journal.cases import JournalCase, cases, chosen, find_case, is_open_ruling
 from dealerkit.jobs.journal.people import ROLES, with_names
-from dealerkit.jobs.journal.report import report
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rulings import known_facts, known_faults
@@ -262,6 +262,6 @@ def paper(visit: Visit) -> Response:
     """Give the report of a case, with lines to sign on."""
     with _opened(visit) as opened:
         found = _found(opened, visit.path("number"))
-        body = render(report(opened, found), "pdf")[0]
+        body = render(case_paper(opened, found), "pdf")[0]
     headers: dict[str, Any] = {"Content-Disposition": f"attachment; filename*=UTF-8''case-{found.number}.pdf"}
     return Response(body, media_type="application/pdf", headers=headers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from dealerkit.sheets.formats import render
-from dealerkit.training import report
+from dealerkit.training import progress_pages
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
 from dealerkit.training.progress import progress
 from dealerkit.web.drills.pages import PAPER_POLICY, said_until
@@ -31,10 +31,10 @@ def show(visit: Visit) -> Response:
         it=document,
         weak=[(cell_title(one.cell), title_of(one.drill), one) for one in weak],
         due=[(cell_title(one.cell), title_of(one.drill), said_until(one.due)) for one in due[:MOST_CELLS]],
-        curves=[(one, report.curve(one["trend"])) for one in document["drills"]],
+        curves=[(one, progress_pages.curve(one["trend"])) for one in document["drills"]],
         title_of=title_of,
         slip_title=slip_title,
-        report=report,
+        report=progress_pages,
     )
 
 
@@ -42,7 +42,7 @@ def on_paper(visit: Visit) -> Response:
     """Show the same as a paper, as `dealerkit progress --html` writes it."""
     with training() as store:
         document = progress(store, trainee_of(visit))
-    (page,) = render(report.report("trainee", document, title_of, slip_title), "html")
+    (page,) = render(progress_pages.progress_page("trainee", document, title_of, slip_title), "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 
 

@@ -15,12 +15,12 @@ import pytest
 
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal import docket
+from dealerkit.jobs.journal.case_paper import case_paper
 from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.disputes import from_facts, from_record
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.erasure import erase
 from dealerkit.jobs.journal.export import COLUMNS, as_csv, as_json, dumped
-from dealerkit.jobs.journal.report import report
 from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.document import texts
 from dealerkit.sheets.formats import render
@@ -64,12 +64,12 @@ class Checked(HTMLParser):
 
 def page(journal, **how):
     """The report of the case as a page."""
-    return render(report(journal, find_case(journal, "1"), **how), "html")[0].decode()
+    return render(case_paper(journal, find_case(journal, "1"), **how), "html")[0].decode()
 
 
 def test_a_report_says_it_all(whole):
     """Head, proposed ruling, every entry, the correction, signature lines, the last hash."""
-    found = report(whole, find_case(whole, "1"), records=True)
+    found = case_paper(whole, find_case(whole, "1"), records=True)
     made = "\n".join([found.control.house, *texts(found)])
     last = find_case(whole, "1").entries[-1]
     for words in (
@@ -105,7 +105,7 @@ def test_a_report_without_names(whole):
 
 def test_a_report_is_typeset(whole):
     """A PDF of what stands in it, whatever somebody wrote; a long record goes on over pages."""
-    found = report(whole, find_case(whole, "1"), records=True)
+    found = case_paper(whole, find_case(whole, "1"), records=True)
     words = " ".join(" ".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(render(found, "pdf")[0])).pages).split())
     for said in (
         "Dispute 2026-0001",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dealerkit.files.screen_text import UNBROKEN, cells, heading, line, table, width
 from dealerkit.rules.sets import RuleSet
 from dealerkit.rulings.decision import Ruling
-from dealerkit.rulings.differences.rulings import RulingDifference
 from dealerkit.rulings.facts import Fact, fact_of
 from dealerkit.rulings.outcome_words import ANSWER
 from dealerkit.rulings.wording import (
@@ -24,6 +23,9 @@ from dealerkit.rulings.wording import (
     told_of_it,
     two_lines,
 )
+
+if TYPE_CHECKING:
+    from dealerkit.rulings.differences.rulings import RulingDifference
 
 NARROWEST = 20
 """Columns that a rule set needs to stand beside another; with less they stand one under the other."""
@@ -40,7 +42,7 @@ class RulingAnswer:
         source: What was found in a record; empty if there is none.
         known: What that record tells of it.
         names: Whether facts are named as `-f` takes them, for whoever types the next call or writes a program.
-        before: How the same was ruled here before, in one line; empty if it never was, or there is no journal.
+        before: How the same was ruled here before, `say` in one line; empty if it never was, or there is no journal.
         wrapped: Whether the two lines are broken to the screen's width; in a pipe each stays one line.
     """
 
@@ -51,17 +53,33 @@ class RulingAnswer:
     known: Mapping[str, Any] = attrs.field(factory=dict)
     names: bool = True
     wrapped: bool = False
-    before: str = ""
+    before: Mapping[str, object] = attrs.field(factory=dict)
 
     @property
     def decided(self) -> bool:
         """Whether every rule set can rule."""
         return all(ruling.decided for ruling in self.rulings)
 
+    def as_json(self) -> dict[str, object]:
+        """Return the rulings, how the others differ from the first, and how the same was ruled here before."""
+        document: dict[str, object] = {"rulings": [ruling.as_json() for ruling in self.rulings]}
+        if len(self.rulings) > 1:
+            document["differences"] = [one.as_json() for one in self.compared]
+        if self.before:
+            document["precedents"] = self.before
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield all of it: the two lines, and what stands behind them."""
+        yield from self.first()
+        yield ""
+        yield from self.rest()
+
     def first(self) -> Iterator[str]:
         """Yield what to say aloud and what to do: two lines, or the rule sets side by side; before them how it was ruled here."""
         if self.before:
-            yield line(self.before, 0) if self.wrapped else self.before
+            said = str(self.before["say"])
+            yield line(said, 0) if self.wrapped else said
         if len(self.rulings) > 1:
             yield from self._side_by_side()
             return
@@ -194,7 +212,7 @@ class RulingAnswer:
         return f"{fact.title}: {fact.value}" + (f" ({fact.name})" if self.names else "")
 
 
-def _typed(value: str | bool) -> str:
+def _typed(value: str | bool) -> str:  # noqa: FBT001 - a value of a fact, not a switch
     return value if isinstance(value, str) else "yes" if value else "no"
 
 

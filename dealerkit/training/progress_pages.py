@@ -136,7 +136,7 @@ class _Page:
             yield TableBlock(["Times", "What"], rows, align=("right", "left"), widths=(1, 8))
 
 
-def report(
+def progress_page(
     page: str,
     document: TraineeProgress | ClassProgress | Signoffs,
     title_of: Callable[[str], str],

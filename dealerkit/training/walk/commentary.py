@@ -1,35 +1,18 @@
-"""How the commands that deal tell of a table: acts, the felt, findings, rulings, the score."""
+"""A table told in lines of text: the felt, findings, rules, rulings."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from dealerkit.cli import common
 from dealerkit.files import screen_text
 from dealerkit.training.walk import table_lines, wording
-from dealerkit.training.walk.felt_text import Print, draw, letters, signs
+from dealerkit.training.walk.felt_text import Print, draw, letters
 from dealerkit.training.walk.table_lines import Line
 
 if TYPE_CHECKING:
     from dealerkit.judge import Finding
     from dealerkit.table.table import Table
-
-
-def card_print(*, plain: bool = False) -> Print:
-    """Return how cards are printed here: with signs on a terminal that has them, in letters in a pipe or where letters are
-    asked for.
-    """
-    stream = sys.stdout
-    if plain or not stream.isatty() or os.environ.get("TERM", "") in ("dumb", "linux"):
-        return letters
-    try:
-        "♣♦♥♠".encode(stream.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return letters
-    return letters if "ascii" in (stream.encoding or "ascii").lower() else signs
 
 
 def felt(table: Table, mask: int | None = None, show: Print = letters, *, stacks: bool = False) -> str:
@@ -79,9 +62,3 @@ def rules(table: Table, ids: Sequence[str]) -> Iterator[str]:
         ids: The ids of the rules, as `BA-38`.
     """
     return lines(table_lines.rules(table, ids))
-
-
-def echo(rows: Iterator[str] | Sequence[str]) -> None:
-    """Print lines."""
-    for row in rows:
-        common.echo(row)

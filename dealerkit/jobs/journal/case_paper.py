@@ -17,7 +17,7 @@ LABELS = (1, 5)
 """How wide labels are beside what they say."""
 
 
-def report(journal: Journal, case: JournalCase, *, names: bool = True, records: bool = False) -> Document:
+def case_paper(journal: Journal, case: JournalCase, *, names: bool = True, records: bool = False) -> Document:
     """Return the report of a case.
 
     Args:

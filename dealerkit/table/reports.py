@@ -1,9 +1,11 @@
-"""The roads of a shoe on the screen: letters in rows and columns; colour only repeats what the letter says."""
+"""What is answered of a table: the roads of its shoes, letters in rows and columns; colour only repeats what the letter says."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
 
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.files import screen_text
@@ -15,35 +17,42 @@ _SCREEN = ("red", "blue", "green")
 """Colours that a terminal shows; what is black or brown on paper has the screen's own."""
 
 
-def lines(game: Game, book: RoadBook, results: Sequence[RoadResult], shoe: int = 1) -> Iterator[str]:
-    """Tell the roads of a shoe as text.
+@attrs.frozen
+class RoadsReport:
+    """The roads of the shoes of a table, as they stand.
 
-    Args:
+    Attributes:
         game: The game.
         book: Its roads.
-        results: The coups of the shoe, in order.
-        shoe: Which shoe of the table it is, from 1.
+        shoes: The coups of each shoe, in order.
     """
-    yield screen_text.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
-    if not results:
-        return
-    for road in book.kept:
-        laid = road.lay_out(results)
+
+    game: Game
+    book: RoadBook
+    shoes: Sequence[Sequence[RoadResult]]
+
+    def as_json(self) -> dict[str, object]:
+        """Return every shoe: results in order, counts, the marks of each road; rows and columns from 1."""
+        return {"shoes": [_shoe(self.book, results) for results in self.shoes]}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the roads of the shoe that is being dealt."""
+        game, book, results, shoe = self.game, self.book, self.shoes[-1], len(self.shoes)
+        yield screen_text.heading(f"The roads of shoe {shoe}: {_counted(book, results)}")
+        if not results:
+            return
+        for road in book.kept:
+            laid = road.lay_out(results)
+            yield ""
+            yield screen_text.line(game.say(road.title))
+            if laid.marks:
+                yield from _bands(book, road, results)
+            else:
+                yield screen_text.line("no mark yet", _INDENT)
+            if laid.waiting:
+                yield screen_text.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
         yield ""
-        yield screen_text.line(game.say(road.title))
-        if laid.marks:
-            yield from _bands(book, road, results)
-        else:
-            yield screen_text.line("no mark yet", _INDENT)
-        if laid.waiting:
-            yield screen_text.line(f"{_many(laid.waiting, 'tie')} before the first win", _INDENT)
-    yield ""
-    yield from _legend(game, book)
-
-
-def document(book: RoadBook, shoes: Sequence[Sequence[RoadResult]]) -> dict[str, object]:
-    """Tell the roads of every shoe as plain data: results in order, counts, the marks of each road; rows and columns from 1."""
-    return {"shoes": [_shoe(book, results) for results in shoes]}
+        yield from _legend(game, book)
 
 
 def _shoe(book: RoadBook, results: Sequence[RoadResult]) -> dict[str, object]:

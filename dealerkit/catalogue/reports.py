@@ -1,0 +1,244 @@
+"""What `dealerkit explain` and `dealerkit search` answer: entries whole, and entries that fit some words."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.catalogue.lookup import Hit
+from dealerkit.files.screen_text import SEVERITY_COLOURS, heading, line, style, table
+from dealerkit.rules.readings import OURS
+from dealerkit.rulings.differences.texts import Departure
+from dealerkit.rulings.facts import is_question
+from dealerkit.rulings.outcome_words import ANSWER, DOUBT, OUTCOMES
+
+COMMAND = "command"
+"""The kind of hit that is a command of ours."""
+
+
+@attrs.frozen
+class Explanation:
+    """Everything that is said of what goes by a name.
+
+    Attributes:
+        entries: What goes by the name, what is meant first.
+        rules: The rule sets under which it is told, as they were named; none for all.
+        printed: The rows of tables that each entry points at, as paper prints them; empty for a program.
+    """
+
+    entries: tuple[Entry, ...]
+    rules: tuple[str, ...] = ()
+    printed: Sequence[Sequence[str]] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return what is meant, and the others under `also`."""
+        return {**self.entries[0].as_json(), "also": [entry.as_json() for entry in self.entries[1:]]}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the entries, one after the other."""
+        for number, entry in enumerate(self.entries):
+            if number:
+                yield ""
+            yield from _entry(entry, self.rules, self.printed[number] if self.printed else ())
+
+
+@attrs.frozen
+class SearchReport:
+    """What fits some words: commands first, then the entries that fit best.
+
+    Attributes:
+        sought: The words.
+        commands: Commands of ours, each as a hit in plain data.
+        hits: The entries that were found.
+        limit: So many are told at most.
+    """
+
+    sought: str
+    commands: Sequence[Mapping[str, object]]
+    hits: Sequence[Hit]
+    limit: int
+
+    def _rows(self) -> list[Mapping[str, Any]]:
+        found = [
+            {
+                "id": hit.entry.id,
+                "kind": hit.entry.kind,
+                "title": hit.entry.title,
+                "severity": hit.entry.severity,
+                "game": hit.entry.game,
+                "games": list(hit.games),
+                "excerpt": hit.excerpt,
+                "score": hit.score,
+                "where": hit.entry.where,
+            }
+            for hit in self.hits
+        ]
+        return [*self.commands, *found][: self.limit]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the words, and a map for each hit."""
+        return {"query": self.sought, "hits": self._rows()}
+
+    def lines(self) -> Iterator[str]:
+        """Yield each hit with the part of it that fits."""
+        hits = self._rows()
+        if not hits:
+            yield f"Nothing is said of '{self.sought}'; try fewer words, or a word that the table uses."
+        for hit in hits:
+            if hit["kind"] == COMMAND:
+                yield f"{heading('dealerkit ' + hit['id'])}  {hit['title']}  ({COMMAND})"
+                continue
+            kind = f"{hit['kind']}, {hit['severity']}" if hit["severity"] else hit["kind"]
+            kind += f" of {len(hit['games'])} games" if hit["games"] else f" of {hit['game']}" if hit["kind"] == "option" else ""
+            yield f"{heading(hit['id'])}  {hit['title']}  ({kind})"
+            if hit["excerpt"] and hit["excerpt"] != hit["title"]:
+                yield line(hit["excerpt"], 4)
+
+
+def _entry(entry: Entry, rules: tuple[str, ...], printed: Sequence[str]) -> Iterator[str]:
+    kind = f"{entry.kind} of {entry.game}" if entry.game and entry.kind != "game" else entry.kind
+    severity = f", {style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
+    yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
+    yield from _what(entry)
+    if entry.kind == "work":
+        yield from _work(entry)
+    yield from map(line, printed)
+    if entry.rules:
+        yield line(", ".join(entry.rules), 2, "rule: ")
+    if entry.cite:
+        yield line(_place(entry), 2, "source: ")
+    if entry.kind == "finding" and entry.cases and not rules:
+        faults = dict.fromkeys(case.fault for case in entry.cases)
+        yield line(
+            "; ".join(f"{fault} (dealerkit rule {fault}, dealerkit explain {fault})" for fault in faults), 2, "ruled on as: "
+        )
+    else:
+        yield from _cases(entry.cases, entry.more.get("handed_down", {}))
+    yield from _departures(entry.departures)
+    if entry.see:
+        yield line(", ".join(entry.see), 2, "see also: ")
+    if entry.where:
+        yield line(entry.where, 2, "in: ")
+
+
+def _what(entry: Entry) -> Iterator[str]:
+    """Say what an entry says, by its kind."""
+    more: dict[str, Any] = dict(entry.more)
+    if entry.kind == "finding":
+        if more["why"]:
+            yield line(more["why"], 2, "why: ")
+        if more["remedy"]:
+            yield line(more["remedy"], 2, "> ")
+        return
+    if entry.kind == "remedy":
+        for number, step in enumerate(more["steps"], 1):
+            yield line(step, 2, f"{number}. ")
+        if more["then"]:
+            yield line("; ".join(f"{what} the {part}" for what, part in more["then"].items()), 2, "then: ")
+        return
+    if entry.text:
+        yield line(entry.text)
+    for said, played in more.get("elsewhere", {}).items():
+        yield line(said, 2, f"in {', '.join(played)}: ")
+    if entry.kind in ("fault", "question") and more["facts"]:
+        yield line("what the floor will ask:")
+        yield table(list(more["facts"].items()), indent=4)
+        if more["answers"]:
+            yield line("what the answers mean:")
+        for fact, answers in more["answers"].items():
+            yield line("; ".join(f"{value}: {meaning}" for value, meaning in answers.items()), 4, f"{fact}  ")
+    if entry.kind in ("fault", "question") and more["other_names"]:
+        yield line("; ".join(f"{word} is {fact}" for word, fact in more["other_names"].items()), 2, "read as well: ")
+    if entry.kind in ("fault", "question") and more["usual"]:
+        yield line("; ".join(f"{fact} {value}" for fact, value in more["usual"].items()), 2, "unless it is said or asked: ")
+    if entry.kind == "fact":
+        answers = more["answers"] or dict.fromkeys(more["allowed"], "")
+        yield table([({"true": "yes", "false": "no"}.get(word, word), meaning) for word, meaning in answers.items()], indent=4)
+        if more["assume"] is not None:
+            yield line(f"taken to be {more['assume']} unless somebody says otherwise")
+    if entry.kind == "option":
+        meanings = more.get("meanings") or {}
+        yield line(", ".join(more["allowed"]), 2, "values: ")
+        if meanings:
+            yield table(list(meanings.items()), indent=4)
+        meant = f": {meanings[more['value']]}" if more["value"] in meanings else ""
+        changed = "" if more["value"] == more["default"] else f" (default {more['default']})"
+        yield line(f"{more['value']}{meant}{changed}", 2, "in force: ")
+    if entry.kind == "game":
+        yield line(" to ".join(map(str, more["players"])), 2, "players: ")
+        yield table(list(more["options"].items()), indent=4)
+    if entry.kind == "set" and more["chain"][1:]:
+        yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _work(entry: Entry) -> Iterator[str]:
+    """Say where a work can be looked up, what its places hold, and how far those were read that were not read in full."""
+    if entry.look_up:
+        yield line(entry.look_up, 2, "look it up: ")
+    if places := entry.more["places"]:
+        yield line("what its places hold:")
+    for said, grade, holds in places:
+        doubt = f" ({DOUBT[grade]})" if grade in DOUBT else ""
+        yield line(f"{said}{doubt}" + (f": {holds}" if holds else ""), 4, "- ")
+
+
+def _cases(cases: tuple[RuledCase, ...], handed_down: Mapping[str, Any]) -> Iterator[str]:
+    """Say how each set rules; what it takes over from another set that is told here is named, so that no list looks whole."""
+    if cases:
+        yield line("answered:" if _all_questions(cases) else "ruled:")
+    for (rules_set, fault), group in itertools.groupby(cases, key=lambda one: (one.rules_set, one.fault)):
+        yield line(f"{rules_set}, {fault}", 4)
+        for case in group:
+            remedies = f", {', '.join(case.remedies)}" if case.remedies else ""
+            ruled = case.say if case.outcome == ANSWER else OUTCOMES.get(case.outcome, case.outcome)
+            yield line(f"{case.when or 'otherwise'}: {ruled} ({case.rules[0]}{remedies})", 6, "- ")
+            yield line(case.because, 8)
+            yield line(f"{case.cite}; {case.where}", 8)
+        if rest := handed_down.get(rules_set):
+            yield line(f"as under {rest['from']}: {'; '.join(when or 'otherwise' for when in rest['when'])}", 6, "- ")
+    ruling = {case.rules_set for case in cases}
+    for rules_set, whole in handed_down.items():
+        if rules_set not in ruling:
+            yield line(f"{rules_set}: all of it as under {whole['from']}", 4)
+    places = dict.fromkeys(_place(case) for case in cases if case.verified != OURS and (case.holds or case.look_up))
+    ours = dict.fromkeys(case.cite for case in cases if case.verified == OURS)
+    if places or ours:
+        yield line("what these places hold:")
+    for said in places:
+        yield line(said, 4, "- ")
+    if ours:
+        yield line(f"{'; '.join(ours)}: our own choice, since no text speaks of it; a house may decide otherwise", 4, "- ")
+
+
+def _all_questions(cases: tuple[RuledCase, ...]) -> bool:
+    """Return whether these are answers to what is asked though nobody erred."""
+    if all(case.outcome != ANSWER for case in cases):
+        return False
+    return all(is_question(case.fault) for case in cases)
+
+
+def _place(cited: Entry | RuledCase) -> str:
+    """Say of a citation how far it was read, what the place holds, and where it can be looked up."""
+    doubt = f" ({DOUBT[cited.verified]})" if cited.verified in DOUBT else ""
+    holds = f": {cited.holds}" if cited.holds else ""
+    return f"{cited.cite}{doubt}{holds}" + (f"; look it up: {cited.look_up}" if cited.look_up else "")
+
+
+MOST_DEPARTURES = 8
+"""More of them are a wall of text."""
+
+
+def _departures(departures: tuple[Departure, ...]) -> Iterator[str]:
+    if departures:
+        yield line("where a rule set departs from the one it extends:")
+    told = [one for one in departures if not one.path.endswith(".source")]
+    for one in told[:MOST_DEPARTURES]:
+        yield from one.lines()
+    if len(told) > MOST_DEPARTURES:
+        yield line(f"... and {len(told) - MOST_DEPARTURES} more; --json has them all", 4)
+    if cited := len(departures) - len(told):
+        yield line(f"and cites another source in {cited} case{'s' * (cited > 1)}", 4, "- ")

@@ -1,0 +1,1 @@
+"""What the commands about decks answer, each a value for programs and for people."""

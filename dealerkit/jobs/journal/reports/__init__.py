@@ -1,0 +1,1 @@
+"""What the commands of `dealerkit journal` answer, each a value for programs and for people."""

@@ -1,0 +1,114 @@
+"""What `dealerkit deck` answers of the log of decks, which is part of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.files.screen_text import finding, heading, line, table
+from dealerkit.jobs.journal.decks import standings
+from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.people import with_names
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.summary import of_deck, person
+
+
+@attrs.frozen
+class DeckEntry:
+    """An entry that was written into the log of decks, and what was wrong with it.
+
+    Attributes:
+        entry: The entry.
+        slips: What was wrong: code, text, rules and remedy of each.
+        in_play: The decks that are in play now, as `decks_in_play` tells them.
+        names: Pseudonym to name, of those who are named.
+        keep: The deck that has to be kept as it is until the floor has looked at it; empty for none.
+    """
+
+    entry: JournalEntry
+    slips: Sequence[Mapping[str, Any]]
+    in_play: Sequence[Mapping[str, Any]]
+    names: Mapping[str, str]
+    keep: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the entry, what was wrong with it, and the decks in play."""
+        return {**_row(self.entry, self.names), "findings": [*self.slips], "in_play": self.in_play}
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        entry = self.entry
+        yield line(f"entry {entry.seq}: {KINDS[entry.kind]}" + (f"; case {entry.case}" if entry.case else ""), 0)
+        for label, text in of_deck(entry.kind, _said(entry, self.names)):
+            yield line(text, 2, f"{label}: ")
+        for slip in self.slips:
+            yield finding(slip["code"] or "deck", slip["text"], cite=slip["rules"], remedy=slip["remedy"])
+        if self.keep:
+            yield line(f"Keep {self.keep} as it is until the floor has looked at it.", 2, "> ")
+
+
+@attrs.frozen
+class DeckLog:
+    """The log of decks, and which is in play where.
+
+    Attributes:
+        entries: The entries, in order.
+        in_play: The decks that are in play now, as `decks_in_play` tells them.
+        names: Pseudonym to name, of those who are named.
+    """
+
+    entries: Sequence[JournalEntry]
+    in_play: Sequence[Mapping[str, Any]]
+    names: Mapping[str, str]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the entries, and the decks in play."""
+        return {"entries": [_row(entry, self.names) for entry in self.entries], "in_play": self.in_play}
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        if not self.entries:
+            yield "No such entry."
+        for entry in self.entries:
+            yield from self._entry(entry)
+        if self.in_play:
+            yield heading("In play")
+            rows = [(one["table"], one["deck"], one["since"], "yes" if one["ok"] else "no") for one in self.in_play]
+            yield table(rows, header=("table", "deck", "since entry", "verified"))
+
+    def _entry(self, entry: JournalEntry) -> Iterator[str]:
+        said = _said(entry, self.names)
+        by = "; ".join(person(one) for one in said.get("people") or ())
+        case = f"; case {entry.case}" if entry.case else ""
+        at = entry.at.strftime("%Y-%m-%d %H:%M")
+        yield line(f"{at}  {KINDS[entry.kind]}{case}{f': {by}' if by else ''}", 2, f"{entry.seq:>3}  ")
+        if entry.body is None:
+            yield line("removed for good", 7)
+            return
+        for label, text in of_deck(entry.kind, said):
+            yield line(text, 7, f"{label}: ")
+        if said.get("text"):
+            yield line(str(said["text"]), 7)
+
+
+def decks_in_play(journal: Journal) -> list[dict[str, Any]]:
+    """Return the decks that lie on a table by the journal: table, deck, the entry since when, the entry of the check, ok."""
+    found = [
+        {"table": one.table, "deck": one.deck, "since": one.since, "verified": one.checked or None, "ok": one.ok}
+        for one in standings(journal).values()
+        if one.table
+    ]
+    return sorted(found, key=lambda one: (one["table"], one["deck"]))
+
+
+def _said(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
+    return dict(with_names(dict(entry.said), names))
+
+
+def _row(entry: JournalEntry, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "entry": entry.seq, "at": entry.at.isoformat(), "kind": entry.kind, "case": entry.case or None,
+        **_said(entry, names), "hash": entry.hash,
+    }  # fmt: skip

@@ -1,0 +1,212 @@
+"""What the commands of `dealerkit journal` answer: papers in force and their copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.files.reports import Data, DataReport
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.jobs.journal import summary
+from dealerkit.jobs.journal.entries import KINDS, JournalEntry
+from dealerkit.jobs.journal.papers import Adopted, Copy, FoundPaper, of_paper
+from dealerkit.rules.games import game_doc, games
+from dealerkit.rules.texts import text
+from dealerkit.sheets.editions import EDITIONS
+from dealerkit.sheets.identity import Identity
+
+
+class PapersLog(DataReport[Data]):
+    """What was written down of papers: put in force, posted, collected; and the copies that are out."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        if not self.data["entries"]:
+            yield "No paper was put in force yet: dealerkit sheet GAME --house FILE --out FILE --adopt"
+        for one in self.data["entries"]:
+            by = "; ".join(summary.person(person) for person in one.get("people") or ())
+            yield line(
+                f"{one['at'][:16].replace('T', ' ')}  {KINDS[one['what']]}{f': {by}' if by else ''}", 2, f"{one['entry']:>3}  "
+            )
+            if "version" not in one:
+                yield line("removed for good", 7)
+                continue
+            for label, value in of_paper(one["what"], one):
+                yield line(value, 7, f"{label}: ")
+        if self.data["out"]:
+            yield heading("Copies that are out")
+            yield table(
+                [(one["place"], one["copy"], one["version"]) for one in self.data["out"]], header=("place", "copy", "edition")
+            )
+
+
+@attrs.frozen
+class KnownFile:
+    """Which version a paper is, by its file.
+
+    Attributes:
+        path: The file.
+        sha256: Its hash.
+        found: What the journal knows of it.
+    """
+
+    path: Path
+    sha256: str
+    found: FoundPaper
+
+    @property
+    def in_force(self) -> bool:
+        """Whether it is the very file that was put in force, and still is."""
+        return self.found.state == "adopted" and self.found.newer is None
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        found = self.found
+        return {
+            "file": str(self.path), "sha256": self.sha256, "state": found.state, "in_force": self.in_force,
+            "paper": _plain(found.paper), "newer": _plain(found.newer), "says": attrs.asdict(found.says) if found.says else None,
+        }  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """Yield what it is, and what to do with it."""
+        path, found = self.path, self.found
+        paper, says = found.paper, found.says
+        if found.state == "foreign":
+            yield line(f"{path} is no paper of ours: nothing in it says so, and the journal does not know it", 0, "! ")
+            return
+        if paper is None:
+            assert says is not None
+            yield line(f"{path} says that it is {_claim(says)}; the journal does not know it", 0, "! ")
+            yield line("it is a draft, or another house's, or was printed without --adopt", 4, "> ")
+            return
+        when = f"put in force on {paper.entry.at:%Y-%m-%d} (entry {paper.entry.seq})"
+        if found.state == "adopted":
+            yield line(f"{path} is {_named(paper)}, {when}", 0, "ok  ")
+        elif found.state == "reprinted":
+            yield line(
+                f"{path} says that it has the text of {_named(paper)}, {when}, but it is not the file that was put in force",
+                0,
+                "! ",
+            )
+            yield line("it was printed again in another way, or changed by another hand: print it anew and compare", 4, "> ")
+        else:
+            yield line(f"{path} says that it is {_named(paper)}, {when}, but it has another text: altered", 0, "! ")
+            yield line("take it down, and print the edition anew", 4, "> ")
+        if found.newer is not None:
+            day = found.newer.effective or f"{found.newer.entry.at:%Y-%m-%d}"
+            yield line(
+                f"superseded by edition {found.newer.version}{in_brackets(found.newer.words)} from {day}: collect it", 0, "! "
+            )
+
+
+@attrs.frozen
+class PostedCopy:
+    """A copy of a paper that was posted.
+
+    Attributes:
+        entry: The entry of the journal.
+        of: The paper.
+        said: What the entry says, with names: `copy` and `place` among it.
+    """
+
+    entry: JournalEntry
+    of: Adopted
+    said: Mapping[str, Any]
+
+    def as_json(self) -> dict[str, object]:
+        """Return entry, version, words, copy and place."""
+        return {
+            "entry": self.entry.seq, "version": self.of.version, "words": self.of.words, "copy": self.said["copy"],
+            "place": self.said["place"],
+        }  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as a line."""
+        yield line(f"copy {self.said['copy']} of {_named(self.of)}: {self.said['place']}; entry {self.entry.seq}", 0)
+
+
+class CollectedCopies(DataReport[Data]):
+    """Copies of a paper that were collected, and how many are still out."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield each copy, and how many are out."""
+        for row in self.data["collected"]:
+            yield line(f"copy {row['copy']} of edition {row['version']} is back from {row['place']}; entry {row['entry']}", 0)
+        left = self.data["out"]
+        yield line(f"{left} cop{'y is' if left == 1 else 'ies are'} still out", 0)
+
+
+@attrs.frozen
+class CopiesOut:
+    """The copies of a version that are to be collected.
+
+    Attributes:
+        version: The version.
+        copies: The copies that are out.
+    """
+
+    version: str
+    copies: Sequence[Copy]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the version, and a map for each copy."""
+        rows = [
+            {
+                "place": one.place, "copy": one.number, "edition": one.of.doc, "games": list(one.of.games),
+                "house": one.of.house, "version": one.of.version, "words": one.of.words, "posted": one.entry.at.isoformat(),
+                "entry": one.entry.seq,
+            }
+            for one in self.copies
+        ]  # fmt: skip
+        return {"version": self.version, "copies": rows}
+
+    def lines(self) -> Iterator[str]:
+        """Yield them as a table."""
+        version, found = self.version, self.copies
+        if not found:
+            yield f"No copy of edition {version} is out."
+            return
+        yield line(f"Collect {len(found)} cop{'y' if len(found) == 1 else 'ies'} of edition {version}:", 0)
+        yield table(map(copy_row, found), header=("place", "copy", "posted", "words", "paper"))
+        yield line(f"when one is back: dealerkit sheet --recall {version} --collected COPY", 0, "> ")
+
+
+def copy_row(one: Copy) -> tuple[str, str, str, str, str]:
+    """Return place, number, day of posting, words and title of a copy."""
+    return one.place, one.number, f"{one.entry.at:%Y-%m-%d}", one.of.words, f"{_title(one.of.doc)}, {_games(one.of.games)}"
+
+
+def in_brackets(words: object) -> str:
+    """Return the words of a paper in brackets; empty if it has none."""
+    return f" ({words})" if words else ""
+
+
+def _plain(one: Adopted | None) -> dict[str, object] | None:
+    if one is None:
+        return None
+    return {
+        "house": one.house, "edition": one.doc, "games": list(one.games), "number": one.number, "version": one.version,
+        "words": one.words, "lang": one.lang, "effective": one.effective, "at": one.entry.at.isoformat(), "entry": one.entry.seq,
+    }  # fmt: skip
+
+
+def _title(doc: str) -> str:
+    return EDITIONS[doc].title if doc in EDITIONS else doc
+
+
+def _games(ids: Sequence[str]) -> str:
+    """Return games by their titles."""
+    return ", ".join(text(game_doc(one)[0].data.get("title")) or one if one in games() else one for one in ids)
+
+
+def _named(one: Adopted) -> str:
+    of = ", ".join(part for part in (_title(one.doc), _games(one.games), one.house, one.number) if part)
+    return f"edition {one.version}{in_brackets(one.words)} of {of}"
+
+
+def _claim(says: Identity) -> str:
+    of = ", ".join(part for part in (_title(says.doc), says.title, says.number) if part)
+    return f"edition {says.version or 'without a number'}{in_brackets(says.words)} of {of}"

@@ -1,0 +1,165 @@
+"""What `dealerkit rules list` and `dealerkit games` answer: the rule sets, the games, one game with its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.rules.games import Game
+from dealerkit.rules.options import Option, Value
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import shown
+
+
+@attrs.frozen
+class RuleSetList:
+    """Rule sets, one a row.
+
+    Attributes:
+        sets: They, in order.
+    """
+
+    sets: Sequence[RuleSet]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Return a map for each."""
+        return [
+            {
+                "name": found.name,
+                "title": found.title,
+                "family": found.family,
+                "extends": found.chain[1] if len(found.chain) > 1 else None,
+                "faults": len(found.faults),
+                "cases": sum(len(fault["cases"]) for fault in found.faults.values()),
+                "sha256": found.sha256,
+            }
+            for found in self.sets
+        ]
+
+    def lines(self) -> Iterator[str]:
+        """Yield them as a table."""
+        shown = [
+            (row["name"], row["family"] or "any", row["extends"] or "-", row["cases"], row["title"]) for row in self.as_json()
+        ]
+        yield table(shown, header=("set", "games", "extends", "cases", "title"))
+
+
+@attrs.frozen
+class GameReport:
+    """A game with its options: every one with its value in force, what a house may choose, and the rule that speaks of it.
+
+    Attributes:
+        game: The game with the options in force.
+    """
+
+    game: Game
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        players = self.game.data["players"]
+        return {
+            "id": self.game.id,
+            "title": self.game.title,
+            "family": self.game.family,
+            "players": [players["min"], players["max"]],
+            "groups": {name: _sentence(self.game, title) for name, title in self.game.data.get("groups", {}).items()},
+            "options": {name: _option(self.game, option, self.game.options[name]) for name, option in self.game.choices.items()},
+            "summary": _sentence(self.game, self.game.data.get("summary")),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        row = self.as_json()
+        yield heading(f"{row['title']} ({row['id']})")
+        if row["summary"]:
+            yield line(row["summary"])
+        yield f"  family {row['family']}, {_people(row['players'])} players"
+        yield ""
+        options: Mapping[str, Mapping[str, Any]] = row["options"]
+        yield heading("Options" if options else "No options")
+        groups: Mapping[str, str] = row["groups"]
+        for group in [*groups, ""]:
+            mine = {
+                name: option
+                for name, option in options.items()
+                if (option["group"] if option["group"] in groups else "") == group
+            }
+            if mine and groups:
+                yield heading(f"  {groups.get(group, 'And')}")
+            for name, option in mine.items():
+                yield from _one_option(name, option)
+
+
+@attrs.frozen
+class GameList:
+    """Games, one a row.
+
+    Attributes:
+        games: They, in order.
+    """
+
+    games: Sequence[GameReport]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Return each game whole."""
+        return [one.as_json() for one in self.games]
+
+    def lines(self) -> Iterator[str]:
+        """Yield them as a table."""
+        yield table(
+            [(row["id"], row["family"], _people(row["players"]), row["title"]) for row in map(GameReport.as_json, self.games)],
+            header=("game", "family", "players", "title"),
+        )
+        yield ""
+        yield "dealerkit games GAME shows one game's options."
+
+
+def _values(option: Option) -> object:
+    """Return a list of values, the range of a number by its kind, or the word `odds`."""
+    if option.kind == "choice":
+        return list(option.values)
+    return option.kind if option.kind == "odds" else {option.kind: [str(option.low), str(option.high)]}
+
+
+def _option(game: Game, option: Option, value: Value) -> dict[str, object]:
+    return {
+        "title": _sentence(game, option.title),
+        "value": value,
+        "default": option.read(option.default),
+        "values": _values(option),
+        "allowed": option.allowed,
+        "rule": option.rule or None,
+        "help": _sentence(game, option.help),
+        "group": option.group or None,
+        "answers": {
+            name: words
+            for name, said in (game.data["options"][option.name].get("answers") or {}).items()
+            if (words := _sentence(game, said)) != name.replace("_", " ")
+        }
+        | ({shown(one): option.words(one) for one in option.values} if option.unit else {}),
+    }
+
+
+def _sentence(game: Game, value: object) -> str:
+    return " ".join(game.say(value).split())
+
+
+def _people(players: list[int]) -> str:
+    low, high = players
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def _one_option(name: str, option: Mapping[str, Any]) -> Iterator[str]:
+    rule = f" [{option['rule']}]" if option["rule"] else ""
+    yield line(f"{name} = {shown(option['value'])}   {option['title']}{rule}", hang=4)
+    standard = "" if option["value"] == option["default"] else f"; default {shown(option['default'])}"
+    told = [
+        f"{word} ({said})" if (said := option["answers"].get(word)) and not word.isdecimal() else word
+        for word in option["allowed"]
+    ]
+    yield line(f"{', '.join(told)}{standard}", 6, "allowed: ")
+    if option["help"]:
+        yield line(option["help"], 6)

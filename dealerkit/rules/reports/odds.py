@@ -1,0 +1,129 @@
+"""What `dealerkit odds` answers of coups: every one that can come from the shoe, and what each bet is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.arithmetic.coup import SIDES
+from dealerkit.arithmetic.odds import DRAWN, BetOdds, Odds
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import shown
+
+
+@attrs.frozen
+class CoupOdds:
+    """The odds of a coup and of its bets.
+
+    Attributes:
+        game: The game with its options in force.
+        found: What was counted.
+        player: The player hand's first two cards as they were typed; None if they are not known.
+        banker: The same of the banker hand.
+    """
+
+    game: Game
+    found: Odds
+    player: Sequence[str] | None = None
+    banker: Sequence[str] | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the odds; counts are whole numbers, shares are fractions and decimals."""
+        return {
+            "game": self.game.id,
+            "options": dict(self.game.options),
+            "shoe": dict(self.found.shoe),
+            "cards": sum(self.found.shoe.values()),
+            "player": self.player,
+            "banker": self.banker,
+            "total": self.found.total,
+            "outcomes": {outcome: _share(count, self.found.total) for outcome, count in self.found.outcomes.items()},
+            "bets": [_bet(bet, self.game, self.found.total) for bet in self.found.bets.values()],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the odds as text."""
+        game, found = self.game, self.found
+        which = "this coup, with" if self.player or self.banker else "the next coup from"
+        yield heading(
+            f"{game.title}: {which} {sum(found.shoe.values())} cards{' left' if which.startswith('this') else ''}, exact"
+        )
+        chosen = [
+            (name, value) for name, value in game.options.items() if value != game.choices[name].read(game.choices[name].default)
+        ]
+        if chosen:
+            yield line("with " + ", ".join(f"{name} {shown(value)}" for name, value in chosen))
+        first = {"player": self.player, "banker": self.banker}
+        known = [f"{side} {' '.join(cards)}" for side in SIDES if (cards := first[side])]
+        if known:
+            yield line("the first cards are known: " + ", ".join(known))
+        draws = {6: "six", 4: "four", 2: "two"}[DRAWN - 2 * len(known)]
+        yield line(f"{grouped(found.total)} ordered draws of {draws} cards")
+        yield ""
+        yield table(
+            [(name, percent(Fraction(n, found.total)), grouped(n)) for name, n in found.outcomes.items()],
+            header=("result", "chance", "draws"),
+        )
+        yield ""
+        rows = []
+        for bet in found.bets.values():
+            chances = [percent(Fraction(n, found.total)) for n in (bet.win, bet.lose, bet.push)]
+            name = bet.bet if game.options.get(bet.bet) is not False else f"{bet.bet} *"
+            rows.append((name, *chances, percent(bet.edge), percent(bet.edge_resolved)))
+        yield table(rows, header=("bet", "wins", "loses", "pushes", "house edge", "edge of bets resolved"))
+        yield ""
+        yield line(
+            "House edge: what the house keeps of each unit staked, on average; pushes count as bets. Below zero the bettor gains."
+        )
+        yield line("Edge of bets resolved: the same with pushes left out. Many guides quote this one.")
+        yield line("Commission is taken exactly here; rounding it up or down moves the edge of small stakes.")
+        if any(not _is_offered(bet, game) for bet in found.bets.values()):
+            yield line("* not offered under the options in force")
+
+
+def percent(share: Fraction) -> str:
+    """Return a share as a percentage with four decimals, rounded from the exact fraction.
+
+    >>> percent(Fraction(1, 8)), percent(Fraction(-1, 3))
+    ('12.5000%', '-33.3333%')
+    """
+    units = round(abs(share) * 10**6)
+    return f"{'-' if share < 0 and units else ''}{units // 10**4}.{units % 10**4:04}%"
+
+
+def share(part: int | Fraction, total: int = 1) -> dict[str, object]:
+    """Return a share as data: as an exact fraction and as a decimal."""
+    exact = Fraction(part, total)
+    return {"fraction": str(exact), "decimal": float(exact)}
+
+
+def grouped(number: int) -> str:
+    """Return a number in groups of three: `2 598 960`."""
+    return f"{number:,}".replace(",", " ")
+
+
+def _share(part: int, total: int) -> dict[str, object]:
+    return {"count": part, **share(part, total)}
+
+
+def _bet(bet: BetOdds, game: Game, total: int) -> dict[str, object]:
+    return {
+        "bet": bet.bet,
+        "offered": _is_offered(bet, game),
+        "win": bet.win,
+        "lose": bet.lose,
+        "push": bet.push,
+        "chances": {name: _share(getattr(bet, name), total) for name in ("win", "lose", "push")},
+        "edge": float(bet.edge),
+        "edge_fraction": str(bet.edge),
+        "edge_resolved": float(bet.edge_resolved),
+        "edge_resolved_fraction": str(bet.edge_resolved),
+        "ways": [{"when": way.when, "pays": way.pays, **_share(way.count, total)} for way in bet.ways],
+    }
+
+
+def _is_offered(bet: BetOdds, game: Game) -> bool:
+    return game.options.get(bet.bet) is not False

@@ -1,0 +1,1 @@
+"""What `dealerkit rule` answers, each a value for programs and for people."""

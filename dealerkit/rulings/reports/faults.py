@@ -1,0 +1,36 @@
+"""What `dealerkit rule` answers where nothing is said to have happened: every fault and question that can be put to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from dealerkit.files.screen_text import line, table
+from dealerkit.rulings.facts import Fault
+
+
+@attrs.frozen
+class FaultList:
+    """The faults and questions that can be ruled on.
+
+    Attributes:
+        faults: They, in order.
+    """
+
+    faults: Sequence[Fault]
+
+    def as_json(self) -> dict[str, object]:
+        """Return a map for each."""
+        return {
+            "faults": [
+                {"fault": one.name, "kind": one.kind, "title": one.title, "family": one.family, "facts": list(one.facts)}
+                for one in self.faults
+            ]
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield them as a table, and how to go on."""
+        yield table([(one.name, one.family, one.title) for one in self.faults], header=("fault", "family", "what happened"))
+        yield ""
+        yield line("Go on with: dealerkit rule FAULT; it asks for the facts it needs.")

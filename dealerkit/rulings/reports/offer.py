@@ -1,0 +1,70 @@
+"""What `dealerkit rule` answers to a story that may mean several faults: numbered choices, each with its command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from dealerkit.files.screen_text import line
+from dealerkit.rules.sets import families
+from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer
+
+SEARCH = "or look through all that is written down: dealerkit search WORDS"
+"""What else can be done where nothing is offered."""
+
+
+@attrs.frozen
+class StoryOffer:
+    """What a story may mean.
+
+    Attributes:
+        said: The story.
+        offer: The faults that it may mean.
+        commands: The command that rules on each of them.
+    """
+
+    said: str
+    offer: Offer
+    commands: Sequence[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what may be meant, each with the command that rules on it."""
+        found = self.offer
+        return {
+            "said": self.said,
+            "two": found.two,
+            "gap": found.gap,
+            "meant": [
+                {
+                    "fault": fault.name,
+                    "title": fault.title,
+                    "family": fault.family,
+                    "unlike": found.apart(fault),
+                    "command": command,
+                }
+                for fault, command in zip(found.faults, self.commands, strict=True)
+            ],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield what may be meant in numbered plain sentences, with the command to type for each."""
+        meant = self.as_json()["meant"]
+        if self.offer.gap:
+            yield line(self.offer.gap, 0)
+        if not meant:
+            yield line(f"{NOTHING}; {SEARCH}", 0)
+            return
+        yield line(f"It is not clear what happened, so nothing is ruled. {NEAREST if self.offer.gap else THESE}", 0)
+        if self.offer.two:
+            yield line(TWO)
+        several = len({one["family"] for one in meant}) > 1
+        for number, one in enumerate(meant, 1):
+            of = f" ({families().get(one['family'], 'any game')})" if several else ""
+            yield line(one["title"] + of, 2, f"{number}. ")
+            for told in one["unlike"]:
+                yield line(told, 5)
+            yield line(one["command"], 5, "> ")
+        yield line("None of these? Say it in other words, or let it ask: dealerkit rule --ask.", 0)
+        yield line("If no rule is known for it, the floor decides.", 0)

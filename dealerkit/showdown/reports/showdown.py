@@ -1,0 +1,260 @@
+"""What `dealerkit showdown` answers: who wins which pot, how it is split, who gets the odd chip, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.felt.numbers import Number, written
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.rules.rankings import Form, compared
+from dealerkit.showdown import Award, Hand, MadeHand, Showdown
+
+
+@attrs.frozen
+class ShowdownReport:
+    """A showdown on one board, or without one.
+
+    Attributes:
+        came: What it came to.
+        chip: What the smallest chip in play is worth.
+    """
+
+    came: Showdown
+    chip: Number
+
+    def as_json(self) -> dict[str, object]:
+        """Return every hand, who wins, and the pots."""
+        came = self.came
+        return {
+            "game": came.form.id,
+            "board": [str(card) for card in came.board],
+            "hands": {
+                name: {"cards": _row(hand.cards), "high": _half(hand.high), "low": _half(hand.low)}
+                for name, hand in came.hands.items()
+            },
+            **_compared(came),
+            "winners": came.winners,
+            "high_winners": came.high_winners,
+            "low_winners": came.low_winners,
+            "shares": {name: written(amount * self.chip) for name, amount in came.shares.items()},
+            "pots": _pots(came.awards, self.chip),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it for a floor person."""
+        came = self.came
+        if came.board:
+            yield line(f"board {' '.join(_row(came.board))}")
+        halves = _halves(came)
+        rows = [(name, " ".join(_row(hand.cards)), *(_cell(hand, half) for half in halves)) for name, hand in came.hands.items()]
+        yield table(rows, header=("hand", "cards", *halves))
+        yield ""
+        if not came.awards:
+            yield from _who(came, came.high_winners, came.low_winners)
+            return
+        for number, done in _in_order(came.awards):
+            yield heading(_pot_title(number, came.awards, self.chip, everybody=len(came.hands)))
+            yield from _who(came, done.high_winners, done.low_winners, done)
+            yield from _paid(done, self.chip)
+
+
+@attrs.frozen
+class BoardsReport:
+    """A showdown on several boards.
+
+    Attributes:
+        boards: Each board with its showdown; all in the same chips.
+    """
+
+    boards: Sequence[ShowdownReport]
+
+    def _shares(self) -> dict[str, Number]:
+        """Return what each player gets from all boards together, in the order of the hands."""
+        chip = self.boards[0].chip
+        return {name: sum(one.came.shares[name] for one in self.boards) * chip for name in self.boards[0].came.hands}
+
+    def as_json(self) -> dict[str, object]:
+        """Return each board as its own document, and what comes of all of them together."""
+        first = self.boards[0].came
+        return {
+            "game": first.form.id,
+            "boards": [one.as_json() for one in self.boards],
+            "winners": [name for name in first.hands if any(name in one.came.winners for one in self.boards)],
+            "shares": {name: written(amount) for name, amount in self._shares().items()},
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield one board after the other, and what everybody gets in all."""
+        for number, one in enumerate(self.boards, 1):
+            yield heading(f"Board {number} of {len(self.boards)}")
+            yield from one.lines()
+            yield ""
+        if self.boards[0].came.awards:
+            yield heading("In all")
+            yield from (line(f"{name} gets {written(amount)}", 2, "> ") for name, amount in self._shares().items() if amount)
+
+
+@attrs.frozen
+class ToldTie:
+    """A tie that was told without cards.
+
+    Attributes:
+        form: How the game shows down.
+        awards: What becomes of each pot.
+        chip: What the smallest chip in play is worth.
+    """
+
+    form: Form
+    awards: Sequence[Award]
+    chip: Number
+
+    def as_json(self) -> dict[str, object]:
+        """Return who wins, and the pots."""
+        shares: Counter[str] = Counter()
+        for done in self.awards:
+            shares.update(done.shares)
+        return {
+            "game": self.form.id,
+            "winners": list(shares),
+            "shares": {name: written(amount * self.chip) for name, amount in shares.items()},
+            "pots": _pots(self.awards, self.chip),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it for a floor person."""
+        split = bool(self.form.high and self.form.low)
+        everybody = len({name for done in self.awards for name in done.pot.names})
+        for number, done in _in_order(self.awards):
+            yield heading(_pot_title(number, self.awards, self.chip, everybody))
+            for half, names in (("high", done.high_winners), ("low", done.low_winners)):
+                if names:
+                    which = f" {half}" if split else ""
+                    yield line(f"{_and(names)} tie{which}" if len(names) > 1 else f"{names[0]} wins{which}")
+                elif half == "low" and split:
+                    yield line("nobody is told to have a low: high takes all (HL-06)")
+            yield from _paid(done, self.chip)
+
+
+def _pots(awards: Sequence[Award], chip: Number) -> list[dict[str, object]]:
+    return [
+        {
+            "amount": written(done.pot.amount * chip),
+            "names": done.pot.names,
+            "high_winners": done.high_winners,
+            "low_winners": done.low_winners,
+            "shares": {name: written(amount * chip) for name, amount in done.shares.items()},
+            "odd_chips": [{"to": odd.name, "why": odd.why, "rule": odd.rule} for odd in done.odd],
+        }
+        for done in awards
+    ]
+
+
+def _compared(came: Showdown) -> dict[str, object]:
+    """In which order cards are compared, where that has to be said; nothing elsewhere."""
+    kinds = dict.fromkeys(_met(came, tuple(came.hands), half) for half in _halves(came))
+    said = [{"category": kind, "order": compared(kind)[0], "rule": compared(kind)[1]} for kind in kinds if kind]
+    return {"compared": said} if said else {}
+
+
+def _half(made: MadeHand | None) -> dict[str, object] | None:
+    """Return a hand that counts for its half, or None."""
+    return {"category": made.category, "name": made.name, "cards": _row(made.cards)} if made and made.value else None
+
+
+def _row(cards: tuple[Face, ...]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _in_order(awards: Sequence[Award]) -> Iterator[tuple[int, Award]]:
+    """Yield the pots as they are awarded: side pots before the main pot (SD-14)."""
+    yield from reversed(list(enumerate(awards)))
+
+
+def _pot_title(number: int, awards: Sequence[Award], chip: Number, everybody: int) -> str:
+    pot = awards[number].pot
+    title = "Pot" if len(awards) == 1 else f"Side pot {number}" if number else "Main pot"
+    return f"{title}: {written(pot.amount * chip)} ({'all' if len(pot.names) == everybody else ', '.join(pot.names)})"
+
+
+def _paid(done: Award, chip: Number) -> Iterator[str]:
+    """Yield who gets what of a pot, and where odd chips go."""
+    yield from (line(f"{name} gets {written(amount * chip)}", 2, "> ") for name, amount in done.shares.items())
+    for odd in done.odd:
+        to = f" to {odd.name}, {odd.why}" if odd.name in done.pot.names else f": {odd.why}"
+        yield line(f"odd chip of {written(chip)}{to} ({odd.rule})", 4)
+
+
+def _made(hand: Hand, half: str) -> MadeHand:
+    made = hand.high if half == "high" else hand.low
+    assert made is not None
+    return made
+
+
+def _said(came: Showdown, hand: Hand, half: str) -> str:
+    """Return what a hand is called: in full where another hand has the same name and not the same value."""
+    made = _made(hand, half)
+    others = [_made(other, half) for other in came.hands.values()]
+    same = any(other.name == made.name and other.value != made.value for other in others)
+    return made.in_full if same else made.name
+
+
+def _cell(hand: Hand, half: str) -> str:
+    made = _made(hand, half)
+    return f"{made.name}: {' '.join(_row(made.cards))}" if made.value else made.name
+
+
+def _who(came: Showdown, high: tuple[str, ...], low: tuple[str, ...], done: Award | None = None) -> Iterator[str]:
+    """Say who wins each half and against what."""
+    names = done.pot.names if done else tuple(came.hands)
+    split = bool(came.form.high and came.form.low)
+    for half, winners in (("high", high), ("low", low)):
+        if not winners:
+            if half == "low" and split:
+                yield line(
+                    "no low qualifies: high takes all (HL-06)" if not _declared(came) else "nobody wins low: high takes all"
+                )
+            continue
+        what = _said(came, came.hands[winners[0]], half)
+        which = f" {half}" if split else ""
+        if len(winners) > 1:
+            yield line(f"{_and(winners)} tie{which} with {what}")
+        else:
+            second = _second(came, names, winners, half)
+            yield line(f"{winners[0]} wins{which} with {what}{f', over {second}' if second else ''}")
+        if kind := _met(came, names, half):
+            order, rule = compared(kind)
+            yield line(f"{order} ({rule})", 4)
+
+
+def _halves(came: Showdown) -> list[str]:
+    return [half for half, part in (("high", came.form.high), ("low", came.form.low)) if part]
+
+
+def _met(came: Showdown, names: tuple[str, ...], half: str) -> str:
+    """Return the category that the two best of these hands share, if it has to be said how its cards are compared; else empty."""
+    best = sorted((_made(came.hands[name], half) for name in names), key=lambda made: -made.value)[:2]
+    kinds = {made.category for made in best if made.value}
+    return kinds.pop() if len(best) == 2 and len(kinds) == 1 and compared(best[0].category)[0] else ""
+
+
+def _declared(came: Showdown) -> bool:
+    return came.form.options["high_low"] == "declare"
+
+
+def _second(came: Showdown, names: tuple[str, ...], winners: tuple[str, ...], half: str) -> str:
+    """Return the best of the hands that were beaten, with its owner."""
+    beaten: Mapping[str, MadeHand] = {
+        name: _made(came.hands[name], half) for name in names if name not in winners and _made(came.hands[name], half).value
+    }
+    if not beaten:
+        return ""
+    best = max(beaten, key=lambda name: beaten[name].value)
+    return f"{best}'s {_said(came, came.hands[best], half)}"
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,91 @@
+"""What `dealerkit plant` answers: the slip that was planted, and the slips that can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+import attrs
+
+from dealerkit.catalogue.findings import known_findings, line_of
+from dealerkit.errors import UnknownName
+from dealerkit.files.screen_text import heading, line, table
+from dealerkit.rules.games import Game
+from dealerkit.rules.texts import text
+from dealerkit.table.record import Record
+from dealerkit.training.planted_slips import PlantedRecord, plantable
+
+
+@attrs.frozen
+class PlantReport:
+    """A slip that was planted.
+
+    Attributes:
+        planted: The slip, and the table that was dealt with it.
+        record: The record that it stands in.
+        seed: What card and place come from.
+    """
+
+    planted: PlantedRecord
+    record: Record
+    seed: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return the slip, what is found with it, and the record as text."""
+        return {
+            "game": self.planted.table.game.id,
+            "rules": self.planted.table.game.rules.name if self.planted.table.game.rules is not None else None,
+            "seed": self.seed,
+            "fault": self.planted.code,
+            "act": self.planted.at,
+            "found": list(self.planted.found),
+            "whole": self.planted.whole,
+            "record": self.record.text(),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the record as a file has it."""
+        yield from self.record.text().splitlines()
+
+
+@attrs.frozen
+class SlipList:
+    """The slips that can be planted in a game.
+
+    Attributes:
+        game: The game.
+        slips: Code, severity and title of each.
+    """
+
+    game: Game
+    slips: Sequence[dict[str, str]]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Return the slips of a game.
+
+        Raises:
+            UnknownName: If there are none.
+        """
+        known = known_findings(game)
+        rows = [
+            {"code": code, "severity": str(entry.get("severity", "minor")), "title": text(entry.get("title", ""))}
+            for code in plantable(game)
+            if (entry := line_of(known, code))
+        ]
+        if not rows:
+            kind = "slip"
+            raise UnknownName(kind, "", [])
+        return cls(game, rows)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the slips, a map each."""
+        return {"game": self.game.id, "slips": self.slips}
+
+    def lines(self) -> Iterator[str]:
+        """Yield them as a table."""
+        yield heading(f"{self.game.title}: {len(self.slips)} slips can be planted")
+        yield table(
+            [(row["code"], row["severity"], row["title"]) for row in self.slips], header=("code", "severity", "what it is")
+        )
+        yield line("Slips of steps, `step/...`, and of players, `play/...`, are found too; they are not planted by name.")

@@ -1,0 +1,297 @@
+"""What `dealerkit play` answers: how every hand ended, what each seat won, and each deal of a solitaire solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dealerkit.facts.ending import game_over, winners
+from dealerkit.facts.partners import members, sides
+from dealerkit.felt import is_seat, sentence, spoken
+from dealerkit.files.screen_text import heading, line
+from dealerkit.files.screen_text import table as columns
+from dealerkit.table.bots.piles import Solution
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import Table
+from dealerkit.training.walk import commentary, wording
+from dealerkit.training.walk.ending import last_with_chips, pot_name
+from dealerkit.training.walk.felt_text import letters
+from dealerkit.training.walk.hands import WalkedHand
+
+
+@attrs.frozen
+class SolvedDeal:
+    """A deal of a solitaire that was solved.
+
+    Attributes:
+        solution: Whether it can be cleared, how well it can be played, one line that does it.
+    """
+
+    solution: Solution
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data; `ways` is null where there are more than were counted."""
+        return {
+            "piles": {name: [face.name for face in cards] for name, cards in self.solution.piles.items()},
+            "start": self.solution.top.name,
+            "stock": [face.name for face in self.solution.stock],
+            "cleared": self.solution.solved.cleared,
+            "score": self.solution.solved.score,
+            "ways": self.solution.solved.ways,
+            "line": [act.text for act in self.solution.line],
+        }
+
+    def lines(self, number: int = 1) -> Iterator[str]:
+        """Yield it in words.
+
+        Args:
+            number: Which deal it is, from 1.
+        """
+        yield line(f"starts on {letters(self.solution.top)}", 2, f"deal {number}: ")
+        yield columns([(spoken(name), " ".join(map(letters, cards))) for name, cards in self.solution.piles.items()], indent=4)
+        yield line(" ".join(map(letters, self.solution.stock)) or "-", 4, "stock: ")
+        yield line(verdict(self.solution), 4)
+        yield line(_groups(self.solution), 4, "one way: ")
+
+
+@attrs.frozen
+class PlayReport:
+    """Hands that were dealt unattended.
+
+    Attributes:
+        table: The table after the last of them.
+        hands: The hands.
+        bots: How the players chose.
+        solved: Each deal solved, at a solitaire that was to be; None elsewhere.
+        record: The file that the record was written to, if it was.
+    """
+
+    table: Table
+    hands: Sequence[WalkedHand]
+    bots: str
+    solved: Sequence[SolvedDeal] | None = None
+    record: Path | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        table, dealt = self.table, self.hands
+        money = table.felt.money
+        document: dict[str, object] = {
+            "game": table.game.id,
+            "rules": table.game.rules.name if table.game.rules is not None else None,
+            "seed": table.setup.seed,
+            "seats": table.seats,
+            "bots": self.bots,
+            "hands": [
+                {
+                    "hand": hand.number,
+                    "acts": [hand.first, hand.last],
+                    "cards": hand.cards,
+                    "outcome": [act.text for act in hand.outcome],
+                    **_ending_json(table, hand),
+                    "net": _net(table, hand.net),
+                    **({"scored": scored} if (scored := _scored(table, hand)) else {}),
+                    "pot": money(hand.pot),
+                    "slips": [
+                        {
+                            "act": slip.number,
+                            "kind": slip.slip.kind,
+                            "made": slip.slip.act.text,
+                            "due": slip.due.text,
+                            "found": list(hand.found(slip)),
+                        }
+                        for slip in hand.planted
+                    ],
+                    "findings": [wording.finding_json(table, one) for one in hand.findings],
+                }
+                for hand in dealt
+            ],
+            "net": _net(table, _total(table, dealt)),
+            "over": f"s{last_with_chips(table)}" if last_with_chips(table) else None,
+            **_result(table),
+            "stacks": {f"s{seat}": money(table.felt.rows["stack"][seat]) for seat in range(1, table.seats + 1)},
+        }
+        if self.solved is not None:
+            document["solved"] = [one.as_json() for one in self.solved]
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        table, dealt = self.table, self.hands
+        for number, one in enumerate(self.solved or (), 1):
+            yield from one.lines(number)
+            yield ""
+        rules, result = table.game.rules, _result(table)
+        under = f", rules {rules.name}" if rules is not None else ""
+        yield heading(
+            f"{table.game.title}: {wording.many_seats(table.seats)}{under}, seed {table.setup.seed}, players {self.bots}"
+        )
+        section = round_section(table.house.program)
+        word = section.id.replace("_", " ") if section is not None else "hand"
+        for hand in dealt:
+            yield from _hand(table, hand, word)
+        if (seat := last_with_chips(table)) and dealt:
+            yield line(f"The game is over: seat {seat} has all the chips.")
+        elif result.get("winners") and table.seats == 1:
+            yield line("The game is over.")
+        elif result.get("winners"):
+            yield line(f"The game is over: {_who(result['winners'])} won.")
+        if any(result.get("score", {}).values()):
+            yield ""
+            yield heading("Score")
+            boxes = result["score"]
+            seats = list(next(iter(boxes.values())))
+            rows = [(_name(table, int(seat[1:])), *(row[seat] for row in boxes.values())) for seat in seats]
+            yield columns(rows, header=("seat", *boxes))
+        if with_chips(table):
+            yield from _settlement(table, dealt)
+        if self.record is not None:
+            yield line(str(self.record), 2, "record: ")
+
+
+def _result(table: Table) -> dict[str, Any]:
+    """Return the score and who has won, at games that are won by something; nothing elsewhere."""
+    if "wins" not in table.game.data:
+        return {}
+    money, now = table.felt.money, table.now
+    played = sides(now) if "partners" in table.game.data else table.seats
+    return {
+        "score": {box: {f"s{seat}": money(row[seat]) for seat in range(1, played + 1)} for box, row in table.felt.marks.items()},
+        "winners": [f"s{seat}" for first in winners(now) for seat in members(now, first)] if game_over(now) else None,
+    }
+
+
+def _ending_json(table: Table, hand: WalkedHand) -> dict[str, object]:
+    """Return what was shown and won, at games with pots; nothing elsewhere."""
+    ending, money = hand.ending, table.felt.money
+    if ending is None or not (ending.won or ending.shown):
+        return {}
+    return {
+        "shown": [
+            {
+                "seat": f"s{one.seat}",
+                "cards": list(one.cards),
+                "high": one.high or None,
+                "low": one.low or None,
+                "whole": one.whole,
+            }
+            for one in ending.shown.values()
+        ],
+        "mucked": [f"s{seat}" for seat in ending.mucked],
+        "won": [{"seat": f"s{one.seat}", "pot": one.pot, "amount": money(one.amount)} for one in ending.won],
+        "taken": {name: money(amount) for name, amount in ending.taken.items()},
+    }
+
+
+def _total(table: Table, dealt: Sequence[WalkedHand]) -> tuple[int, ...]:
+    return tuple(sum(hand.net[seat] for hand in dealt) for seat in range(table.seats + 1))
+
+
+def _net(table: Table, net: tuple[int, ...]) -> dict[str, str]:
+    return {("house" if seat == 0 else f"s{seat}"): _signed(table, amount) for seat, amount in enumerate(net) if seat or amount}
+
+
+def _signed(table: Table, amount: int) -> str:
+    return f"-{table.felt.money(-amount)}" if amount < 0 else table.felt.money(amount)
+
+
+def with_chips(table: Table) -> bool:
+    """Return whether there are chips on this table at all."""
+    return any(any(row) for row in table.felt.rows.values())
+
+
+def _settlement(table: Table, dealt: Sequence[WalkedHand]) -> Iterator[str]:
+    yield ""
+    yield heading("Settlement")
+    rows = [
+        (f"s{seat}" if seat else "house", _signed(table, amount), table.felt.money(table.felt.rows["stack"][seat]))
+        for seat, amount in enumerate(_total(table, dealt))
+        if seat or amount
+    ]
+    yield columns(rows, header=("seat", "won", "has"))
+
+
+def _scored(table: Table, hand: WalkedHand) -> dict[str, dict[str, str]]:
+    """Return what was marked for whom, at games that are won by something: box to seat to points."""
+    if "wins" not in table.game.data:
+        return {}
+    marked = {box: {_name(table, seat): _signed(table, n) for seat, n in enumerate(row) if n} for box, row in hand.scored.items()}
+    return {box: row for box, row in marked.items() if row}
+
+
+def _name(table: Table, seat: int) -> str:
+    """Return a seat, or the side whose score is kept there: `s1+s3`."""
+    return "+".join(f"s{one}" for one in members(table.now, seat)) if "partners" in table.game.data else f"s{seat}"
+
+
+def _who(seats: list[str]) -> str:
+    *some, last = [seat[1:] for seat in seats]
+    return f"seats {', '.join(some)} and {last} have" if some else f"seat {last} has"
+
+
+def _hand(table: Table, hand: WalkedHand, word: str) -> Iterator[str]:
+    cards = "; ".join(f"{name if is_seat(name) else spoken(name)} {' '.join(faces)}" for name, faces in hand.cards.items())
+    ending = list(_ending(table, hand))
+    told = "" if ending else ", ".join(sentence(act).removeprefix("the dealer ") for act in hand.outcome)
+    net = ", ".join(f"{name} {amount}" for name, amount in _net(table, hand.net).items() if amount != "0")
+    pot = f"pot {table.felt.money(hand.pot)}" if hand.pot else ""
+    scores = _scored(table, hand)
+    scored = "; ".join(f"{box} {', '.join(f'{seat} {n}' for seat, n in row.items())}" for box, row in scores.items())
+    nothing = "" if scores or not with_chips(table) else "nothing won or lost"
+    parts = [part for part in (cards, told, scored, net or nothing, pot) if part] or ["nothing to count"]
+    yield line("; ".join(parts), 2, f"{word} {hand.number}: ")
+    yield from ending
+    for slip in hand.planted:
+        due = sentence(slip.due).removeprefix("the dealer ")
+        yield line(f"act {slip.number}: {sentence(slip.slip.act)}; due was this: {due}", 4, "planted: ")
+        if slip in hand.missed:
+            yield line("in this slip nothing was found", 4)
+    for one in hand.findings:
+        yield commentary.finding(table, one, indent=6, short=True)
+
+
+def _ending(table: Table, hand: WalkedHand) -> Iterator[str]:
+    """Yield who showed what, which pot went to whom, what the house took."""
+    ending = hand.ending
+    if ending is None or not (ending.won or ending.shown):
+        return
+    for one in ending.shown.values():
+        said = one.name if one.whole else "not the whole hand" if ending.contested else "as openers"
+        yield line(f"seat {one.seat} shows {' '.join(one.cards)}{f': {said}' if said else ''}", 4)
+    if ending.mucked:
+        *some, last = map(str, ending.mucked)
+        who = f"seats {', '.join(some)} and {last} throw" if some else f"seat {last} throws"
+        yield line(f"{who} in without showing", 4)
+    alone = all(one.pot == "pot" for one in ending.won)
+    for pot in dict.fromkeys(one.pot for one in ending.won):
+        got = [f"seat {one.seat} {table.felt.money(one.amount)}" for one in ending.won if one.pot == pot]
+        uncalled = "" if ending.contested else ", everybody else has folded"
+        yield line(f"{', '.join(got)}{uncalled}", 4, f"{pot_name(pot, alone=alone)}: ")
+    if ending.taken:
+        yield line(", ".join(f"{name} {table.felt.money(amount)}" for name, amount in ending.taken.items()), 4)
+
+
+def _groups(found: Solution) -> str:
+    """Return the line as the cards go down, a group for each card of the stock that is turned."""
+    groups = [[letters(found.top)]]
+    for act in found.line:
+        name = " ".join(face.name for face in act.cards if face is not None)
+        if act.verb == "turn":
+            groups.append([name])
+        else:
+            groups[-1].append(name)
+    return " / ".join(" ".join(cards) for cards in groups)
+
+
+def verdict(found: Solution) -> str:
+    """Return whether it can be cleared, how well it can be played, and in how many ways."""
+    solved = found.solved
+    count = solved.ways
+    many = "in more ways than were counted" if count is None else "in one way" if count == 1 else f"in {count} ways"
+    if solved.cleared:
+        bonus = f", for a score of {solved.score}" if solved.score else ""
+        return f"It can be cleared{bonus}, {many}."
+    return f"It cannot be cleared: at best {solved.score} card{'s are' if solved.score > 1 else ' is'} left, {many}."

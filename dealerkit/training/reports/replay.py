@@ -1,0 +1,138 @@
+"""What `dealerkit replay` answers: a record gone through again up to an act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dealerkit.felt.verbs import sentence
+from dealerkit.files.screen_text import heading, line
+from dealerkit.judge import Finding
+from dealerkit.table.record import Record
+from dealerkit.table.reports import RoadsReport
+from dealerkit.table.scene import eyes
+from dealerkit.table.table import Table
+from dealerkit.training.walk import commentary, table_lines, wording
+from dealerkit.training.walk.felt_text import Print, letters
+from dealerkit.training.walk.slips import due
+
+_RECENT = 5
+"""So many acts before the last are told."""
+
+
+@attrs.frozen
+class ReplayReport:
+    """The felt of a record at an act: what lies where, what is due next, what was found so far.
+
+    Attributes:
+        record: The record.
+        table: The table after the act.
+        seat: Who looks: a seat, 0 for somebody who stands by, None for somebody who sees all.
+        roads: The roads of its shoes; None if nobody asked.
+        cards: Prints a card.
+    """
+
+    record: Record
+    table: Table
+    seat: int | None = None
+    roads: RoadsReport | None = None
+    cards: Print = letters
+
+    @property
+    def _rules(self) -> str | None:
+        return self.table.game.rules.name if self.table.game.rules is not None else None
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        record, table, seat = self.record, self.table, self.seat
+        view = table.view(seat or 0)
+        expected = table.expected
+        act = due(table)
+        document: dict[str, object] = {
+            "game": table.game.id,
+            "rules": self._rules,
+            "hand": record.header.name,
+            "acts": len(table.log),
+            "of": len(record.lines),
+            "last": view.log[-1] if view.log else None,
+            "felt": {
+                "places": {name: list(cards) for name, cards in view.places.items() if view.counts[name]},
+                "counts": {name: count for name, count in view.counts.items() if count},
+                "chips": {
+                    name: row for name, row in view.chips.items() if name == "stack" or any(amount != "0" for amount in row)
+                },
+                "marks": {name: row for name, row in view.marks.items() if any(amount != "0" for amount in row)},
+                "button": table.felt.button or None,
+                "cut_card_out": table.felt.cut_out,
+            },
+            "expected": {
+                "step": expected.step or None,
+                "dealer": act.text if act is not None else None,
+                "more": [one.text for one in expected.dealer[1:]],
+                "any_order": expected.any_order,
+                "players": {name: sorted(moves) for name, moves in expected.players.items()},
+                "amounts": wording.wagers(expected.players),
+                "rules": list(wording.step_rules(table, expected.step)),
+            },
+            "findings": [
+                {
+                    **wording.finding_json(table, one),
+                    "line": record.lines[one.act - 1].line if one.act <= len(record.lines) else None,
+                }
+                for one in _found(table, seat)
+            ],
+            "rulings": [{"act": one.act, "code": one.code, "ruling": one.ruling.as_json()} for one in table.rulings],
+        }
+        if self.roads is not None:
+            document["roads"] = self.roads.as_json()
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        record, table, seat = self.record, self.table, self.seat
+        under = f", rules {self._rules}" if self._rules else ""
+        where = f"after act {len(table.log)} of {len(record.lines)}"
+        looks = "" if seat is None else ", as seen by nobody at the table" if seat == 0 else f", as seat {seat} sees it"
+        yield heading(f"{table.game.title}{under}: {where}{looks}")
+        log = [act.text for act in table.log] if seat is None else table.view(seat).log
+        first = max(0, len(table.log) - _RECENT)
+        for number in range(first, len(table.log)):
+            clock = record.lines[number].clock
+            said = sentence(table.log[number].plain) if seat is not None else sentence(table.log[number])
+            yield line(f"{log[number]}   {said}", 2, f"{number + 1:>4}  {f'[{clock}] ' if clock else ''}")
+        yield ""
+        yield commentary.felt(table, None if seat is None else eyes(table, seat), self.cards, stacks=True)
+        if self.roads is not None:
+            yield ""
+            yield from self.roads.lines()
+        yield ""
+        yield from _due(table)
+        if table.findings:
+            yield ""
+            yield heading("Found so far")
+            for one in _found(table, seat):
+                yield line(f"act {one.act}, line {record.lines[one.act - 1].line}:", 2)
+                yield commentary.finding(table, one, indent=4)
+        else:
+            yield line("nothing is wrong so far", 2, "ok  ")
+        for ruled in table.rulings:
+            yield from commentary.lines(table_lines.ruling(ruled))
+
+
+def _found(table: Table, seat: int | None) -> list[Finding]:
+    """Return the findings, with what was done as the seat saw it."""
+    if seat is None:
+        return list(table.findings)
+    log = table.view(seat).log
+    return [attrs.evolve(one, got=log[one.act - 1]) for one in table.findings]
+
+
+def _due(table: Table) -> Iterator[str]:
+    yield from commentary.lines(table_lines.asked(table.expected.players))
+    act = due(table)
+    if act is not None:
+        yield line(f"{act.text}   {sentence(act)}", 2, "due: ")
+        yield from commentary.rules(table, wording.step_rules(table, table.expected.step))
+    elif not table.expected.players:
+        yield line("nothing that can be known" if table.agenda.books.may else "nothing", 2, "due: ")
