@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from dealerkit.cli.common import confirm, echo, json_option, show
+from dealerkit.cli.common import confirm, echo, json_option, report
 from dealerkit.cli.users import common
-from dealerkit.files.screen_text import line, table
+from dealerkit.files.screen_text import line
 
 
 @click.command("add")
@@ -41,6 +39,7 @@ def add_(name: str, role: str, password_file: Path | None, database: str) -> Non
 def list_(as_json: bool, database: str) -> None:
     """List who may come in, and what each role may do."""
     from dealerkit.web.people import RIGHTS
+    from dealerkit.web.users.reports import UserList
     from dealerkit.web.users.trail import when
 
     with common.people(database) as people:
@@ -54,20 +53,7 @@ def list_(as_json: bool, database: str) -> None:
         "roles": {name: [right for right in RIGHTS if right in role.may] for name, role in roles.items()},
     }
 
-    def lines(told: dict[str, Any]) -> Iterator[str]:
-        rows = [
-            (one["name"], one["role"], one["seen"] or ("" if one["password"] else "invited"), one["since"])
-            for one in told["users"]
-        ]
-        yield (
-            table(rows, header=("name", "role", "signed in, seen", "since"))
-            if rows
-            else ("Nobody yet: nobody is asked, and whoever sits at the server's machine may do everything.")
-        )
-        yield ""
-        yield table([(name, ", ".join(may)) for name, may in told["roles"].items()], header=("role", "may"))
-
-    show(document, as_json, lines)
+    report(UserList(document), as_json)
 
 
 @click.command("role")

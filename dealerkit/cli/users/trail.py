@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import click
 
-from dealerkit.cli.common import echo_exactly, json_option, show
+from dealerkit.cli.common import echo_exactly, json_option, report
 from dealerkit.cli.users import common
-from dealerkit.files.screen_text import line, table
 
 
 @click.command("audit")
@@ -28,6 +24,8 @@ def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) 
     dealerkit users audit --who "Ann Lee"
     dealerkit users audit --as csv > audit.csv
     """
+    from dealerkit.web.users.reports import AuditReport
+
     with common.people(database) as people:
         if form:
             for one in people.trail.as_csv() if form == "csv" else people.trail.as_json_lines():
@@ -36,21 +34,7 @@ def audit_(who: str, last: int, form: str | None, as_json: bool, database: str) 
         checked = people.trail.check()
         found = [one.as_json() for one in reversed(people.trail.lines(who=who, most=last))]
 
-    def lines(told: dict[str, Any]) -> Iterator[str]:
-        rows = [
-            (str(one["number"]), one["at"][:19], one["who"] or "somebody", one["address"], one["may"], one["did"],
-             one["what"] if one["came"] == "done" else f"{one['what']} (refused)")
-            for one in told["lines"]
-        ]  # fmt: skip
-        header = ("line", "when", "who", "from", "right", "did", "what")
-        yield table(rows, header=header) if rows else "Nothing was done yet."
-        yield ""
-        if told["wrong"]:
-            yield line(f"It is not whole: {told['wrong']}.", 0)
-        else:
-            yield line(f"All {told['count']} lines are as they were written. The last seal is", 0)
-            yield told["seal"]
-
-    show({"lines": found, "count": checked.lines, "seal": checked.seal, "wrong": checked.wrong}, as_json, lines)
+    document = {"lines": found, "count": checked.lines, "seal": checked.seal, "wrong": checked.wrong}
+    report(AuditReport(document), as_json)
     if checked.wrong:
         raise click.exceptions.Exit(1)
