@@ -80,6 +80,7 @@ def test_any_prefix_of_a_record_refolds_to_the_same_table(game: str, seed: int) 
     folds_back(table, states, rng, 40)
 
 
+@pytest.mark.slow
 def test_a_thousand_clean_coups_give_no_finding() -> None:
     """A perfect dealer is never accused: whole shoes, every commission method and variant."""
     methods = ("deduct", "mark", "mark_one_pay_one")

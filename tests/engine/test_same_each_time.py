@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 DEALT = """
 import hashlib
 from dealerkit.errors import Impossible
@@ -35,6 +37,7 @@ def dealt(seed: str) -> list[str]:
     return made.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_every_game_is_dealt_the_same_in_another_process():
     """Fan Tan was not: which card a player put down hung on the addresses of faces."""
     once, again = dealt("1"), dealt("2")

@@ -104,6 +104,7 @@ def test_the_fonts_stay_small():
     assert sum(path.stat().st_size for path in fonts.folder().iterdir()) < 4_000_000
 
 
+@pytest.mark.slow
 def test_the_script_makes_the_same_bytes(tmp_path):
     """Who runs the script gets the font that is shipped; the smallest one proves it where the sources are installed."""
     spec = importlib.util.spec_from_file_location("make_fonts", ROOT / "docs" / "scripts" / "make_fonts.py")

@@ -222,6 +222,7 @@ def test_no_heading_stands_alone_at_the_foot_of_a_page():
             assert not said.endswith("Alone"), f"after {lines} lines"
 
 
+@pytest.mark.slow
 def test_no_two_rows_of_a_table_are_left_over():
     """The page on which a table ends has three rows of it at least, and each has its head."""
     for lines in range(20, 50):

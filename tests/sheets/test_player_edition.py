@@ -218,6 +218,7 @@ def test_every_bet_that_is_offered_stands_there_with_what_it_pays():
     assert "Dragon" not in _words(_made("mini-baccarat"))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", daily_games(3, first=1))
 def test_it_keeps_to_two_pages_and_fills_them(name: str):
     """One or two pages in type that can be read, none of them nearly empty."""

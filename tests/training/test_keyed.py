@@ -27,6 +27,7 @@ def judged(hand):
     return lines, [(flaw.code, flaw.line) for one in found for flaw in one.findings]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["file"].removesuffix(".rec"))
 def test_check_finds_what_the_key_says_and_nothing_else(hand):
     """Every code at its line, in order; a clean hand is called clean."""

@@ -56,6 +56,7 @@ def test_every_wrong_step_names_what_would_be_found():
             assert all(item.key.by_answer.values())
 
 
+@pytest.mark.slow
 def test_where_the_right_step_stands_says_nothing():
     """No place among the choices is the right one much more often than another."""
     items = list(itertools.islice(exercises(setting(NAME, 1), "7"), 40))
@@ -65,6 +66,7 @@ def test_where_the_right_step_stands_says_nothing():
     assert max(firsts.count(at) for at in range(5)) < 0.4 * len(items)
 
 
+@pytest.mark.slow
 def test_calling_the_floor_is_half_of_the_cures():
     """Level 4: always calling the floor must not score."""
     items = list(itertools.islice(exercises(setting(NAME, 4), "7"), 16))
@@ -72,6 +74,7 @@ def test_calling_the_floor_is_half_of_the_cures():
     assert 4 <= called <= 12
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("cell", ["burn", "award", "return", "call"])
 def test_the_answer_is_what_the_record_goes_on_with(cell):
     """The very hand, dealt again act by act from the screen's facts, asks for the answer (a second way to the key)."""

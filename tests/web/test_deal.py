@@ -36,7 +36,7 @@ def say(client: Any, live: Any, *acts: str, **more: Any) -> Any:
     return client.post(f"/deal/{live.id}/say", json=sent, headers={"X-Token": token, "Accept": "application/json"})
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_dealt_by_hand(client: Any, game: str) -> None:
     """A round of each: what is due is touched on the drawn table, what the gesture means is sent, nothing is found."""

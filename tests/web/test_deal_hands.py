@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from starlette.applications import Starlette
 
 from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.opening import usual_seats
 from dealerkit.web.deal.gestures import first_table
 from dealerkit.web.people import ALONE
 from dealerkit.web.tables import LiveTable
-from tests.sampling import daily, daily_games
+from tests.sampling import daily
 from tests.web.dealing import Dealer, found
 from tests.web.waits import becomes, is_so, no_wider_than_the_window
 
@@ -164,8 +165,8 @@ def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.sample(5)
-@pytest.mark.parametrize("game", daily_games(15))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
 def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) -> None:
     """On a tablet and on a phone: 44 px and more, none over another, nothing beside the screen."""
     pairs = 4 if game == "cash" else 7  # partners sit across

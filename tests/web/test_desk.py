@@ -271,6 +271,7 @@ def test_last_disputes_go_on_where_they_were(client):
     assert "Do It is a call." in text(page)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("fault", daily(sorted(known_faults()), 12))
 def test_every_fault_comes_to_a_ruling_as_the_desk_has_it(client, fault):
     """By the first answer to each question, and by nobody knowing anything: the words are those of the desk."""

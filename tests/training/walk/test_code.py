@@ -22,6 +22,7 @@ def coded(plan: Plan) -> str:
     return encode(plan, load(plan.game, plan.rules, dict(plan.settings)).sha256)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_a_code(name):
     """Seats, seed, level, help, players: what goes in comes out."""
@@ -35,6 +36,7 @@ def test_every_game_has_a_code(name):
         assert decode(coded(plan)).same
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["holdem", "mini-baccarat", "stud7", "canasta"])
 def test_every_step_can_be_begun_at(name):
     """A walk that begins at a step comes back at that step."""

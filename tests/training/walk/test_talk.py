@@ -122,6 +122,7 @@ def test_a_bet_that_is_not_there_is_named(table):
     assert "seat 2" in Talk.of(table.game).hear("take seat 2", table).asks
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", games())
 def test_every_due_act_can_be_said(game):
     """In each game, what `hint` tells to say is understood as that act, for every act of two rounds."""

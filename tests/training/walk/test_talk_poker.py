@@ -189,6 +189,7 @@ def test_all_in_is_what_it_comes_to():
     assert heard(f"{who} shoves", table) == [f"{who} call"]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", POKER)
 def test_every_act_can_be_said(name):
