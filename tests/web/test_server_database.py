@@ -23,7 +23,7 @@ from dealerkit.web.people import ALONE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage import keeper
-from dealerkit.web.storage.keeper import Keeper
+from dealerkit.web.storage.keeper import DatabaseKeeper
 from dealerkit.web.storage.store import Store
 from dealerkit.web.storage.trouble import DatabaseError
 from dealerkit.web.tables import Tables
@@ -205,9 +205,9 @@ def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, 
         assert becomes(lambda: one.keeper._held not in {None, before})
         assert forgot == []
         monkeypatch.setattr(
-            Keeper,
+            DatabaseKeeper,
             "_take",
-            _after(Keeper._take, lambda self: self._at == "http://two/" or becomes(lambda: two.keeper is not None)),
+            _after(DatabaseKeeper._take, lambda self: self._at == "http://two/" or becomes(lambda: two.keeper is not None)),
         )
         cut()
         two.serve_alone("http://two/", lambda: None)

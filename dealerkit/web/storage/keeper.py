@@ -32,7 +32,7 @@ WHO: Final = "serving"
 """Under this the database keeps which server holds it, and where it is."""
 
 
-class Keeper:
+class DatabaseKeeper:
     """The right to serve from a database, held until it is closed.
 
     Where the connection that holds it is lost it is taken anew as soon as the database's server answers. If another has served

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from dealerkit.files.folders import data_folder, make_folders
 from dealerkit.files.server import NETWORK, SAY, is_server, plain
 from dealerkit.web.storage import schema
-from dealerkit.web.storage.keeper import Keeper
+from dealerkit.web.storage.keeper import DatabaseKeeper
 from dealerkit.web.storage.trouble import DatabaseError, place, telling
 from dealerkit.web.storage.upgrade import bring_up_to_date
 
@@ -63,7 +63,7 @@ class Store:
 
     def __init__(self, named: str = "") -> None:
         self.url = url_of(named)
-        self.keeper: Keeper | None = None
+        self.keeper: DatabaseKeeper | None = None
         with telling(self.url):
             lite = self.url.get_backend_name() == "sqlite"
             self.engine = sa.create_engine(self.url, **(_LITE if lite else _SERVER))
@@ -97,7 +97,7 @@ class Store:
         Raises:
             DatabaseError: If another server serves from it.
         """
-        self.keeper = Keeper(self.engine, at, forget)
+        self.keeper = DatabaseKeeper(self.engine, at, forget)
 
     @property
     def where(self) -> str:
