@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
@@ -24,8 +25,9 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     """Turn poker hands in PHH into records, and records into PHH.
 
     IN is a file in PHH (.phh, .phhs), each hand of which becomes a record; or a file of records of one of the eleven forms that
-    PHH knows; or a pipe, or - for standard input. OUT is a new file, or - for standard output. Cards that were burned stand in
-    a field of their own in PHH. A hand that the other form cannot tell is left out, and said; then it leaves with 1.
+    PHH knows; or hands as another program writes them, which become records, or PHH if OUT is called so; or a pipe, or - for
+    standard input. OUT is a new file, or - for standard output. Cards that were burned stand in a field of their own in PHH. A
+    hand that the other form cannot tell is left out, and said; then it leaves with 1.
 
     \b
     dealerkit convert session.phhs session.txt
@@ -33,6 +35,7 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
     dealerkit convert wsop.phh -
     """
     from dealerkit.hands.phh.conversion import Conversion, converted
+    from dealerkit.hands.phh.sources import is_phh
 
     aloud = str(target) == _STANDARD
     if aloud and as_json:
@@ -40,9 +43,11 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
         raise click.UsageError(msg)
     written = 0
     trouble: list[RecordError] = []
+    left_out = Counter[str]()
     with ExitStack() as stack:
         stream: TextIO | None = None if aloud else stack.enter_context(begun(target))
-        for hand in converted(source):
+        for hand in converted(source, phh=is_phh(target)):
+            left_out.update(hand.left_out)
             if hand.text:
                 if stream is None:
                     echo_exactly(hand.text)
@@ -59,6 +64,6 @@ def convert(source: Path, target: Path, as_json: bool) -> None:
         for error in trouble:
             echo(line(str(error), 2, "! "), err=True)
     else:
-        report(Conversion(str(source), str(target), written, tuple(trouble)), as_json)
+        report(Conversion(str(source), str(target), written, tuple(trouble), left_out), as_json)
     if trouble:
         raise click.exceptions.Exit(1)

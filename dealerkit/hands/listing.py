@@ -19,6 +19,7 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.hands.compressed import BROKEN, opened
 from dealerkit.hands.phh.sources import STANDARD, is_phh
+from dealerkit.hands.readers import LOOKED_AT, reader_of
 from dealerkit.table.record import FIRST
 
 AT_ONCE: Final = 100_000
@@ -146,9 +147,10 @@ def _looked_at(path: str, left_out: Told) -> ListedFile | None:
         if is_phh(path):
             return listed
         with opened(path) as stream:
-            start = stream.read(len(FIRST) + 3)
+            start = stream.read(LOOKED_AT)
     except BROKEN as error:
         why = getattr(error, "strerror", None) or str(error)
         left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else f"it cannot be read: {why}")  # noqa: PTH114
         return None
-    return listed if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()) else None
+    ours = start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode())
+    return listed if ours or reader_of(start) is not None else None

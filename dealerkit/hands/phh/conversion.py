@@ -8,7 +8,7 @@ and posts the small blind.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -19,6 +19,7 @@ from dealerkit.hands.phh.from_record import from_record, hands_of
 from dealerkit.hands.phh.hand import PhhHand, dumps, dumps_all
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.hands.phh.to_record import dealt_again, record_of, to_record, to_text
+from dealerkit.hands.readers import ConvertedHand
 from dealerkit.table.record import Record
 
 
@@ -30,11 +31,13 @@ class Converted:
         name: The hand's own id, or its number in the file.
         text: Its text; empty if it has none.
         trouble: Why it has no text, or why the text ends early; None if all is well.
+        left_out: What stood in the file that it was read from and has no place in PHH, and how often.
     """
 
     name: str
     text: str
     trouble: RecordError | None = None
+    left_out: Mapping[str, int] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -46,35 +49,46 @@ class Conversion:
         target: The file that was written.
         hands: How many hands stand in it.
         trouble: What could not be told of hands, or not at all.
+        left_out: What stood in the file and has no place in PHH, and how often.
     """
 
     source: str
     target: str
     hands: int
     trouble: tuple[RecordError, ...] = ()
+    left_out: Mapping[str, int] = attrs.field(factory=dict)
 
     def as_json(self) -> dict[str, object]:
         """Return the conversion as plain data for JSON."""
         told = [
             {"file": one.file, "hand": one.hand, "line": one.line, "what": one.message, "hint": one.hint} for one in self.trouble
         ]
-        return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": told}
+        return {"in": self.source, "out": self.target, "hands": self.hands, "trouble": told, "left_out": dict(self.left_out)}
 
     def lines(self) -> Iterator[str]:
         """Yield the conversion for a screen: how many hands were written, and what was wrong with others."""
         yield heading(f"{self.target}: {'1 hand' if self.hands == 1 else f'{self.hands} hands'}")
+        for what, count in self.left_out.items():
+            yield line(f"left out: {count} {what}")
         for one in self.trouble:
             name = f"hand {one.hand}, " if one.hand else ""
             yield line(f"{name}line {one.line}: {one.message}" + (f"; {one.hint}" if one.hint else ""), 2, "! ")
 
 
-def converted(path: Path) -> Iterator[Converted]:
+def converted(path: Path, *, phh: bool = False) -> Iterator[Converted]:
     """Turn a file's hands into the other form, one in memory at a time: of PHH each becomes a record, of records PHH.
 
     Texts are to be written one after the other; they make one file.
+
+    Args:
+        path: The file.
+        phh: Whether hands of another program become PHH and not records.
     """
     found = read_source(path)
-    for one in found:
+    for number, one in enumerate(found, 1):
+        if phh and isinstance(one, ConvertedHand):
+            yield Converted(one.name, f"[{number}]\n{one.text}\n", None, one.left_out)
+            continue
         if isinstance(one, Record):
             yield from _as_phh(itertools.chain((one,), found))
             return
@@ -98,7 +112,7 @@ def _as_record(hand: PhhHand | RecordError) -> Converted:
         what = f"the record ends with '{redeal.table.log[-1]}', where {due} was due"
         hint = "`dealerkit check` tells what is wrong"
         trouble = RecordError(hand.file, hand.line_of("actions", at), what, hint, hand=hand.name)
-    return Converted(hand.name, record.text(), trouble)
+    return Converted(hand.name, record.text(), trouble, hand.left_out if isinstance(hand, ConvertedHand) else {})
 
 
 def _as_phh(found: Iterable[Record | PhhHand | RecordError]) -> Iterator[Converted]:

@@ -17,6 +17,7 @@ from typing import BinaryIO, Final, cast
 from dealerkit.errors import RecordError
 from dealerkit.hands.compressed import BROKEN, inner_name, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_hands, read_stream
+from dealerkit.hands.readers import LOOKED_AT, HandReader, converted_hands, reader_of
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
 
 SUFFIXES: Final = (".phh", ".phhs")
@@ -53,6 +54,9 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
     if str(path) != STANDARD and stat.S_ISREG(mode):
         if is_compressed(str(path)):
             yield from _unpacked(path)
+        elif (reader := foreign(path)) is not None:
+            with path.open("rb") as stream:
+                yield from converted_hands(reader, stream, str(path))
         else:
             yield from read_hands(path) if is_phh(path) else read_records(path)
     elif (refused := endless(path, mode)) is not None:
@@ -70,10 +74,30 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
 def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
     """Read a compressed file."""
     try:
+        reader = foreign(path)
         with opened(str(path)) as stream:
-            yield from read_stream(stream, str(path)) if is_phh(path) else read_record_stream(stream, str(path))
+            if reader is not None:
+                yield from converted_hands(reader, stream, str(path))
+            else:
+                yield from read_stream(stream, str(path)) if is_phh(path) else read_record_stream(stream, str(path))
     except BROKEN as error:
         yield broken_file(str(path), error)
+
+
+def foreign(path: Path | str) -> HandReader | None:
+    """Return who reads a file that is neither ours nor PHH, by how it begins; None if it is one of these, or nobody can.
+
+    Args:
+        path: The file; it may be compressed.
+    """
+    if is_phh(path):
+        return None
+    try:
+        with opened(str(path)) as stream:
+            start = stream.read(LOOKED_AT)
+    except BROKEN:
+        return None
+    return None if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()) else reader_of(start)
 
 
 def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
@@ -156,4 +180,15 @@ class _Again:
         return self._start.pop() if self._start else self._stream.readline(most)
 
 
-__all__ = ["STANDARD", "SUFFIXES", "broken_file", "endless", "first_lines", "is_phh", "mode_of", "name_of", "read_source"]
+__all__ = [
+    "STANDARD",
+    "SUFFIXES",
+    "broken_file",
+    "endless",
+    "first_lines",
+    "foreign",
+    "is_phh",
+    "mode_of",
+    "name_of",
+    "read_source",
+]

@@ -15,7 +15,7 @@ import attrs
 
 from dealerkit.hands.compressed import blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
-from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, is_phh, mode_of, name_of
+from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import LARGE, Chunk, Files, Piece
 
@@ -60,9 +60,12 @@ def _files(together: list[ListedFile]) -> Files:
     return Files(tuple(one.path for one in together), tuple((one.size, one.changed) for one in together))
 
 
-def _pieces(listed: ListedFile) -> Iterator[Piece]:
+def _pieces(listed: ListedFile) -> Iterator[Chunk]:
     """Yield the pieces of a large file, or of a stream."""
     path = Path(listed.path)
+    if listed.size >= 0 and foreign(path) is not None:
+        yield _files([listed])  # nobody knows where such a file may be cut
+        return
     name = name_of(path)
     mode = mode_of(path)
     if not stat.S_ISREG(mode) and (refused := endless(path, mode)) is not None:

@@ -15,7 +15,7 @@ from dealerkit.hands.check import CheckedHand, checked, empty_file
 from dealerkit.hands.compressed import BROKEN, blocks, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections
-from dealerkit.hands.phh.sources import broken_file, is_phh, name_of, read_source
+from dealerkit.hands.phh.sources import broken_file, foreign, is_phh, name_of, read_source
 from dealerkit.hands.phh.text import texts
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, Piece
@@ -111,7 +111,7 @@ def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
 
 def _of_file(path: str) -> Iterator[Found]:
     """Yield what a small file holds."""
-    if is_compressed(path):
+    if is_compressed(path) and foreign(path) is None:
         yield from _unpacked(path)
         return
     count = 0

@@ -1,0 +1,9 @@
+"""Readers of other programs' hand histories: each turns a hand into the fields of PHH, which the checker knows.
+
+A reader of your own is a package that names it as an entry point of the group `dealerkit.readers`; see `HandReader`.
+"""
+
+from dealerkit.hands.readers.reader import ConvertedHand, HandReader, ReadHand, Unreadable, converted_hands
+from dealerkit.hands.readers.registry import LOOKED_AT, reader_of, readers
+
+__all__ = ["LOOKED_AT", "ConvertedHand", "HandReader", "ReadHand", "Unreadable", "converted_hands", "reader_of", "readers"]

@@ -1,0 +1,135 @@
+"""What a reader is, and what it makes of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import BinaryIO, Protocol
+
+import attrs
+
+from dealerkit.errors import RecordError, own_error
+from dealerkit.hands.phh.hand import PhhHand
+from dealerkit.hands.phh.text import written
+
+
+@attrs.frozen
+class ReadHand:
+    """A hand as a reader understood it.
+
+    Attributes:
+        fields: The fields of PHH and their values: `variant`, `antes`, `actions` and so on. Amounts are whole numbers, or
+            `dealerkit.hands.phh.text.Number`; no float.
+        line: The line of the file on which the hand begins, from 1.
+        lines: For each action, the line of the file that says it, from 1.
+        left_out: What stood there and has no place in PHH, in words, and how often.
+    """
+
+    fields: Mapping[str, object]
+    line: int
+    lines: Sequence[int]
+    left_out: Mapping[str, int] = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Unreadable:
+    """A hand that cannot be told in PHH, or not be understood.
+
+    Attributes:
+        name: Its own id; empty if it has none.
+        line: The line of the file at which it became so, from 1.
+        what: What is wrong.
+        hint: What comes of it, or what to do.
+    """
+
+    name: str
+    line: int
+    what: str
+    hint: str = "the hand is left out"
+
+
+class HandReader(Protocol):
+    """Reads one format.
+
+    An object of this shape, named in a package's metadata, is used by `check`, `convert` and the browser alike:
+
+        [project.entry-points."dealerkit.readers"]
+        ours = "our_package.reader:READER"
+
+    Attributes:
+        title: What the format is called, for messages.
+    """
+
+    title: str
+
+    def begins(self, start: bytes) -> bool:
+        """Return whether a file of this format begins so.
+
+        Args:
+            start: Its first bytes, a few hundred at most; a mark of UTF-8 has been taken off.
+        """
+
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | Unreadable]:
+        """Yield a file's hands one by one, and never more than one in memory.
+
+        Args:
+            stream: The file, from its beginning.
+        """
+
+
+class ConvertedHand(PhhHand):
+    """A hand that was read in another format; its findings name the lines of the file it stands in.
+
+    Attributes:
+        lines: For each action, the line that says it.
+        left_out: What stood there and has no place in PHH, and how often.
+    """
+
+    lines: Sequence[int] = ()
+    left_out: Mapping[str, int] = MappingProxyType({})
+
+    def line_of(self, key: str, item: int = -1) -> int:
+        """Return the line of the file on which a field stands, or one of the actions."""
+        return self.lines[item] if key == "actions" and 0 <= item < len(self.lines) else self.line
+
+
+def as_phh(found: ReadHand | Unreadable, file: str) -> ConvertedHand | RecordError:
+    """Return what a reader yielded as a hand that can be checked, or as the error that stands in its place.
+
+    Args:
+        found: What it yielded.
+        file: The file, for messages.
+    """
+    if isinstance(found, Unreadable):
+        return RecordError(file, found.line, found.what, found.hint, hand=found.name)
+    raw = {key: written(value) for key, value in found.fields.items()}
+    text = "".join(f"{key} = {value}\n" for key, value in raw.items())
+    actions = found.fields.get("actions")
+    if not isinstance(actions, list) or len(actions) != len(found.lines):
+        name = str(found.fields.get("hand", ""))
+        return RecordError(file, found.line, "the reader made of it what is no hand", "tell whoever wrote the reader", hand=name)
+    try:
+        made = ConvertedHand(file, found.line, "", text, raw, actions)
+    except RecordError as error:
+        return error
+    made.lines, made.left_out = found.lines, found.left_out
+    return made
+
+
+def converted_hands(reader: HandReader, stream: BinaryIO, file: str) -> Iterator[ConvertedHand | RecordError]:
+    """Yield the hands of a file as PHH has them; where a reader of somebody else goes wrong, that is told and the file ends.
+
+    Args:
+        reader: Who reads it.
+        stream: The file, from its beginning.
+        file: Its name, for messages.
+    """
+    try:
+        for found in reader.hands(stream):
+            yield as_phh(found, file)
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+        yield RecordError(
+            file, 0, f"the reader of {reader.title} went wrong: {own_error(error)}", "the rest of the file is not read"
+        )

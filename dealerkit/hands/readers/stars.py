@@ -1,0 +1,379 @@
+"""The text that PokerStars writes of each hand, as trackers read it: hold'em and Omaha, cash and tournament.
+
+The format is known from the samples that parsers in public repositories are tested with. A hand has a head, its table, its
+seats, what was posted, a part for each street, the showdown, and a summary. What was said at the table, who came and went, and
+prizes have no place in PHH and are left out. A hand that PHH cannot tell is left out as a whole, and told: another game, a board
+that was run twice, a blind that was posted out of turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import time
+from decimal import Decimal
+from typing import BinaryIO, Final
+
+import attrs
+
+from dealerkit.hands.phh.text import Number
+from dealerkit.hands.readers.reader import ReadHand, Unreadable
+
+_BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
+_STARTS: Final = re.compile(rb"\s*(?:\*+ # \d+ \*+\s+)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #\d+:")
+_HEAD: Final = re.compile(
+    r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(?P<id>\d+): +(?:\{.*?\} +)?(?:Tournament #(?P<tournament>\d+), .*? )?"
+    r"(?P<game>(?:5 Card )?Omaha(?: Hi/Lo)?|(?:6\+ )?Hold'em|7 Card Stud(?: Hi/Lo)?|Razz|5 Card Draw"
+    r"|(?:Single|Triple) Draw 2-7 Lowball"
+    r"|Badugi|Courchevel(?: Hi/Lo)?) (?P<limit>No Limit|Pot Limit|Limit)(?: - (?:Match Round \w+, )?Level \w+)? "
+    r"\((?P<small>\D?[\d.,]+)/(?P<big>\D?[\d.,]+)(?: Cap - [^)]*)?(?: (?P<currency>[A-Z]{3}))?\) - "
+    r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?) (?P<time>\d\d?:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?"
+)
+_TABLE: Final = re.compile(r"Table '(?P<table>.*)' .*Seat #(?P<button>\d+) is the button")
+_SEAT: Final = re.compile(r"Seat (?P<seat>\d+): (?P<name>.*) \((?P<stack>\D?[\d.,]+) in chips(?:, .* bounty)?\)(?P<out> .*)?")
+_POST: Final = re.compile(r"posts (?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\D?[\d.,]+)")
+_ACT: Final = re.compile(
+    r"(?P<what>folds|checks|calls|bets|raises)(?: (?P<amount>\D?[\d.,]+))?(?: to (?P<to>\D?[\d.,]+))?"
+    r"(?: and is all-in| and has reached the .* cap)*"
+)
+_SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
+_DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
+_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
+_WON: Final = re.compile(r"(?P<name>.*) collected (?P<amount>\D?[\d.,]+) from (?:the )?(?:main |side )?pot(?:-\d+)?")
+_SUMMED: Final = re.compile(r"Seat (?P<seat>\d+): ")
+
+VARIANTS: Final[Mapping[tuple[str, str], str]] = {
+    ("Hold'em", "No Limit"): "NT",
+    ("Hold'em", "Limit"): "FT",
+    ("Omaha", "Pot Limit"): "PO",
+    ("Omaha Hi/Lo", "Limit"): "FO/8",
+}
+"""Game and limit, as the head has them, to the variant of PHH."""
+
+_CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4}
+_CURRENCIES: Final = "$€£¥"
+_LONGEST: Final = 4000
+"""Signs of a line at most; of a longer one the rest is not looked at."""
+_MOST: Final = 2000
+"""Lines of a hand at most."""
+
+
+class _CannotTell(Exception):
+    """The hand cannot be told in PHH, or is not understood.
+
+    Args:
+        line: The line at which it became so.
+        what: Why.
+    """
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(what)
+        self.line, self.what = line, what
+
+
+def _amount(text: str) -> Decimal:
+    """Read an amount without its currency: `$1,234.50`."""
+    return Decimal(text.lstrip(_CURRENCIES).replace(",", ""))
+
+
+def _number(amount: Decimal) -> int | Number:
+    """Return an amount as PHH has it: a whole number, or with the cents it has."""
+    return (
+        int(amount)
+        if amount == int(amount)
+        else Number(f"{amount:.2f}" if amount == round(amount, 2) else f"{amount.normalize():f}")
+    )
+
+
+def _cards(text: str) -> str:
+    """Return cards without brackets and blanks: `[9d 3d Qc]` as `9d3dQc`."""
+    return re.sub(r"[\[\]\s]", "", text)
+
+
+@attrs.define
+class _Player:
+    name: str
+    seat: int
+    stack: Decimal
+    ante: Decimal = Decimal(0)
+    blind: Decimal = Decimal(0)
+    won: Decimal = Decimal(0)
+    cards: str = ""
+    in_hand: bool = False
+
+
+class StarsReader:
+    """Reads the format; see the module."""
+
+    title = "PokerStars text"
+
+    def begins(self, start: bytes) -> bool:
+        """Return whether a file of this format begins so."""
+        return _STARTS.match(start) is not None
+
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | Unreadable]:
+        """Yield a file's hands one by one."""
+        rows: list[str] = []
+        first = number = 0
+        for number, row in enumerate(iter(lambda: stream.readline(_LONGEST), b""), 1):
+            text = row.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+            if _BEGIN.match(text):
+                if rows:
+                    yield _read(rows, first)
+                rows, first = [], number
+            if first and len(rows) < _MOST:
+                rows.append(text)
+        if rows:
+            yield _read(rows, first)
+
+
+def _read(rows: list[str], first: int) -> ReadHand | Unreadable:
+    """Read one hand from its lines, of which the first has the number `first`."""
+    found = _BEGIN.match(rows[0])
+    name = found[1] if found else ""
+    try:
+        return _Hand(rows, first).read()
+    except _CannotTell as why:
+        return Unreadable(name, why.line, why.what)
+    except ArithmeticError:
+        return Unreadable(name, first, "one of its amounts is no number")
+
+
+class _Hand:
+    """One hand while it is read.
+
+    Args:
+        rows: Its lines.
+        first: The number of the first of them in the file.
+    """
+
+    def __init__(self, rows: list[str], first: int) -> None:
+        self.rows, self.first = rows, first
+        self.players: dict[str, _Player] = {}
+        self.actions: list[str] = []
+        self.lines: list[int] = []
+        self.left: dict[str, int] = {}
+        self.board = ""
+        self.shown: set[str] = set()
+
+    def read(self) -> ReadHand:
+        """Return the hand.
+
+        Raises:
+            _CannotTell: If PHH cannot tell it.
+        """
+        head = _HEAD.match(self.rows[0])
+        if head is None:
+            raise _CannotTell(self.first, f"its game is none that is known here: {self.rows[0][:80]}")
+        variant = VARIANTS.get((head["game"], head["limit"]))
+        if variant is None:
+            raise _CannotTell(self.first, f"PHH has no variant for {head['game']} {head['limit']}")
+        if "Cap -" in self.rows[0]:
+            raise _CannotTell(self.first, "PHH has no word for a cap on what a player can lose")
+        table = _TABLE.match(self.rows[1]) if len(self.rows) > 1 else None
+        if table is None:
+            raise _CannotTell(self.first + 1, "it does not say which seat has the button")
+        order = self._seated(int(table["button"]))
+        self._blinds(order, head)
+        places = {player.name: place for place, player in enumerate(order, 1)}
+        self._play(order, places, _CARDS[variant])
+        small, big = _amount(head["small"]), _amount(head["big"])
+        fields: dict[str, object] = {
+            "variant": variant,
+            "ante_trimming_status": False,
+            "antes": [_number(player.ante) for player in order],
+            "blinds_or_straddles": [_number(player.blind) for player in _as_posted(order)],
+            **({"small_bet": _number(small), "big_bet": _number(big)} if head["limit"] == "Limit" else {"min_bet": _number(big)}),
+            "starting_stacks": [_number(player.stack) for player in order],
+            "actions": self.actions,
+            "time": _time(head["time"]),
+            "day": int(head["day"]),
+            "month": int(head["month"]),
+            "year": int(head["year"]),
+            "hand": int(head["id"]),
+            "seats": [player.seat for player in order],
+            "table": table["table"],
+            "players": [player.name for player in order],
+            "winnings": [_number(player.won) for player in order],
+        }
+        if head["tournament"]:
+            fields["event"] = f"tournament {head['tournament']}"
+        if head["small"][0] in _CURRENCIES:
+            fields["currency_symbol"] = head["small"][0]
+        if head["zone"]:
+            fields["time_zone_abbreviation"] = head["zone"]
+        return ReadHand(fields, self.first, self.lines, self.left)
+
+    def _seated(self, button: int) -> list[_Player]:
+        """Read the seats; return who was dealt in, from the left of the button on."""
+        summed: set[int] = set()
+        in_summary = False
+        for row in self.rows[2:]:
+            in_summary = in_summary or row.startswith("*** SUMMARY ***")
+            if in_summary and (found := _SUMMED.match(row)):
+                summed.add(int(found["seat"]))
+        if not in_summary:
+            raise _CannotTell(self.first + len(self.rows) - 1, "it breaks off: there is no summary")
+        for at, row in enumerate(self.rows[2:], 2):
+            found = _SEAT.fullmatch(row)
+            if found is None:
+                break
+            if int(found["seat"]) in summed:
+                if found["name"] in self.players:
+                    raise _CannotTell(self.first + at, "two players have one name")
+                self.players[found["name"]] = _Player(found["name"], int(found["seat"]), _amount(found["stack"]))
+        order = sorted(self.players.values(), key=lambda player: (player.seat <= button, player.seat))
+        if len(order) < 2:
+            raise _CannotTell(self.first, "fewer than two players were dealt in")
+        return order
+
+    def _blinds(self, order: list[_Player], head: re.Match[str]) -> None:
+        """Read what was posted before the cards.
+
+        Raises:
+            _CannotTell: If somebody posted out of turn, or what has no place in PHH.
+        """
+        posted: dict[str, list[tuple[str, Decimal, int]]] = {}
+        for at, row in enumerate(self.rows[2:], 2):
+            if row.startswith("*** "):
+                break
+            player, rest = self._who(row)
+            found = _POST.match(rest) if player is not None else None
+            if player is None or found is None:
+                continue
+            if found["what"] == "the ante":
+                player.ante = _amount(found["amount"])
+            else:
+                posted.setdefault(found["what"], []).append((player.name, _amount(found["amount"]), self.first + at))
+        for what in ("small & big blinds", "straddle"):
+            if what in posted:
+                raise _CannotTell(posted[what][0][2], f"PHH has no place for {what} that were posted besides the blinds")
+        # Of two players the one with the button, the last in order, has the small blind.
+        due = {"small blind": order[-1] if len(order) == 2 else order[0], "big blind": order[0] if len(order) == 2 else order[1]}
+        for what, player in due.items():
+            for name, amount, line in posted.get(what, []):
+                if name != player.name:
+                    raise _CannotTell(line, f"a {what} was posted out of turn, and PHH goes by the seat")
+                player.blind = amount
+        if "big blind" not in posted:
+            raise _CannotTell(self.first, "nobody posted the big blind")
+        fixed = head["limit"] == "Limit"
+        if not fixed:  # who is all in on a blind has posted less than it is
+            due["big blind"].blind = _amount(head["big"])
+            if "small blind" in posted:
+                due["small blind"].blind = _amount(head["small"])
+        antes = {player.ante for player in order}
+        for player in order:
+            if player.ante and player.ante < max(antes):
+                player.ante = max(antes) if player.ante == player.stack else player.ante
+
+    def _who(self, row: str) -> tuple[_Player | None, str]:
+        """Return who a line is about, and what is said of him; names may have a colon and blanks in them."""
+        best = ""
+        at = row.find(": ")
+        while at > 0:
+            if row[:at] in self.players:
+                best = row[:at]
+            at = row.find(": ", at + 1)
+        return (self.players[best], row[len(best) + 2 :]) if best else (None, row)
+
+    def _add(self, action: str, at: int) -> None:
+        self.actions.append(action)
+        self.lines.append(self.first + at)
+
+    def _play(self, order: list[_Player], places: Mapping[str, int], cards: int) -> None:
+        """Read the streets.
+
+        Raises:
+            _CannotTell: If PHH cannot tell what was played.
+        """
+        begins = next((at for at, row in enumerate(self.rows) if row.startswith("*** HOLE CARDS ***")), 0)
+        if not begins:
+            raise _CannotTell(self.first, "it has no hole cards")
+        for row in self.rows[begins:]:
+            if (dealt := _DEALT.fullmatch(row)) and dealt["name"] in self.players:
+                self.players[dealt["name"]].cards = _cards(dealt["cards"])
+        for player in order:
+            self._add(f"d dh p{places[player.name]} {player.cards or '??' * cards}", begins)
+        for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
+            if row.startswith("*** "):
+                if row.startswith("*** SUMMARY ***"):
+                    break
+                self._street(row, at)
+                continue
+            self._line(row, at, places, cards)
+        self._mucked()
+
+    def _street(self, row: str, at: int) -> None:
+        found = _STREET.match(row)
+        street = found["street"] if found else ""
+        if street in ("FLOP", "TURN", "RIVER") and found is not None and found["cards"]:
+            board = _cards(found["cards"])
+            if not board.startswith(self.board):
+                raise _CannotTell(self.first + at, "the board of this street does not go on with the one before")
+            self._add(f"d db {board[len(self.board) :]}", at)
+            self.board = board
+        elif street != "SHOW DOWN":
+            raise _CannotTell(self.first + at, f"PHH has no word for this: {row[:60]}")
+
+    def _line(self, row: str, at: int, places: Mapping[str, int], cards: int) -> None:
+        """Read a line of play, or leave it out."""
+        player, rest = self._who(row)
+        if player is not None:
+            place = places[player.name]
+            if shown := _SHOWN.match(rest):
+                self.shown.add(player.name)
+                told = _cards(shown["cards"])
+                if len(told) != 2 * cards:
+                    self._leave("hands shown in part")
+                    return
+                self._add(f"p{place} sm {told}", at)
+                return
+            if rest.startswith("mucks hand"):
+                self.shown.add(player.name)
+                self._add(f"p{place} sm {player.cards or '??' * cards}", at)
+                return
+            if (found := _ACT.fullmatch(rest.strip())) is not None:
+                word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(found["what"])
+                if word is None:
+                    amount = found["to"] or found["amount"]
+                    if amount is None:
+                        raise _CannotTell(self.first + at, "it does not say how much was bet")
+                    word = f"cbr {_number(_amount(amount))}"
+                self._add(f"p{place} {word}", at)
+                return
+            if _POST.match(rest):
+                raise _CannotTell(self.first + at, "something was posted after the cards were dealt")
+        if (won := _WON.fullmatch(row)) and won["name"] in self.players:
+            self.players[won["name"]].won += _amount(won["amount"])
+        elif not row or _DEALT.fullmatch(row) or row.startswith("Uncalled bet (") or rest.strip() == "doesn't show hand":
+            return
+        else:
+            talk = "said, " in row or "table" in row
+            self._leave("lines of talk, and of who came and went" if talk else "other lines, as of time running out")
+
+    def _leave(self, what: str) -> None:
+        self.left[what] = self.left.get(what, 0) + 1
+
+    def _mucked(self) -> None:
+        """Take a hand out again that was shown when everybody else had folded: PHH tells a showdown, and that was none."""
+        folded = {action.split()[0] for action in self.actions if action.endswith(" f")}
+        if len(folded) == len(self.players) - 1:
+            kept = [(action, line) for action, line in zip(self.actions, self.lines, strict=True) if " sm " not in action]
+            if len(kept) < len(self.actions):
+                self._leave("hands shown though nobody had called")
+            self.actions, self.lines = [action for action, _ in kept], [line for _, line in kept]
+
+
+def _as_posted(order: list[_Player]) -> list[_Player]:
+    """Return the players in the order in which PHH lists blinds: of two, the one with the small blind first."""
+    return order[::-1] if len(order) == 2 else order
+
+
+def _time(text: str) -> time:
+    """Return a time of day as TOML has it."""
+    hour, minute, second = map(int, text.split(":"))
+    return time(hour, minute, second)
+
+
+READER: Final = StarsReader()

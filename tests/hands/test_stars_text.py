@@ -1,0 +1,300 @@
+"""The reader of PokerStars text: what PHH makes of it, what is left out, and what cannot be told. The hands are made up."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from pokerkit.notation import PokerStarsParser
+
+from dealerkit.cli import main as root
+from dealerkit.errors import RecordError
+from dealerkit.hands.phh.sources import read_source
+from dealerkit.hands.readers import ConvertedHand, ReadHand, Unreadable, reader_of, readers, registry
+
+CASH = """PokerStars Hand #1001:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
+Table 'Orbit: 4' 6-max Seat #5 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bo: the 2nd ($42.50 in chips)
+Seat 4: Cy ($1,200 in chips)
+Seat 5: Di ($60 in chips)
+Seat 6: Ed ($80 in chips) is sitting out
+Ann: posts small blind $1
+Bo: the 2nd: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Cy [Ah Kh]
+Ed leaves the table
+Cy: raises $4 to $6
+Di: folds
+Ann said, "Cy: folds"
+Ann: calls $5
+Bo: the 2nd: calls $4
+*** FLOP *** [Kd 7c 2s]
+Ann: checks
+Bo: the 2nd: bets $36.50 and is all-in
+Cy: raises $50 to $86.50
+Ann: calls $86.50
+*** TURN *** [Kd 7c 2s] [3h]
+Ann: checks
+Cy: checks
+*** RIVER *** [Kd 7c 2s 3h] [9d]
+Ann: bets $7.50 and is all-in
+Cy: calls $7.50
+*** SHOW DOWN ***
+Ann: shows [7s 7h] (three of a kind, Sevens)
+Cy: mucks hand
+Ann collected $115 from side pot
+Bo: the 2nd: shows [2c 2d] (three of a kind, Deuces)
+Ann collected $124.50 from main pot
+*** SUMMARY ***
+Total pot $242.50 Main pot $124.50. Side pot $115. | Rake $3
+Board [Kd 7c 2s 3h 9d]
+Seat 1: Ann (small blind) showed [7s 7h] and won ($239.50) with three of a kind, Sevens
+Seat 2: Bo: the 2nd (big blind) showed [2c 2d] and lost with three of a kind, Deuces
+Seat 4: Cy mucked [Ah Kh]
+Seat 5: Di (button) folded before Flop (didn't bet)
+"""
+
+TOURNAMENT = """*********** # 7 **************
+PokerStars Hand #1002: Tournament #55, $5+$0.50 USD Hold'em No Limit - Level IV (50/100) - 2026/03/02 9:05:01 CET
+Table '55 3' 9-max Seat #2 is the button
+Seat 2: O'Neil (1500 in chips)
+Seat 7: Zoë (900 in chips, $2 bounty)
+O'Neil: posts the ante 10
+Zoë: posts the ante 10
+O'Neil: posts small blind 50
+Zoë: posts big blind 100
+*** HOLE CARDS ***
+O'Neil: raises 100 to 200
+Zoë: folds
+Uncalled bet (100) returned to O'Neil
+O'Neil collected 220 from pot
+O'Neil: shows [As Ad] (a pair of Aces)
+*** SUMMARY ***
+Total pot 220 | Rake 0
+Seat 2: O'Neil (button) (small blind) collected (220)
+Seat 7: Zoë (big blind) folded before Flop
+"""
+
+LIMIT = """PokerStars Game #1003:  Omaha Hi/Lo Limit (€2/€4 EUR) - 2026/03/02 21:00:59 ET
+Table 'L' 6-max Seat #1 is the button
+Seat 1: Ann (€50 in chips)
+Seat 2: Bo (€50 in chips)
+Seat 3: Cy (€50 in chips)
+Bo: posts small blind €1
+Cy: posts big blind €2
+*** HOLE CARDS ***
+Ann: raises €2 to €4
+Bo: folds
+Cy: calls €2
+*** FLOP *** [2h 3h 8c]
+Cy: checks
+Ann: bets €2
+Cy: folds
+Uncalled bet (€2) returned to Ann
+Ann collected €9 from pot
+*** SUMMARY ***
+Total pot €9 | Rake €0
+Board [2h 3h 8c]
+Seat 1: Ann (button) collected (€9)
+Seat 2: Bo (small blind) folded before Flop
+Seat 3: Cy (big blind) folded on the Flop
+"""
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Write a text into a file, and return what is read there."""
+
+    def from_text(text: str) -> list[object]:
+        path = tmp_path / "hands.txt"
+        path.write_text(text, encoding="utf-8")
+        return list(read_source(path))
+
+    return from_text
+
+
+def check(*args: str, code: int = 0) -> Result:
+    """Run a command."""
+    result = CliRunner().invoke(root.main, args, env={"COLUMNS": "110"})
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_a_hand_of_a_cash_game(read):
+    """Names with colons, a side pot, who was sitting out, a winner of two pots; talk that looks like an act is talk."""
+    (hand,) = read(CASH)
+    assert isinstance(hand, ConvertedHand)
+    assert hand.raw["players"] == "['Ann', 'Bo: the 2nd', 'Cy', 'Di']"
+    assert hand.raw["seats"] == "[1, 2, 4, 5]"
+    assert hand.raw["starting_stacks"] == "[100, 42.50, 1200, 60]"
+    assert hand.raw["blinds_or_straddles"] == "[1, 2, 0, 0]"
+    assert hand.raw["winnings"] == "[239.50, 0, 0, 0]"
+    assert hand.actions[:4] == ["d dh p1 ????", "d dh p2 ????", "d dh p3 AhKh", "d dh p4 ????"]
+    assert hand.actions[4:] == [
+        "p3 cbr 6", "p4 f", "p1 cc", "p2 cc", "d db Kd7c2s", "p1 cc", "p2 cbr 36.50", "p3 cbr 86.50", "p1 cc",
+        "d db 3h", "p1 cc", "p3 cc", "d db 9d", "p1 cbr 7.50", "p3 cc", "p1 sm 7s7h", "p3 sm AhKh", "p2 sm 2c2d",
+    ]  # fmt: skip
+    assert hand.left_out == {"lines of talk, and of who came and went": 2}
+
+
+def test_a_hand_of_a_tournament(read):
+    """Two players, antes, a head above the hand, a quote in a name; a hand shown after all had folded is no showdown."""
+    (hand,) = read("\ufeff" + TOURNAMENT)
+    assert isinstance(hand, ConvertedHand)
+    assert hand.raw["players"] == "['Zoë', \"O'Neil\"]"
+    assert (hand.raw["antes"], hand.raw["blinds_or_straddles"]) == ("[10, 10]", "[50, 100]")
+    assert hand.actions[2:] == ["p2 cbr 200", "p1 f"]
+    assert hand.raw["event"] == "'tournament 55'"
+    assert (hand.raw["time"], hand.raw["hand"]) == ("09:05:01", "1002")
+
+
+def test_a_limit_hand(read):
+    """Small and big bet, four cards, euros."""
+    (hand,) = read(LIMIT)
+    assert isinstance(hand, ConvertedHand)
+    assert (hand.raw["variant"], hand.raw["small_bet"], hand.raw["big_bet"]) == ("'FO/8'", "2", "4")
+    assert hand.raw["currency_symbol"] == "'€'"
+    assert hand.actions[0] == "d dh p1 ????????"
+
+
+def test_another_s_parser_reads_the_same(read):
+    """PokerKit's parser of the format has the same acts; of showdowns it tells more than stands there."""
+    cash = CASH.replace(": the 2nd", "").replace('Ann said, "Cy: folds"\n', "").replace("$1,200", "$1200")
+    text = (
+        cash.replace("Seat 6: Ed ($80 in chips) is sitting out\n", "").replace("Ed leaves the table\n", "")
+        + "\n\n"
+        + TOURNAMENT.replace("O'Neil", "Al")
+    )
+    ours = [hand for hand in read(text) if isinstance(hand, ConvertedHand)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        theirs = list(PokerStarsParser()(text))
+
+    def played(actions: list[str]) -> list[str]:
+        return [re.sub(r"\.00$", "", action) for action in actions if " sm " not in action]
+
+    assert len(theirs) == len(ours) == 2
+    for mine, other in zip(ours, theirs, strict=True):
+        assert played(mine.actions) == played(list(other.actions))
+        assert [str(name) for name in other.players] == [name.strip("'\"") for name in mine.raw["players"][1:-1].split(", ")]
+
+
+def test_it_is_checked_clean_and_converted(tmp_path, monkeypatch):
+    """From a folder, compressed and not, by two processes; as records it is clean again."""
+    monkeypatch.chdir(tmp_path)
+    Path("in").mkdir()
+    Path("in/a.txt").write_text(CASH + "\n\n" + LIMIT, encoding="utf-8")
+    Path("in/b.txt").write_text(TOURNAMENT, encoding="utf-8")
+    assert check("check", "in", "--jobs", "2").stdout == "3 hands in 2 files, nothing to report.\n"
+    assert "a.txt: 2 hands" in check("convert", "in/a.txt", "a.txt").stdout
+    assert "b.txt: 1 hand" in check("convert", "in/b.txt", "b.txt").stdout
+    assert "left out: 2 lines of talk" in check("convert", "in/a.txt", "a.phhs").stdout
+    assert check("check", "a.phhs").stdout == "2 hands in 1 file, nothing to report.\n"
+    assert check("check", "a.txt", "b.txt").stdout.startswith("3 hands in 2 files, nothing")
+
+
+def test_a_finding_names_the_line_of_the_file(tmp_path):
+    """A call out of turn is found, where it stands."""
+    path = tmp_path / "a.txt"
+    path.write_text(CASH.replace("Di: folds\n", "Ann: folds\n", 1), encoding="utf-8")
+    out = check("check", str(path), code=1).stdout
+    assert f"line {CASH.splitlines().index('Di: folds') + 1}" in out
+
+
+CANNOT = {
+    "another game": (CASH.replace("Hold'em No Limit", "Razz Limit"), 1, "PHH has no variant for Razz Limit"),
+    "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "its game is none that is known"),
+    "a blind out of turn": (CASH.replace("Ann: posts small", "Di: posts small"), 8, "posted out of turn"),
+    "both blinds at once": (
+        CASH.replace("Ann: posts small blind $1", "Di: posts small & big blinds $3"),
+        8,
+        "besides the blinds",
+    ),
+    "two boards": (CASH.replace("*** TURN *** [", "*** FIRST TURN *** ["), 23, "PHH has no word for this"),
+    "a torn end": (CASH[: CASH.index("*** SUMMARY")], 36, "there is no summary"),
+    "no table": (CASH.replace("Table 'Orbit: 4' 6-max Seat #5 is the button\n", ""), 2, "which seat has the button"),
+    "one player": (re.sub(r"Seat [245].*\n", "", CASH), 1, "fewer than two players"),
+    "a broken amount": (CASH.replace("Seat 1: Ann ($100 ", "Seat 1: Ann ($1.0.0 "), 1, "no number"),
+    "a board that changes": (CASH.replace("*** TURN *** [Kd 7c 2s]", "*** TURN *** [Kd 7c 5s]"), 23, "does not go on"),
+}
+
+
+@pytest.mark.parametrize("name", CANNOT)
+def test_what_cannot_be_told_is_left_out_alone(read, name):
+    """With its line and reason; the hand after it is read."""
+    text, line, why = CANNOT[name]
+    lost, hand = read(text + "\n\n" + LIMIT)
+    assert isinstance(lost, RecordError)
+    assert isinstance(hand, ConvertedHand)
+    assert why in lost.message
+    assert lost.line == line
+    assert lost.hand == "1001"
+
+
+def test_odd_bytes_stop_nothing(read, tmp_path):
+    """Bytes that are no text, lines without end, hands without lines: told or left out, never more."""
+    path = tmp_path / "odd.txt"
+    path.write_bytes(CASH.encode().replace(b"Ann", b"A\xff\x00n") + b"\n" + b"x" * 100_000 + b"\n" + LIMIT.encode())
+    found = list(read_source(path))
+    assert [type(one).__name__ for one in found] == ["ConvertedHand", "ConvertedHand"]
+    (short,) = read("PokerStars Hand #7: ")
+    assert isinstance(short, RecordError)
+
+
+class Ours:
+    """A reader as a house would write it: a hand a line."""
+
+    title = "one line"
+
+    def begins(self, start: bytes) -> bool:
+        """Its files begin so."""
+        return start.startswith(b"one line\n")
+
+    def hands(self, stream):
+        """A hand, one that cannot be told, one that is no hand at all, and then it goes wrong."""
+        fields = {
+            "variant": "NT", "antes": [0, 0], "blinds_or_straddles": [1, 2], "min_bet": 2, "starting_stacks": [9, 9],
+            "actions": ["d dh p1 ????", "d dh p2 ????", "p2 f"],
+        }  # fmt: skip
+        yield ReadHand(fields, 2, [2, 2, 2])
+        yield Unreadable("8", 3, "it is crossed out")
+        yield ReadHand({**fields, "actions": ["p2 f"]}, 4, [])
+        msg = "somebody else's fault"
+        raise RuntimeError(msg)
+
+
+class Entry:
+    """What a package names."""
+
+    name = "ours"
+
+    def load(self) -> Ours:
+        """Return the reader."""
+        return Ours()
+
+
+def test_a_house_s_own_reader(tmp_path, monkeypatch):
+    """Named as an entry point it is used; where it goes wrong, that is told, and what came before stands."""
+    monkeypatch.setattr(registry, "entry_points", lambda group: [Entry()] if group == "dealerkit.readers" else [])
+    readers.cache_clear()
+    try:
+        assert reader_of(b"one line\nx") is not None
+        (tmp_path / "a.log").write_text("one line\nx\ny\nz\n")
+        found = list(read_source(tmp_path / "a.log"))
+        assert isinstance(found[0], ConvertedHand)
+        said = [(one.line, one.message) for one in found[1:] if isinstance(one, RecordError)]
+        assert said[:2] == [(3, "it is crossed out"), (4, "the reader made of it what is no hand")]
+        assert "the reader of one line went wrong" in said[2][1]
+        assert "3 findings in 2 hands in 1 file" in check("check", str(tmp_path), code=1).stdout
+    finally:
+        readers.cache_clear()
+
+
+def test_nothing_else_is_taken_for_it():
+    """Our own records and PHH are no such text."""
+    assert reader_of(b"# dealerkit record 1\n") is None
+    assert reader_of(b"variant = 'NT'\n") is None
