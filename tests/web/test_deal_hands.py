@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -202,3 +203,42 @@ def test_nothing_is_wrong_for_whoever_does_not_see(screen: Screen, app: Starlett
     for path in ("/deal", "/deal/games", f"/deal/{live.id}/summary"):
         page.goto(path)
         assert axe(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 768), (390, 844)])
+def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Starlette, size: tuple[int, int]) -> None:
+    """A stranger touches what is marked and looks for nothing: it is in the window each time, and the coup is clean."""
+    page = screen(*size, touch=True)
+    page.goto("/deal")
+    page.wait_for_selector("#deal.ready")
+    taps = 0
+    for _ in range(60):
+        spot = page.locator(".next").first
+        spot.wait_for()
+        top, bottom = spot.evaluate("one => { const at = one.getBoundingClientRect(); return [at.top, at.bottom]; }")
+        assert top >= 0, spot.inner_text()
+        assert bottom <= size[1], spot.inner_text()
+        known = app.state.site.tables.of(ALONE)
+        at = len(app.state.site.tables.find(known[0][0], ALONE).session.table.log) if known else 0
+        held = page.locator(".thing.held").count()
+        spot.tap()
+        taps += 1
+        becomes(functools.partial(_moved, page, app, at, held), True, page)
+        live = app.state.site.tables.of(ALONE)
+        if live and app.state.site.tables.find(live[0][0], ALONE).session.rounds.done:
+            break
+    (name, _, _) = app.state.site.tables.of(ALONE)[0]
+    session = app.state.site.tables.find(name, ALONE).session
+    assert session.rounds.done == 1
+    assert session.findings() == []
+    assert taps <= 1.3 * (len(session.table.log) - session.began)
+
+
+def _moved(page: Any, app: Starlette, at: int, held: int) -> bool:
+    """Whether a touch has taken something up, or done an act that the page shows."""
+    known = app.state.site.tables.of(ALONE)
+    log = len(app.state.site.tables.find(known[0][0], ALONE).session.table.log) if known else 0
+    if log > at:
+        return bool(page.locator(f'#felt .felt[data-at="{log}"]').count())
+    return page.locator(".thing.held").count() > held

@@ -399,6 +399,12 @@ function start() {
 
   function showMark() {
     marked(mark);
+    const next = page.querySelector(".next"), tray = document.getElementById("tray");
+    if (!next || tray.contains(next)) return;
+    const at = next.getBoundingClientRect(), line = tray.getBoundingClientRect();
+    const foot = Math.abs(line.bottom - innerHeight) < 2 ? line.top : innerHeight; // the tray's line sticks to it
+    // whoever does what is marked need not look for it
+    if (at.top < 0 || at.bottom > foot) next.scrollIntoView({ block: "center" });
   }
 
   function marked(way) {
