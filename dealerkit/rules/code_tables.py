@@ -188,7 +188,7 @@ def opened(key: str, below: object, above: object, tables: Mapping[str, object])
     return {ANY: below} if by_kind else tables[below]
 
 
-def named_in(codes: Any) -> Iterator[str]:
+def named_in(codes: object) -> Iterator[str]:
     """Yield the names of tables in codes, at whatever depth.
 
     >>> list(named_in({"early": "live_hand", "pay": {"wrong": "wrong_payout", "again": "burn/doubled"}}))
@@ -198,7 +198,7 @@ def named_in(codes: Any) -> Iterator[str]:
         for inner in codes.values() if isinstance(codes, Mapping) else codes:
             yield from named_in(inner)
     elif is_table_name(codes):
-        yield codes
+        yield str(codes)
 
 
 def tables_of(data: object) -> Branch:

@@ -13,6 +13,7 @@ from typing import Any
 
 from dealerkit.errors import RuleFileError
 from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.entries import Branch
 
 KEY, WORK, SECTION = "source", "work", "section"
 KEYS = (WORK, SECTION, "verified", "note")
@@ -115,7 +116,7 @@ def _completed(said: object, shared: Mapping[str, object], here: Place) -> dict[
     return {key: (value, (KEY, key)) for key, value in shared.items()} | own
 
 
-def _put(made: dict[str, Any], written: Mapping[str, Any], place: Place, entry: Mapping[str, object]) -> None:
+def _put(made: dict[str, Any], written: Branch, place: Place, entry: Mapping[str, object]) -> None:
     """Put an entry into a document; every map on the way is copied before it changes.
 
     Args:

@@ -1,4 +1,4 @@
-"""The entries of rule files as Python sees them once a schema has passed them. Any key may be missing, since overlays leave out.
+"""The entries of rule files as Python sees them once a schema has passed them. Keys may be missing: overlays leave some out.
 
 The shapes, with what each key means, stand in `dealerkit.rules.schemas`. Keys that depend on another word of the entry, such as
 the parameters of a `do:` word, are not listed here: their readers take a `Branch`.

@@ -247,12 +247,12 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Problem:
     return Problem(name, line, column, "", f"not YAML: {said}", "look at this line and the one above")
 
 
-def _build(name: str, text: str, root: object) -> Doc:
+def _build(name: str, text: str, root: yaml.Node) -> Doc:
     """Make the document of composed nodes; they are kept, and give the positions when asked."""
-    wrong: list[tuple[Any, str, str]] = []
+    wrong: list[tuple[yaml.Node, str, str]] = []
     lines: list[str] = []
 
-    def scalar(node: Any) -> object:
+    def scalar(node: yaml.ScalarNode) -> object:
         value = node.value
         if node.style:  # in quotes, or a block: text, whatever it looks like
             return value
@@ -264,11 +264,11 @@ def _build(name: str, text: str, root: object) -> Doc:
             return int(value) if WHOLE_NUMBER.fullmatch(value) else value
         return WORDS.get(value, value)
 
-    def build(node: Any, depth: int) -> object:
+    def build(node: yaml.Node, depth: int) -> object:
         if depth > MAX_DEPTH:
             raise RuleFileError([_too_deep(name, node.start_mark.line + 1, node.start_mark.column + 1)])
         kind = node.__class__
-        if kind is yaml.ScalarNode:
+        if isinstance(node, yaml.ScalarNode):
             return scalar(node)
         if kind is yaml.SequenceNode:
             return [build(item, depth + 1) for item in node.value]
@@ -323,7 +323,7 @@ def _paths(root: object) -> dict[int, Place]:
     return paths
 
 
-def _only_comments_follow(node: Any, lines: list[str], text: str) -> bool:
+def _only_comments_follow(node: yaml.Node, lines: list[str], text: str) -> bool:
     """Return whether an empty value stands over lines that are commented out: it may be filled in later."""
     if not lines:
         lines += text.splitlines()
@@ -346,9 +346,9 @@ class _Nodes:
 
     __slots__ = ("_file", "_index", "_root")
 
-    def __init__(self, file: str, root: Any) -> None:
+    def __init__(self, file: str, root: yaml.Node) -> None:
         self._file, self._root = file, root
-        self._index: dict[int, dict[str, tuple[Any, Any]]] = {}
+        self._index: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
 
     def __call__(self, place: Place, *, of_key: bool) -> Origin | None:
         node, key_node = self._root, None

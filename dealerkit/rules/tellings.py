@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import cache, data
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import Stamp, read_file, stamp
 
 
@@ -138,7 +138,7 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     }
 
 
-def _checked(paths: list[Path]) -> dict[str, Any]:
+def _checked(paths: list[Path]) -> Branch:
     """Read the files; each fault stands in one of them."""
     from dealerkit.rules.schema import check
 

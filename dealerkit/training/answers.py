@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from dealerkit.errors import AnswerError
+from dealerkit.rules.entries import Branch
 from dealerkit.training.help_modes import MODES
 
 SOURCES: Final = ("computed", "marked")
@@ -204,7 +205,7 @@ class Answer:
         return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in FIELDS}
 
     @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Answer:
+    def from_dict(cls, fields: Branch) -> Answer:
         """Make an answer of what `as_dict` returned.
 
         Raises:

@@ -10,7 +10,6 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 import attrs
 
@@ -52,7 +51,7 @@ class PrintedOrder:
 def order(name: str) -> PrintedOrder:
     """Read an order of hands, with what it extends under it."""
     orders: Branch = _file()["orders"]
-    found: dict[str, Any] = {}
+    found: Branch = {}
     one: str | None = name
     while one:
         found, one = {**orders[one], **found}, orders[one].get("extends")

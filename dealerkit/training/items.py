@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import attrs
 
+from dealerkit.rules.entries import Branch
 from dealerkit.training.replies import SEPARATOR, PartsReply, Reply, SlipsReply, from_data, to_data
 
 
@@ -136,7 +136,7 @@ class Item:
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Item:
+    def from_data(cls, data: Branch) -> Item:
         """Return an exercise that was written by `as_data`.
 
         Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import attrs
 
@@ -19,6 +19,8 @@ from dealerkit.jobs.promotions.book import Memory
 from dealerkit.jobs.promotions.claim_form import ToldClaim, read
 from dealerkit.jobs.promotions.claim_record import recorded
 from dealerkit.jobs.promotions.policy import Policy, policy
+from dealerkit.jobs.promotions.run import Body
+from dealerkit.jobs.promotions.winners import PrizeDecision
 from dealerkit.rules.doc import Place
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path
@@ -63,7 +65,7 @@ def run_events(case: RuleCase) -> Iterator[str]:
     except UnknownName as error:
         raise Unusable(("zone",), str(error)) from None
     book = Memory(made, zone, datetime.min.replace(tzinfo=UTC))
-    stuck: list[Any] = []
+    stuck: list[PrizeDecision] = []
     for number, event in enumerate(case.data["events"]):
         place: Place = ("events", number)
         what, said = _event(event, place)
@@ -80,8 +82,8 @@ def run_events(case: RuleCase) -> Iterator[str]:
             continue
         if wanted is not None:
             yield f"events[{number + 1}]: it was not refused"
-    got = summary.report(book.run, book.now)
-    got["stuck"] = [summary.decision(book.run, one, 0) for one in stuck]
+    told = summary.report(book.run, book.now)
+    got = {**told, "stuck": [summary.decision(book.run, one, 0) for one in stuck]}
     again = summary.report(book.again(), book.now)
     yield from differences(case.data["expect"], got)
     yield from (f"told again: {one}" for one in differences({key: got[key] for key in again}, again))
@@ -119,11 +121,18 @@ def _time(said: Said, name: str, book: Memory) -> datetime | None:
     return moment(str(said[name]), book.zone).astimezone(UTC) if name in said else None
 
 
-def _place(said: Said) -> dict[str, Any]:
+class GivenBack(TypedDict):
+    """Whether something goes back, and why."""
+
+    back: bool
+    why: str
+
+
+def _place(said: Said) -> Body:
     return {"who": str(said.get("player", "")), "table": str(said.get("table", "")), "seat": int(said.get("seat", 0))}
 
 
-def _back(said: Said) -> dict[str, Any]:
+def _back(said: Said) -> GivenBack:
     return {"back": bool(said.get("back", False)), "why": str(said.get("reason", ""))}
 
 

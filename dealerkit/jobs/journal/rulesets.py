@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import DealerkitError, JournalError
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.rules.doc import Doc
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import is_path
 from dealerkit.rules.games import Game, read_options
 from dealerkit.rules.sets import RuleSet, catalogue, rule_set
@@ -173,7 +173,7 @@ def kept_game(journal: Journal, hash_: str) -> Game:
     )
 
 
-def _document(journal: Journal, hash_: str) -> dict[str, Any]:
+def _document(journal: Journal, hash_: str) -> Branch:
     document = journal.kept(hash_)
     if document.get("form") != FORM:
         hint = "bring dealerkit up to date"

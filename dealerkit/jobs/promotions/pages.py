@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from fractions import Fraction
-from typing import Any
 
 import attrs
 
 from dealerkit.jobs.promotions.files import clauses
 from dealerkit.jobs.promotions.policy import BEATEN, Policy
+from dealerkit.jobs.promotions.summary import ClaimSummary, PromotionStatus
 from dealerkit.jobs.promotions.windows import WEEK
 from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.rankings import form
 from dealerkit.rules.texts import fill, text
 from dealerkit.sheets.document import Block, Control, Document, Heading, Listing, Paper, Paragraph, TableBlock, Words, strong
@@ -172,7 +173,7 @@ def _part(part: Fraction) -> str:
 
 
 def _notices(policy: Policy) -> Iterator[Clause]:
-    notices: Mapping[str, Any] = policy.doc.data.get("notices") or {}
+    notices: Branch = policy.doc.data.get("notices") or {}
     if "law" in notices:
         yield Clause("Law", text(notices["law"]), tuple(settled()["law"].get("cite", ())))
     if "tax" in notices:
@@ -186,7 +187,7 @@ CARD = 22
 SCREEN = Paper(landscape=True, points=22)
 
 
-def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: int) -> Document:
+def wall_page(promotions: Sequence[PromotionStatus], *, names: bool, every: int) -> Document:
     """Return the page for a screen on the wall; it loads itself anew.
 
     Args:
@@ -200,7 +201,7 @@ def wall_page(promotions: Sequence[Mapping[str, Any]], *, names: bool, every: in
     return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
 
 
-def _board(one: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+def _board(one: PromotionStatus, *, names: bool) -> Iterator[Block]:
     """Yield how a promotion stands: its prize, until when, and who holds it."""
     yield Heading(one["title"])
     if one["house"]:
@@ -219,7 +220,7 @@ def _board(one: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
     yield Paragraph(f"as of {one['now'][11:19]}", "small")
 
 
-def _holder(claim: Mapping[str, Any], *, names: bool) -> Iterator[Block]:
+def _holder(claim: ClaimSummary, *, names: bool) -> Iterator[Block]:
     yield Paragraph([strong(claim["name"])], "lead")
     drawing = cards(claim["cards"], width=CARD)
     yield figure(drawing, drawing.width)

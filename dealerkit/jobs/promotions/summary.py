@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypedDict
 
 from dealerkit.jobs.promotions import winners
 from dealerkit.jobs.promotions.claims import Claim, ClauseAnswer
@@ -17,18 +17,163 @@ from dealerkit.rules.rankings import form
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 
-Plain = dict[str, Any]
+
+class AnswerSummary(TypedDict):
+    """The answer to a clause, with its title and the rules it rests on."""
+
+    clause: str
+    title: str
+    answer: str
+    said: str
+    cite: list[str]
 
 
-def local(moment: datetime | str | None, run: PromotionRun) -> str | None:
+class FindingSummary(TypedDict):
+    """A finding in a claim, with the words of the catalogue."""
+
+    code: str
+    said: str
+    title: str
+    severity: str
+    why: str
+    remedy: str
+    cite: list[str]
+
+
+class ClaimSummary(TypedDict):
+    """A claim: what was said, how it stands to each clause, what was found in it. Times are ISO 8601."""
+
+    claim: int
+    entry: int
+    at: str | None
+    counted: str
+    table: str | None
+    seat: int | None
+    who: str | None
+    game: str
+    game_title: str
+    hole: list[str]
+    board: list[str]
+    cards: list[str]
+    name: str
+    verdict: str
+    answers: list[AnswerSummary]
+    findings: list[FindingSummary]
+    left: bool
+    settled: bool
+    record: Mapping[str, object] | None
+
+
+class AwardSummary(TypedDict):
+    """A part of a prize that was won. `state` is `open`, `paid` or `back`."""
+
+    award: int
+    claim: int
+    role: str
+    table: str | None
+    seat: int | None
+    who: str | None
+    amount: str
+    entry: int
+    state: str
+    paid_in_entry: int | None
+
+
+SpanSummary = TypedDict("SpanSummary", {"from": str, "until": str | None})
+"""A window in the house's time, as ISO 8601."""
+
+
+class DecisionSummary(SpanSummary):
+    """Who holds a window, and what is still undecided. The prize is an amount as text."""
+
+    prize: str
+    holders: list[ClaimSummary]
+    others: list[int]
+    undecided: str | None
+    pending: bool
+    said: list[str]
+
+
+class WindowSummary(DecisionSummary):
+    """The window that runs, and whether it is over."""
+
+    over: bool
+
+
+class PromotionStatus(TypedDict):
+    """How a promotion stands at a moment."""
+
+    promotion: str
+    title: str
+    house: str | None
+    open: bool
+    sha256: str
+    opened: str | None
+    now: str
+    window: WindowSummary | None
+    over: int
+    accounts: dict[str, str]
+    paid_in: int
+    unpaid: list[AwardSummary]
+    waiting: list[ClaimSummary]
+    next: str | None
+
+
+SettledSummary = TypedDict(
+    "SettledSummary",
+    {
+        "entry": int,
+        "at": str | None,
+        "from": str | None,
+        "until": str | None,
+        "windows": int,
+        "prize": str,
+        "holders": list[int],
+        "others": list[int],
+        "awards": list[int],
+        "said": list[str],
+        "decided": list[int],
+        "reason": str | None,
+    },
+)
+"""Windows that were settled: the prize, who holds them, and by which awards it was given."""
+
+TransferSummary = TypedDict("TransferSummary", {"from": str, "to": str, "amount": str})
+"""An amount that went from one account to another."""
+
+
+class MoveSummary(TypedDict):
+    """A movement of the fund, and the accounts after it."""
+
+    entry: int
+    at: str | None
+    what: str
+    transfers: list[TransferSummary]
+    accounts: dict[str, str]
+
+
+class PromotionReport(PromotionStatus):
+    """Everything there is to say of a promotion."""
+
+    claims: list[ClaimSummary]
+    settled: list[SettledSummary]
+    awards: list[AwardSummary]
+    moves: list[MoveSummary]
+    even: bool
+
+
+def moment(at: datetime | str, run: PromotionRun) -> str:
     """Write a moment in the house's time, as ISO 8601."""
-    if moment is None:
-        return None
-    found = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    found = datetime.fromisoformat(at) if isinstance(at, str) else at
     return found.astimezone(run.zone).isoformat()
 
 
-def answer(one: ClauseAnswer) -> Plain:
+def local(at: datetime | str | None, run: PromotionRun) -> str | None:
+    """Write a moment in the house's time, as ISO 8601; None if there is none."""
+    return None if at is None else moment(at, run)
+
+
+def answer(one: ClauseAnswer) -> AnswerSummary:
     """Return an answer with the title of its clause and what it rests on."""
     name = one.clause.partition(".")[0]
     entry = asked()[name]
@@ -38,7 +183,7 @@ def answer(one: ClauseAnswer) -> Plain:
     }  # fmt: skip
 
 
-def finding(code: str, said: str = "") -> Plain:
+def finding(code: str, said: str = "") -> FindingSummary:
     """Return a finding with what the catalogue says of it."""
     entry = catalogue().findings.data["findings"].get(code, {})
     return {
@@ -47,14 +192,14 @@ def finding(code: str, said: str = "") -> Plain:
     }  # fmt: skip
 
 
-def claim(run: PromotionRun, one: Claim) -> Plain:
+def claim(run: PromotionRun, one: Claim) -> ClaimSummary:
     """Return a claim: what was said, how it stands to each clause, what was found in it."""
     said, policy = one.said, run.in_force
     found = [finding(each["code"], each["said"]) for each in said.get("findings", ())]
     found += [finding(each.finding, each.said) for each in one.answers.values() if each.finding]
     table, seat = one.place
     return {
-        "claim": one.number, "entry": one.seq, "at": local(one.at, run), "counted": local(one.counted(policy.counts), run),
+        "claim": one.number, "entry": one.seq, "at": local(one.at, run), "counted": moment(one.counted(policy.counts), run),
         "table": table or None, "seat": seat or None, "who": said.get("who") or None,
         "game": said["game"], "game_title": form(said["game"]).title, "hole": list(said["hole"]), "board": list(said["board"]),
         "cards": list(said["cards"]), "name": said["name"], "verdict": one.verdict,
@@ -64,7 +209,7 @@ def claim(run: PromotionRun, one: Claim) -> Plain:
     }  # fmt: skip
 
 
-def award(run: PromotionRun, one: AwardedPrize) -> Plain:
+def award(run: PromotionRun, one: AwardedPrize) -> AwardSummary:
     """Return an award."""
     return {
         "award": one.number, "claim": one.claim, "role": one.role, "table": one.table or None, "seat": one.seat or None,
@@ -73,17 +218,17 @@ def award(run: PromotionRun, one: AwardedPrize) -> Plain:
     }  # fmt: skip
 
 
-def accounts(policy: Policy, amounts: Mapping[str, int]) -> Plain:
+def accounts(policy: Policy, amounts: Mapping[str, int]) -> dict[str, str]:
     """Return accounts as amounts; what came from outside stands as what came."""
     return {name: policy.money(abs(amount)) for name, amount in amounts.items()}
 
 
-def span(run: PromotionRun, one: PrizeSpan) -> Plain:
+def span(run: PromotionRun, one: PrizeSpan) -> SpanSummary:
     """Return a window in the house's time."""
-    return {"from": local(one.begins, run), "until": local(one.until, run)}
+    return {"from": moment(one.begins, run), "until": local(one.until, run)}
 
 
-def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> Plain:
+def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> DecisionSummary:
     """Return who holds a window, and what is still undecided, as plain data.
 
     Args:
@@ -98,7 +243,7 @@ def decision(run: PromotionRun, one: winners.PrizeDecision, prize: int) -> Plain
     }  # fmt: skip
 
 
-def settled(run: PromotionRun, event: PromotionEvent) -> Plain:
+def settled(run: PromotionRun, event: PromotionEvent) -> SettledSummary:
     """Return what was settled."""
     said: EventBody = event.said or {}
     money = run.in_force.money
@@ -111,26 +256,27 @@ def settled(run: PromotionRun, event: PromotionEvent) -> Plain:
     }  # fmt: skip
 
 
-def status(run: PromotionRun, now: datetime) -> Plain:
+def status(run: PromotionRun, now: datetime) -> PromotionStatus:
     """Return how a promotion stands at a moment."""
     policy, now = run.in_force, now.astimezone(UTC)
-    found: Plain = {
+    found: PromotionStatus = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
-        "sha256": policy.sha256, "opened": local(run.opened, run), "now": local(now, run), "window": None, "over": 0,
+        "sha256": policy.sha256, "opened": local(run.opened, run), "now": moment(now, run), "window": None, "over": 0,
         "accounts": accounts(policy, run.fund.accounts), "paid_in": _players(run),
-        "unpaid": [award(run, one) for one in run.unpaid()],
+        "unpaid": [award(run, one) for one in run.unpaid()], "waiting": [], "next": None,
     }  # fmt: skip
     if not run.open:
-        return found | {"waiting": [], "next": None}
+        return found
     found["waiting"] = [claim(run, one) for one in run.waiting()]
     found["over"], found["next"] = _over(run, now)
     if policy.hours is None:
         current = winners.unsettled(run)
         over = current.span.until is not None and current.span.until <= now
-        found["window"] = decision(run, current, winners.prize_now(run, current.span.until)) | {"over": over}
+        found["window"] = {**decision(run, current, winners.prize_now(run, current.span.until)), "over": over}
     elif (window := run.span_of(now)) is not None:
         claims = [one for one in run.waiting() if one.counted(policy.counts) in window]
-        found["window"] = decision(run, winners.decide(run, window, claims), winners.prize_at(run, now)) | {"over": False}
+        decided = decision(run, winners.decide(run, window, claims), winners.prize_at(run, now))
+        found["window"] = {**decided, "over": False}
     return found
 
 
@@ -155,10 +301,10 @@ def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
     return count, None
 
 
-def report(run: PromotionRun, now: datetime) -> Plain:
+def report(run: PromotionRun, now: datetime) -> PromotionReport:
     """Return everything there is to say of a promotion: claims, what was settled, awards, and every movement of the fund."""
     policy = run.in_force
-    moves = [
+    moves: list[MoveSummary] = [
         {
             "entry": event.seq, "at": local(event.at, run), "what": event.what,
             "transfers": [
@@ -169,7 +315,8 @@ def report(run: PromotionRun, now: datetime) -> Plain:
         for event in run.moves
         if event.said is not None
     ]  # fmt: skip
-    return status(run, now) | {
+    return {
+        **status(run, now),
         "claims": [claim(run, one) for one in run.claims.values()],
         "settled": [settled(run, event) for event in run.settled],
         "awards": [award(run, one) for one in run.awards.values()],

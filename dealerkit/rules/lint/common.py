@@ -13,7 +13,7 @@ from dealerkit.rules.canonical import PROSE
 from dealerkit.rules.citations import unknown_section
 from dealerkit.rules.code_tables import is_table_name
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import Branch, KnownFaultEntry, WorkEntry
+from dealerkit.rules.entries import Branch, FactEntry, KnownFaultEntry, WorkEntry
 from dealerkit.rules.readings import NOT_READ, reading
 from dealerkit.rules.step_words import do_word, whats
 from dealerkit.rules.texts import is_text, languages, placeholders
@@ -96,7 +96,7 @@ class Known:
     used: Collection[str]
     works: Mapping[str, WorkEntry]
     faults: Mapping[str, KnownFaultEntry]
-    facts: Mapping[str, Mapping[str, object]]
+    facts: Mapping[str, FactEntry]
     options: Collection[str]
     games: Collection[str]
     sections: Collection[str]

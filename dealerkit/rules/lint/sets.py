@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import CaseEntry, RemedyEntry
+from dealerkit.rules.entries import Branch, CaseEntry, RemedyEntry
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games
 from dealerkit.rules.lint.common import (
@@ -92,7 +91,7 @@ ANSWER = "answer"
 OF_QUESTIONS = (ANSWER, "floor_discretion")
 
 
-def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, Any], *, question: bool) -> Iterator[Problem]:
+def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, question: bool) -> Iterator[Problem]:
     """Complain of a question that undoes something or says nothing, and of a fault that is merely answered."""
     for name, case in cases.items():
         here, outcome = (*place, "cases", name), case.get("outcome")
@@ -133,7 +132,9 @@ def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Known,
         yield doc.problem(place, str(error))
 
 
-def _decision_list(rules: RuleSet, place: Place, cases: Mapping[str, Any], known: Known, words: Vocabulary) -> Iterator[Problem]:
+def _decision_list(
+    rules: RuleSet, place: Place, cases: Mapping[str, CaseEntry], known: Known, words: Vocabulary
+) -> Iterator[Problem]:
     doc = rules.doc
     if LAST not in cases:
         yield doc.problem(place, f"the list has no '{LAST}'", "end it with a case without `when`, for whatever is left")
@@ -336,7 +337,7 @@ def _contradictions(doc: Doc, facts: Mapping[str, object]) -> Iterator[Problem]:
             yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
 
 
-def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, Any]) -> Iterator[Problem]:
+def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Branch) -> Iterator[Problem]:
     """Complain of facts that are none, or are said to be what they can never be."""
     for name, wanted in said.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.rules.doc import Doc, Origin, Place
+from dealerkit.rules.entries import Branch, WorkEntry
 from dealerkit.rules.files import SUFFIXES, read_file
 from dealerkit.rules.games import game_doc, games
 from dealerkit.rules.lint.common import citations
@@ -67,7 +67,7 @@ def sources(paths: Iterable[str | Path] = ()) -> Sources:
     Raises:
         RuleFileError: If one of them cannot be used.
     """
-    found: dict[tuple[Origin, Place], tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+    found: dict[tuple[Origin, Place], tuple[Mapping[str, WorkEntry], Mapping[str, object]]] = {}
     targets = [Path(path) for path in paths]
     for doc, works in _documents(targets):
         for place, source in (*citations(doc.data), *_readings_in_books(doc.data)):
@@ -126,7 +126,7 @@ def natural(said: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
 
 
-def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, Any]]]:
+def _documents(targets: list[Path]) -> Iterator[tuple[Doc, Mapping[str, WorkEntry]]]:
     """Yield documents with the works that can be cited in them."""
     shared = catalogue().sources.data.get("sources", {})
     if not targets:
@@ -163,7 +163,7 @@ def _within(file: str, target: Path) -> bool:
     return own == place or place in own.parents
 
 
-def _readings_in_books(data: Mapping[str, Any]) -> Iterator[tuple[Place, Mapping[str, object]]]:
+def _readings_in_books(data: Branch) -> Iterator[tuple[Place, Mapping[str, object]]]:
     """Find the rules of a book that their chapter calls readings of ours."""
     for group, chapter in (data.get("rules") or {}).items():
         for rule in chapter.get("ours") or ():

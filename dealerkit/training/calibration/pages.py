@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from dealerkit.rules.entries import Branch
 from dealerkit.sheets.document import (
     Block,
     Columns,
@@ -58,7 +58,7 @@ def key_sheet(own: Mapping[str, object], items: Sequence[Item]) -> Document:
     return Document("calibration", f"{TITLE} Key", blocks, paper=PAPER)
 
 
-def _head(own: Mapping[str, Any]) -> Fields:
+def _head(own: Branch) -> Fields:
     rules = f"{own['title']}, {own['fingerprint'][:12]}"
     return Fields([("Rules", rules), ("Calibration", str(own["id"])), ("Commitment", own["commitment"][:16])], columns=2)
 

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
 from dealerkit.jobs.cases.files import read_cases, targets
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rulings import UNDECIDED, Ruling, rule
@@ -236,7 +236,7 @@ def _words(rules: RuleSet, items: Sequence[Item]) -> dict[str, str]:
 # -- files --
 
 
-def read_paper(path: Path) -> dict[str, Any]:
+def read_paper(path: Path) -> Branch:
     """Read a paper, as it was handed out or sealed.
 
     Raises:
@@ -273,10 +273,10 @@ def handed_out(path: Path) -> dict[str, object]:
         TrainingError: If it is none.
     """
     data = read_paper(path)
-    return sealed_paper(path).handed_out() if data["what"] == SEALED else data
+    return sealed_paper(path).handed_out() if data["what"] == SEALED else dict(data)
 
 
-def questions(own: Mapping[str, Any], path: Path) -> list[Question]:
+def questions(own: Branch, path: Path) -> list[Question]:
     """Return the disputes of a paper that was handed out.
 
     Raises:

@@ -7,11 +7,11 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit.errors import TrainingError
+from dealerkit.rules.entries import Branch
 
 ANSWERS = "dealerkit exam, answers"
 ROOM = "make room and go on"
@@ -168,7 +168,7 @@ def _rows(lines: list[str], path: Path) -> Iterator[dict[str, object]]:
         raise TrainingError(str(path), "there is nothing in it")
 
 
-def given(row: Mapping[str, Any], path: Path) -> GivenAnswer:
+def given(row: Branch, path: Path) -> GivenAnswer:
     """Read one line.
 
     Raises:

@@ -8,12 +8,12 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import TrainingError
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
@@ -111,7 +111,7 @@ class Exam:
         return {key: list(value) if isinstance(value, tuple) else value for key, value in made.items()}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Exam:
+    def from_data(cls, data: Branch) -> Exam:
         """Return an exam that was written by `as_data`.
 
         Raises:
@@ -127,7 +127,7 @@ class Exam:
         """Return what the school keeps until it is marked."""
         return {"what": SEALED, "commitment": self.commitment, "exam": self.as_data()}
 
-    def for_candidate(self) -> dict[str, Any]:
+    def for_candidate(self) -> dict[str, object]:
         """Return what a candidate may have before: questions, no key, no seed, no card to come, and the commitment."""
         questions = [
             {
@@ -298,7 +298,7 @@ def sealed_exam(path: Path) -> Exam:
     return opened(data, path)
 
 
-def opened(data: Mapping[str, Any], path: Path) -> Exam:
+def opened(data: Branch, path: Path) -> Exam:
     """Return the exam in a file's data.
 
     Raises:
@@ -314,7 +314,7 @@ def opened(data: Mapping[str, Any], path: Path) -> Exam:
     return made
 
 
-def questions(data: Mapping[str, Any], path: Path) -> list[Question]:
+def questions(data: Branch, path: Path) -> list[Question]:
     """Return the questions of a candidate's paper.
 
     Raises:

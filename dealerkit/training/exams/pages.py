@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from dealerkit.jobs.journal.clock import said_time
+from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.document import Box, Document, Fields, Heading, Paragraph, TableBlock, strong
 from dealerkit.sheets.document import Paper as Sheet
@@ -37,12 +37,12 @@ def key_sheet(exam: Exam) -> Document:
     ).key()
 
 
-def _fields(own: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _fields(own: Branch) -> tuple[tuple[str, str], ...]:
     rules = ", ".join(f"{game} {print_[:12]}" for game, print_ in own["rules"].items())
     return (("Candidate", str(own["candidate"])), ("Paper", str(own["paper"])), ("Number", str(own["id"])), ("Rules", rules))
 
 
-def instructor_sheet(data: Mapping[str, Any]) -> Document:
+def instructor_sheet(data: Branch) -> Document:
     """Return the sheet on which an instructor marks hands that are dealt with real cards."""
     own = data.get("exam", data) if "questions" not in data else data
     games = [load(walk["game"]) for walk in own["walks"]]

@@ -8,12 +8,12 @@ import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from dealerkit import __version__
 from dealerkit.errors import DealerkitError, TrainingError
+from dealerkit.rules.entries import Branch
 from dealerkit.table.bots import NOBODY, players_named
 from dealerkit.table.record import read_record
 from dealerkit.table.table import Table
@@ -305,7 +305,7 @@ class Checked:
     signed: bool | None
 
 
-def read_result(data: Mapping[str, Any], path: Path) -> ExamResult:
+def read_result(data: Branch, path: Path) -> ExamResult:
     """Return the result in a file's data, as it stands there.
 
     Raises:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import attrs
 
+from dealerkit.rules.entries import Branch
 from dealerkit.training.replies.choice import AnyOfReply, OneOfReply
 from dealerkit.training.replies.money import AmountReply, AmountsReply, ChipsReply, CountReply
 from dealerkit.training.replies.reply import SEPARATOR, Choice, Reply, Unclear
@@ -93,7 +94,7 @@ def to_data(reply: Reply) -> dict[str, object]:
     return {"kind": reply.kind, **made}
 
 
-def from_data(data: Mapping[str, Any]) -> Reply:
+def from_data(data: Branch) -> Reply:
     """Return a reply that was written by `to_data`.
 
     Raises:

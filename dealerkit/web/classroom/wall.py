@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from markupsafe import Markup
 from starlette.responses import Response
@@ -22,7 +22,28 @@ EVERY: Final = 15
 _WIDE: Final = 22
 
 
-def standing(where: JournalPlace, *, names: bool) -> tuple[list[dict[str, Any]], str]:
+class BoardHolder(TypedDict):
+    """Who holds a prize, as the wall shows it."""
+
+    name: str
+    cards: Markup
+    where: str
+    at: str
+    pending: bool
+
+
+class BoardOfPromotion(TypedDict):
+    """A promotion as the wall shows it."""
+
+    title: str
+    house: str | None
+    prize: str
+    until: str
+    holders: list[BoardHolder]
+    now: str
+
+
+def standing(where: JournalPlace, *, names: bool) -> tuple[list[BoardOfPromotion], str]:
     """Return the promotions that are open, as `dealerkit jackpot status` tells them, and what is wrong with the journal.
 
     Args:
@@ -39,10 +60,17 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[dict[str, Any]],
     return [_board(one, names=names) for one in shown if one["open"]], ""
 
 
-def _board(one: dict[str, Any], *, names: bool) -> dict[str, Any]:
+def _board(one: summary.PromotionStatus, *, names: bool) -> BoardOfPromotion:
     """Return what the wall shows of a promotion."""
     window = one["window"]
-    found = {"title": one["title"], "house": one["house"], "prize": "", "until": "", "holders": [], "now": one["now"][11:16]}
+    found: BoardOfPromotion = {
+        "title": one["title"],
+        "house": one["house"],
+        "prize": "",
+        "until": "",
+        "holders": [],
+        "now": one["now"][11:16],
+    }
     if window is None:
         found["until"] = f"the next window begins at {one['next'][11:16]}" if one["next"] else "no window is running"
         return found
@@ -55,7 +83,7 @@ def _board(one: dict[str, Any], *, names: bool) -> dict[str, Any]:
     return found
 
 
-def _holder(claim: dict[str, Any], *, names: bool) -> dict[str, Any]:
+def _holder(claim: summary.ClaimSummary, *, names: bool) -> BoardHolder:
     where = [
         f"Table {claim['table']}" if claim["table"] else "",
         f"seat {claim['seat']}" if claim["seat"] else "",
