@@ -35,7 +35,7 @@ class Sign:
 
 
 @attrs.frozen
-class Kept:
+class KeptRoad:
     """A road that is kept.
 
     Attributes:
@@ -81,7 +81,7 @@ class RoadBook:
     marks: Mapping[str, Sign]
     dots: Mapping[str, Sign]
     when: Mapping[str, Mapping[str, frozenset[object]]]
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptRoad, ...]
 
     def result(self, features: Mapping[str, object]) -> RoadResult:
         """Return what is kept of a coup.
@@ -94,7 +94,7 @@ class RoadBook:
         )
         return RoadResult(str(features["winner"]), tuple(fits))
 
-    def written(self, road: Kept, mark: RoadMark) -> str:
+    def written(self, road: KeptRoad, mark: RoadMark) -> str:
         """Write a mark in letters: the result, a stroke for ties with their number if there are several, the dots.
 
         `B/2b` is a banker win with two ties after it and a dot for a banker pair.
@@ -103,7 +103,7 @@ class RoadBook:
         dots = "".join(self.dots[dot].letter for dot in mark.dots if dot in road.dots)
         return f"{self.marks[mark.what].letter}{ties}{dots}"
 
-    def grid(self, road: Kept, results: Sequence[RoadResult]) -> list[list[str]]:
+    def grid(self, road: KeptRoad, results: Sequence[RoadResult]) -> list[list[str]]:
         """Write a road in letters: rows of cells, all rows of it and the columns that are used; an empty cell is empty."""
         laid = road.lay_out(results)
         rows = [[""] * laid.columns for _ in range(road.rows)]
@@ -158,7 +158,7 @@ def road_book(game: Game) -> RoadBook | None:
             place = ("roads", "kept", name, *(["back"] if "back" in spec else []))
             problems.append(game.doc.problem(place, what, "write `back: 1` with `plan: derived`, and only there"))
         kept.append(
-            Kept(
+            KeptRoad(
                 name=name,
                 title=spec.get("title", name.replace("_", " ")),
                 plan=spec["plan"],

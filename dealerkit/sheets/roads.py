@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.errors import Impossible
 from dealerkit.rules.games import Game
-from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign, road_book
+from dealerkit.rules.road_book import WINNERS, KeptRoad, RoadBook, Sign, road_book
 from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
@@ -162,7 +162,7 @@ def _form(
     )
 
 
-def _drawn(voice: Voice, book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Drawn:
+def _drawn(voice: Voice, book: RoadBook, road: KeptRoad, results: Sequence[RoadResult]) -> Drawn:
     laid = road.lay_out(results)
     squares = {}
     for mark in laid.marks:

@@ -10,7 +10,7 @@ import attrs
 from dealerkit.arithmetic.roads import RoadResult
 from dealerkit.files import screen_text
 from dealerkit.rules.games import Game
-from dealerkit.rules.road_book import WINNERS, Kept, RoadBook, Sign
+from dealerkit.rules.road_book import WINNERS, KeptRoad, RoadBook, Sign
 
 _INDENT = 4
 _SCREEN = ("red", "blue", "green")
@@ -91,7 +91,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" + ("" if count == 1 else "s")
 
 
-def _bands(book: RoadBook, road: Kept, results: Sequence[RoadResult]) -> Iterator[str]:
+def _bands(book: RoadBook, road: KeptRoad, results: Sequence[RoadResult]) -> Iterator[str]:
     """Yield a road's rows; where the screen ends, the columns that are left follow in a further band."""
     colours = {}
     laid = road.lay_out(results)

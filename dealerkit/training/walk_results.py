@@ -81,7 +81,7 @@ def rounds(session: Session, helped: Sequence[bool] = ()) -> Iterator[WalkedRoun
         )
 
 
-class Keeper:
+class WalkKeeper:
     """Keeps a walk in the log.
 
     Args:

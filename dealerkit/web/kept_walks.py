@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.errors import DealerkitError
 from dealerkit.training.walk.code import NoCode, encode
-from dealerkit.training.walk_results import WALK, Keeper
+from dealerkit.training.walk_results import WALK, WalkKeeper
 from dealerkit.web.sittings import now, training
 from dealerkit.web.tables import LiveTable
 
@@ -45,7 +45,7 @@ def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
             if not sitting:
                 sitting = store.begin("walk", live.task.trainee, live.task.drill)
                 live.write_down(**{SITTING: sitting})
-            keeper = Keeper(
+            keeper = WalkKeeper(
                 store,
                 sitting,
                 live.task.trainee,

@@ -11,7 +11,7 @@ from dealerkit.web.guests import Guests
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
-from dealerkit.web.records.opened import Files
+from dealerkit.web.records.opened import OpenedFiles
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import LiveSitting, Sittings
 from dealerkit.web.storage.store import Store
@@ -50,7 +50,7 @@ class Site:
         self.sittings = Sittings(self.store, self._answered, self._sitting_held)
         self.guests = Guests(self.store, self.people.policy, self.tables, self.sittings)
         self.tables.admits = self.sittings.admits = self.guests.admit
-        self.files = Files(self.store)
+        self.files = OpenedFiles(self.store)
         self._sign_in = False
 
     def sign_in(self) -> bool:

@@ -19,7 +19,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk.code import Plan, encode
 from dealerkit.training.walk.session import Session
-from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back, rounds
+from dealerkit.training.walk_results import SLIPS, WALK, WalkKeeper, again, come_back, rounds
 from tests.cli.pseudo_terminal import PseudoTerminal
 
 
@@ -68,7 +68,7 @@ def test_rounds_are_kept_with_score_steps_and_pace(tmp_path):
         assert second.ms % 4000 == 0
         now = lambda: datetime.now(tz=UTC)  # noqa: E731
         with TrainingStore.open(tmp_path / "t.db", now=now) as store:
-            Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", now, "7").keep(session, [False, True])
+            WalkKeeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", now, "7").keep(session, [False, True])
             answers = list(store.answers("Ann", drill=WALK))
             slips = list(store.answers("Ann", drill=SLIPS))
     assert [answer.cell for answer in answers] == ["mini-baccarat"] * 2
@@ -85,7 +85,7 @@ def test_a_slip_comes_back_when_it_is_due(tmp_path):
     session = dealt(1, slip=True)
     at = [datetime(2026, 3, 8, 6, tzinfo=UTC)]
     with TrainingStore.open(tmp_path / "t.db", now=lambda: at[0]) as store:
-        keeper = Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: at[0], "7")
+        keeper = WalkKeeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: at[0], "7")
         keeper.keep(session)
         (code,) = {answer.cell for answer in store.answers("Ann", drill=SLIPS)}
         assert code in {cell.cell for cell in store.due("Ann", SLIPS, at[0] + timedelta(days=1))}
@@ -202,7 +202,7 @@ def test_what_is_due_of_before_is_asked_after_a_clean_walk(terminal, tmp_path):
         session.say(Act.parse(text))
     (finding,) = session.findings()
     with TrainingStore.open(tmp_path / "home" / "training.db", now=lambda: then) as store:
-        Keeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: then, "7").keep(session)
+        WalkKeeper(store, store.begin("walk", "Ann", WALK), "Ann", "guided", lambda: then, "7").keep(session)
     screen = terminal("mini-baccarat", "--seed", "7", "--at", "result", "--coups", "1", "--as", "Ann")
     screen.read("dealer> ")
     for _ in range(40):

@@ -14,7 +14,7 @@ from dealerkit.cli.training import now, open_store
 from dealerkit.files.screen_text import line, style
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.walk_results import SLIPS, WALK, Keeper, again, come_back
+from dealerkit.training.walk_results import SLIPS, WALK, WalkKeeper, again, come_back
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.conversation import Conversation
@@ -57,7 +57,7 @@ def keep_and_try_again(
             store = stack.enter_context(open_store())
             sitting = store.begin("walk", trainee, drill)
             seed = seed or str(session.table.setup.seed)
-            keeper = Keeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
+            keeper = WalkKeeper(store, sitting, trainee, talk.mode, now, seed, drill=drill, level=level, paced=paced)
             keeper.keep(session, talk.helped)
             if not store.lost:
                 echo(line("kept; dealerkit progress shows how you stand", 2))
@@ -68,7 +68,7 @@ def keep_and_try_again(
                     _try_again(session, keyboard, keeper, due[:_DUE], seed)
 
 
-def _try_again(session: Session, keyboard: Keyboard, keeper: Keeper, due: Sequence[str], seed: str) -> None:
+def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Sequence[str], seed: str) -> None:
     """Put the table just before each slip, ask what comes, and tell rule and working; then slips of before that are due."""
     with ExitStack() as stack:
         stack.enter_context(keyboard.taken())

@@ -11,7 +11,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.files.screen_text import heading, line
 from dealerkit.jobs.cases.coverage import Reached, uncovered
 from dealerkit.jobs.cases.files import RuleCase, Target, read_cases, targets
-from dealerkit.jobs.cases.run import Broken, CaseResult, run
+from dealerkit.jobs.cases.run import BrokenCase, CaseResult, run
 
 __all__ = ["CaseReport", "CaseResult", "RuleCase", "run_cases"]
 
@@ -88,7 +88,7 @@ def run_cases(
             tell(number, len(cases), case.file)
         try:
             results.append(run(case, reached))
-        except Broken as broken:
+        except BrokenCase as broken:
             problems += broken.problems
     if problems:
         raise RuleFileError(dict.fromkeys(problems))

@@ -58,7 +58,7 @@ class CaseResult:
     why: str
 
 
-class Broken(RuleFileError):
+class BrokenCase(RuleFileError):
     """A case cannot be tried: it names what does not exist."""
 
 
@@ -66,7 +66,7 @@ def run(case: RuleCase, reached: Reached) -> CaseResult:
     """Run a case, and note what it reaches.
 
     Raises:
-        Broken: If it cannot be tried.
+        BrokenCase: If it cannot be tried.
     """
     reached.named(case)
     if case.rules is not None:
@@ -86,11 +86,11 @@ class _At:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Broken | Impossible) or not isinstance(error, DealerkitError):
+        if isinstance(error, BrokenCase | Impossible) or not isinstance(error, DealerkitError):
             return
         if isinstance(error, RuleFileError):
-            raise Broken(error.problems) from None
-        raise Broken([self.case.problem(self.place, str(error))]) from None
+            raise BrokenCase(error.problems) from None
+        raise BrokenCase([self.case.problem(self.place, str(error))]) from None
 
 
 def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, object]:
@@ -100,7 +100,7 @@ def _expect(case: RuleCase, known: frozenset[str]) -> dict[str, object]:
         if key not in known:
             problems.append(case.problem(("expect", key), str(UnknownName("expectation", key, known))))
     if problems:
-        raise Broken(problems)
+        raise BrokenCase(problems)
     return expect
 
 
@@ -130,7 +130,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
     expect = _expect(case, COUP_KEYS)
     told_coup = case.data["coup"]
     if not isinstance(told_coup, dict) or not isinstance(told_coup.get("cards"), str):
-        raise Broken(
+        raise BrokenCase(
             [case.problem(("coup",), "the cards of the coup are missing", "as {cards: 7h Ks Th 6c, bets: {player: 100}}")]
         )
     in_force = _game(case)
@@ -141,7 +141,7 @@ def _coup(case: RuleCase, reached: Reached) -> Iterator[str]:
         faces = read_cards(told_coup["cards"])
         dealt = deal_coup(faces, under)
     except (ActError, Impossible) as error:
-        raise Broken([case.problem(("coup", "cards"), str(error))]) from None
+        raise BrokenCase([case.problem(("coup", "cards"), str(error))]) from None
     got = coup_told(dealt, [face for face in faces if face is not None])
     bets = []
     for bet, amount in told_coup.get("bets", {}).items():
@@ -163,7 +163,7 @@ def _roads(case: RuleCase, reached: Reached) -> Iterator[str]:
     """Keep the results of a shoe: each road as its rows that have marks, in letters, a point for an empty cell before one."""
     book = road_book(_game(case))
     if book is None:
-        raise Broken([case.problem(("game",), f"{case.data['game']} keeps no roads")])
+        raise BrokenCase([case.problem(("game",), f"{case.data['game']} keeps no roads")])
     expect = _expect(case, frozenset(road.name for road in book.kept))
     with _At(case, "roads"):
         results = book.read(case.data["roads"])
@@ -182,13 +182,15 @@ def _odds(case: RuleCase, reached: Reached) -> Iterator[str]:
     in_force = _game(case)
     said = case.data["odds"]
     if not isinstance(said, dict):
-        raise Broken([case.problem(("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")])
+        raise BrokenCase(
+            [case.problem(("odds",), "a map is wanted here", "as {bets: [player, banker, tie]}, or {} for every bet")]
+        )
     with _At(case, "game"):
         bets = coup_rules(in_force).bets()
     for at, bet in enumerate(said.get("bets", ())):
         if bet not in bets:
             kind = "bet"
-            raise Broken([case.problem(("odds", "bets", at), str(UnknownName(kind, str(bet), bets)))])
+            raise BrokenCase([case.problem(("odds", "bets", at), str(UnknownName(kind, str(bet), bets)))])
     got = odds_told(in_force, said)
     reached.dealt(case)
     yield from differences(expect, got)
@@ -215,7 +217,7 @@ def table_after(case: RuleCase) -> Table:
     """Return the table of a case of acts when they have all happened.
 
     Raises:
-        Broken: If the case cannot be tried.
+        BrokenCase: If the case cannot be tried.
         Impossible: If the felt cannot do one of them.
     """
     table = new_table(case)
@@ -231,7 +233,7 @@ def new_table(case: RuleCase) -> Table:
     """Return the table that a case of acts begins with.
 
     Raises:
-        Broken: If it cannot be set up.
+        BrokenCase: If it cannot be set up.
     """
     data, in_force = case.data, _game(case)
     _lines(case)
@@ -241,7 +243,7 @@ def new_table(case: RuleCase) -> Table:
         given = MidGame.read(data["given"]) if "given" in data else None
         return _sit(case, in_force, deck, given)
     except BadMidGame as error:
-        raise Broken([case.problem(("given", *error.place), str(error))]) from None
+        raise BrokenCase([case.problem(("given", *error.place), str(error))]) from None
 
 
 def _happens(case: RuleCase, table: Table, line: Act | str, *place: str | int) -> Impossible | None:
@@ -277,9 +279,9 @@ def _sit(case: RuleCase, in_force: Game, deck: Sequence[Face], given: MidGame | 
     except BadMidGame:
         raise
     except RuleFileError as error:
-        raise Broken(error.problems) from None
+        raise BrokenCase(error.problems) from None
     except DealerkitError as error:
-        raise Broken([case.problem(("seats",), str(error))]) from None
+        raise BrokenCase([case.problem(("seats",), str(error))]) from None
 
 
 def _stacks(data: Branch, in_force: Game) -> Sequence[object] | None:
@@ -323,7 +325,7 @@ def _lines(case: RuleCase) -> list[Act | str]:
         except ActError as error:
             problems.append(case.problem(("acts", number), str(error)))
     if problems:
-        raise Broken(problems)
+        raise BrokenCase(problems)
     return lines
 
 
@@ -358,9 +360,9 @@ def _events(case: RuleCase, _: Reached) -> Iterator[str]:
     try:
         yield from run_events(case)
     except Unusable as error:
-        raise Broken([case.problem(error.place, str(error))]) from None
+        raise BrokenCase([case.problem(error.place, str(error))]) from None
     except RuleFileError as error:
-        raise Broken(error.problems) from None
+        raise BrokenCase(error.problems) from None
 
 
 # -- a deck -------------------------------------------------------------------------------------------------------
@@ -371,7 +373,7 @@ def _of_a_deck(case: RuleCase, _reached: Reached) -> Iterator[str]:
     expect = _expect(case, keys)
     said = case.data[case.kind]
     if not isinstance(said, dict):
-        raise Broken([case.problem((case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")])
+        raise BrokenCase([case.problem((case.kind,), "a map is wanted here", "as {pack: 52, take: Ah} or {series: [10, 20]}")])
     with _At(case, case.kind):
         got = tell(said, case.rules)
     yield from differences(expect, got)

@@ -41,7 +41,7 @@ class Marking:
 
 
 @attrs.frozen
-class Pace:
+class HandPace:
     """Rounds an hour at a table.
 
     Attributes:
@@ -107,10 +107,10 @@ def _said(game: Game, key: str) -> Any:
     return next((walks[name][key] for name in (game.id, game.family, "every") if key in walks.get(name, {})), None)
 
 
-def pace_of(game: Game) -> Pace | None:
+def pace_of(game: Game) -> HandPace | None:
     """Return the pace that is usual at a table of a game; None where none is published."""
     said = _said(game, "pace")
-    return Pace(int(said[0]), int(said[1])) if said is not None else None
+    return HandPace(int(said[0]), int(said[1])) if said is not None else None
 
 
 def offered() -> Mapping[str, str]:

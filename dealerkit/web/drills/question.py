@@ -41,7 +41,7 @@ _WIDE: Final = 66
 
 
 @attrs.frozen
-class Piece:
+class QuestionPiece:
     """A piece of a line: words, or a card.
 
     Attributes:
@@ -68,7 +68,7 @@ class ShownAct:
     """
 
     number: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[QuestionPiece, ...]
 
     @property
     def text(self) -> str:
@@ -89,7 +89,7 @@ class ShownRow:
 
     kind: str
     label: str = ""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[QuestionPiece, ...] = ()
     acts: tuple[ShownAct, ...] = ()
 
 
@@ -135,7 +135,7 @@ class ShownQuestion:
     """
 
     rows: tuple[ShownRow, ...]
-    ask: tuple[Piece, ...]
+    ask: tuple[QuestionPiece, ...]
     controls: tuple[AnswerControl, ...]
     at_once: bool
     pad: bool
@@ -187,26 +187,26 @@ def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
     return " | ".join(made)
 
 
-def pieces(text: str) -> tuple[Piece, ...]:
+def pieces(text: str) -> tuple[QuestionPiece, ...]:
     """Return words with the cards among them apart.
 
     >>> pieces("The first card is turned up: As")
-    (Piece(text='The first card is turned up: ', card=False), Piece(text='As', card=True))
+    (QuestionPiece(text='The first card is turned up: ', card=False), QuestionPiece(text='As', card=True))
     >>> pieces("As it is")
-    (Piece(text='As it is', card=False),)
+    (QuestionPiece(text='As it is', card=False),)
     """
-    made: list[Piece] = []
+    made: list[QuestionPiece] = []
     end = 0
     for found in _WORD.finditer(text):
         before, after = text[: found.start()], text[found.end() :]
         if found[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
             continue  # the word
         if found.start() > end:
-            made.append(Piece(text[end : found.start()]))
-        made.append(Piece(found[1], card=True))
+            made.append(QuestionPiece(text[end : found.start()]))
+        made.append(QuestionPiece(found[1], card=True))
         end = found.end()
     if text[end:]:
-        made.append(Piece(text[end:]))
+        made.append(QuestionPiece(text[end:]))
     return tuple(made)
 
 
@@ -274,8 +274,8 @@ def _plain(given: Sequence[str]) -> Iterator[ShownRow]:
         if not row.strip():
             yield ShownRow("gap")
         elif found := _HAND.match(row.strip()):
-            cards = tuple(Piece(card, card=True) for card in found["cards"].split())
-            rest = (Piece(f" {found['rest']}"),) if found["rest"] else ()
+            cards = tuple(QuestionPiece(card, card=True) for card in found["cards"].split())
+            rest = (QuestionPiece(f" {found['rest']}"),) if found["rest"] else ()
             yield ShownRow("hand", found["label"] or "", (*cards, *rest))
         else:
             yield ShownRow("text", pieces=pieces(row.strip()))

@@ -97,7 +97,7 @@ class CheckedFile:
     more: bool
 
 
-class Files:
+class OpenedFiles:
     """The files that people have opened.
 
     Args:
