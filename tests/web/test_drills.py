@@ -2,143 +2,28 @@
 
 from __future__ import annotations
 
-import http.client
 import re
-import socket
-import subprocess
-import sys
-import threading
-import time
-import urllib.parse
-import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 
-from dealerkit.cli.main import main
 from dealerkit.errors import TrainingError
-from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import drill, drill_ids
-from dealerkit.training.exams.answer_sheet import read_answers
-from dealerkit.training.exams.exam import read_exam, sealed_exam
-from dealerkit.training.exams.result import mark, read_result
-from dealerkit.training.exercises import at_level, exercises, setting
-from dealerkit.training.generators import Setting
-from dealerkit.training.items import Item, Question
-from dealerkit.training.narration import numbered
-from dealerkit.training.replies import (
-    AmountReply,
-    AmountsReply,
-    AnyOfReply,
-    CardsReply,
-    ChipsReply,
-    CountReply,
-    GroupsReply,
-    OneOfReply,
-    OrderReply,
-    PartsReply,
-    Reply,
-    SeatReply,
-    SlipsReply,
-    Unclear,
-    WordsReply,
-)
+from dealerkit.training.exercises import exercises, setting
 from dealerkit.training.sitting import Sitting
 from dealerkit.training.store import TrainingStore
 from dealerkit.web.app import application
-from dealerkit.web.drills.question import pieces, shown, typed
 from dealerkit.web.people import ALONE
-from dealerkit.web.sittings import SittingPlan, now, training
+from dealerkit.web.sittings import now, training
 from dealerkit.web.storage.schema import SITTINGS
-from tests.web.conftest import quiet_port
+from tests.web.conftest import PageClient
+from tests.web.drill_answers import FLASH, LEVELS, OF_QUESTIONS, asked, begun, form, kept, no_key_in, wrong
 
-from .conftest import PageClient
-
-OF_QUESTIONS = [name for name in drill_ids() if drill(name).kind in ANSWERED]
-LEVELS = [(name, level) for name in OF_QUESTIONS for level in drill(name).levels]
-FLASH = "baccarat/third-card-flash"
 FULL = ("training.db", "the disk is full")
 HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE answers; --", "\u202e\u0000|| \U0001f0a1 {{7*7}}", "|" * 40, "a" * 3000]
-
-
-def fields(reply: Reply, answer: str) -> list[str]:
-    """What a form's fields have, when an answer is given by its controls."""
-    if isinstance(reply, OneOfReply):
-        return [next(one.key for one in reply.choices if one.word == answer)]
-    if isinstance(reply, AnyOfReply):
-        words = answer.split(" ")
-        return [one.key for one in reply.choices if one.word in words]
-    if isinstance(reply, SlipsReply):
-        keys = {one.word: one.key for one in reply.choices}
-        if answer == SlipsReply.CLEAN:
-            return ["-"]
-        return [", ".join(f"{act} {keys[code]}" for act, _, code in (one.partition(" ") for one in answer.split(", ")))]
-    return [answer.removeprefix("s")] if isinstance(reply, SeatReply) else [answer]
-
-
-def form(question: Question, answer: str) -> dict[str, Any]:
-    """What the form of a question sends."""
-    reply = question.reply
-    parts = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
-    answers = answer.split(" | ") if isinstance(reply, PartsReply) else [answer]
-    return {f"a{at}": fields(part, one) for at, (part, one) in enumerate(zip(parts, answers, strict=True))}
-
-
-def wrong(reply: Reply, right: tuple[str, ...]) -> str:
-    """An answer that can be read and is none of the right ones."""
-    if isinstance(reply, PartsReply):
-        own = [one.split(" | ") for one in right]
-        at = next(at for at, (_, part) in enumerate(reply.parts) if not isinstance(part, OneOfReply) or len(part.choices) > 1)
-        changed = wrong(reply.parts[at][1], tuple(one[at] for one in own))
-        return " | ".join(changed if other == at else one for other, one in enumerate(own[0]))
-    if isinstance(reply, OneOfReply):
-        return next(one.word for one in reply.choices if one.word not in right)
-    if isinstance(reply, AnyOfReply):
-        tries = ["none", *(one.word for one in reply.choices)]
-    elif isinstance(reply, SeatReply):
-        tries = [f"s{seat}" for seat in range(1, reply.seats + 1)]
-    elif isinstance(reply, SlipsReply):
-        tries = [SlipsReply.CLEAN, f"{reply.acts} {reply.choices[0].word}"]
-    elif isinstance(reply, OrderReply):
-        tries = [" ".join(reply.letters), " ".join(reversed(reply.letters))]
-    elif isinstance(reply, GroupsReply):
-        tries = ["1", "1 2"]
-    elif isinstance(reply, CardsReply):
-        tries = (
-            ["Ac", "2c"]
-            if reply.many == 1
-            else ["none", "Ac"]
-            if not reply.many
-            else [" ".join(["Ac", "2c", "3c", "4c"][: reply.many])]
-        )
-    elif isinstance(reply, ChipsReply):
-        tries = ["1x1", "2x1"]
-    elif isinstance(reply, AmountReply | AmountsReply | CountReply):
-        tries = ["1", "2", "3"]
-    else:
-        assert isinstance(reply, WordsReply), reply
-        tries = ["nothing", "nothing at all"]
-    return next(one for one in tries if one not in right)
-
-
-def begun(client: PageClient, name: str, **said: Any) -> str:
-    """Begin a sitting; return its address."""
-    found = client.fill("/drills/begin", drill=name, **said)
-    assert found.status_code == 200, found.text[:400]
-    return str(found.url.path).rsplit("/", 1)[0]
-
-
-def kept() -> list[Any]:
-    """Every answer in the file of training."""
-    with training() as store:
-        return list(store.answers())
 
 
 @pytest.mark.sample(8)
@@ -164,13 +49,6 @@ def test_every_drill_is_answered_right_and_wrong(client: PageClient, name: str, 
         assert (last.expected, last.codes) == (item.key.answers[0], taken.codes)
         assert item.question.reply.read(last.given) == answer
     assert "1 of 2" in client.get(f"{at}/result").text
-
-
-def no_key_in(text: str, item: Item) -> None:
-    """A question's page tells nothing of its key."""
-    for line in item.key.working:
-        assert line not in text
-    assert "data-right" not in text
 
 
 def test_sent_twice_it_counts_once(client: PageClient) -> None:
@@ -254,13 +132,6 @@ def test_a_row_with_weak_cells_goes_on_after_the_server(app: Any, home: Path) ->
         before = asked(client.get(f"{at}/8").text)
     with PageClient(application()) as client:
         assert asked(client.get(f"{at}/8").text) == before
-
-
-def asked(page: str) -> str:
-    """What a page asks."""
-    found = re.search(r'<div class="given">(.*?)</form>', page, re.DOTALL)
-    assert found
-    return re.sub(r'name="token" value="[^"]+"', "", found[1])
 
 
 def test_the_clock_is_the_server_s(client: PageClient, app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -428,191 +299,6 @@ def test_what_is_due_stands_first(client: PageClient) -> None:
     assert "Pot-limit maximum" in best
     assert "Go on with Pot-limit maximum" in best
     assert "later today" in client.get(f"{at}/result").text
-
-
-# -- a question as a page shows it --
-
-
-def shown_questions() -> Iterator[tuple[str, Setting, Item]]:
-    """A question of each level of each drill."""
-    for name, level in LEVELS:
-        where = at_level(drill(name), level)
-        yield f"{name}:{level}", where, next(exercises(where, "11"))
-
-
-def test_nothing_that_is_given_is_lost() -> None:
-    """Every word of a question stands on the page: in its rows, or on its controls."""
-    for name, _, item in shown_questions():
-        made = shown(item.question)
-        there = " ".join(piece.text for row in made.rows for piece in row.pieces)
-        there += " ".join(f"{row.label} {' '.join(f'{act.number} {act.text}' for act in row.acts)}" for row in made.rows)
-        there += " ".join(f"{sign} {text}" for one in made.controls for sign, text in one.letters)
-        there += " ".join(f"{one.key} {one.title}" for control in made.controls for one in control.choices)
-        words = set(re.findall(r"[\w']+", there))
-        for line in item.question.show:
-            missing = [word for word in re.findall(r"[A-Za-z']{3,}", line) if word not in words and word not in there]
-            assert missing in ([], ["seats"]), (name, line, missing)
-
-
-def test_every_act_of_a_record_can_be_touched() -> None:
-    """From the first that is shown to the last."""
-    seen = 0
-    for name, _, item in shown_questions():
-        reply = item.question.reply
-        among = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
-        for part in among:
-            if isinstance(part, SlipsReply):
-                seen += 1
-                acts = [act.number for row in numbered(item.question.show) for act in row]
-                assert acts == list(range(acts[0], part.acts + 1)), name
-                assert [act.number for row in shown(item.question).rows for act in row.acts] == acts
-    assert seen >= 5
-
-
-def test_words_that_look_like_cards_stay_words() -> None:
-    """`As` at the beginning of a sentence is no ace of spades."""
-    assert [one.card for one in pieces("As burns 1. As it is")] == [False]
-    assert [one.text for one in pieces("turned up: As") if one.card] == ["As"]
-    assert [one.text for one in pieces("8s 8h on 8d.") if one.card] == ["8s", "8h", "8d"]
-    assert pieces("house's Ahead") == pieces("house's Ahead")[:1]
-
-
-def test_fields_are_what_a_terminal_is_told() -> None:
-    """Strokes in a field cannot make two answers of one."""
-    item = next(exercises(setting("baccarat/commission", 1), "1"))
-    assert typed(item.question, [["80"], ["1520"]]) == "80 | 1520"
-    assert typed(item.question, [["80 | 1"], ["1520"]]) == "80 1 | 1520"
-    assert typed(item.question, []) == " | "
-    with pytest.raises(Unclear):
-        item.question.reply.read(typed(item.question, []))
-
-
-def test_a_plan_comes_back_from_the_database() -> None:
-    """With what was known of the trainee, and what is asked again."""
-    plan = SittingPlan(FLASH, 2, again=((1, "banker 3", "5/1"),), trainee="\u8d75 <b>")
-    assert SittingPlan.from_json(plan.in_json()) == plan
-
-
-# -- exams --
-
-
-def drawn(client: PageClient, paper: str = "A") -> str:
-    """Draw a paper, and begin; return its address."""
-    found = client.fill("/exams/draw", syllabus="baccarat-table-test", candidate="Ann <Lee>", paper=paper)
-    assert found.status_code == 200, found.text
-    at = str(found.url.path)
-    assert client.get(f"{at}/1").url.path == at, "no question is shown before the clock runs"
-    assert client.fill(f"{at}/begin").status_code == 200
-    return at
-
-
-def test_an_exam_is_taken_marked_and_proved(client: PageClient, home: Path) -> None:
-    """The same files as the commands write; the key in no page before it is marked; the mark is the one of `exam mark`."""
-    at = drawn(client)
-    path = home / "exams" / at.rsplit("/", 1)[1]
-    exam = sealed_exam(path / "exam.sealed.json")
-    for number, item in enumerate(exam.items, 1):
-        page = client.get(f"{at}/{number}").text
-        no_key_in(page, item)
-        assert exam.seed not in page
-        answer = item.key.answers[0] if number % 3 else wrong(item.question.reply, item.key.answers)
-        found = client.fill(f"{at}/{number}", **form(item.question, answer))
-        assert "Right" not in found.text
-        assert "Wrong" not in found.text
-    assert client.fill(f"{at}/1", a0="d").url.path == at
-    assert client.get(f"{at}/result").url.path == at
-    assert client.get(f"{at}/certificate").status_code == 404
-    given = read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment)
-    assert [one.number for one in given] == list(range(1, 32))
-    found = client.fill(f"{at}/mark", examiner="Bo")
-    result = read_result(read_exam(path / "exam.result.json"), path / "exam.result.json")
-    assert result == mark(exam, given, examiner="Bo", marked=result.marked)
-    assert sum(one.marks == "1" for one in result.questions) == 21
-    assert "every mark follows from answer and key; signed with this school" in re.sub(r"\s+", " ", found.text)
-    assert result.code in found.text
-    assert result.code in client.get(f"{at}/certificate").text
-    assert CliRunner().invoke(main, ["exam", "verify", str(path / "exam.result.json")]).exit_code == 0
-
-
-def test_an_answer_of_an_exam_counts_once_and_survives(client: PageClient, home: Path) -> None:
-    """The first to a question; another server goes on; what is put off comes back; what cannot be read costs nothing."""
-    at = drawn(client)
-    path = home / "exams" / at.rsplit("/", 1)[1]
-    exam = sealed_exam(path / "exam.sealed.json")
-    assert client.fill(f"{at}/1", a0="").status_code == 422
-    client.fill(f"{at}/1", **form(exam.items[0].question, exam.items[0].key.answers[0]))
-    client.fill(f"{at}/1", **form(exam.items[0].question, wrong(exam.items[0].question.reply, exam.items[0].key.answers)))
-    with PageClient(application()) as other:
-        assert other.get(f"{at}/1").status_code == 403, "an exam's address is not enough to answer it"
-        other.cookies = client.cookies
-        assert other.get(f"{at}/1").url.path == f"{at}/2"
-        assert f'href="{at}/3"' in other.get(f"{at}/2").text
-    (one,) = read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment)
-    assert one.answer == exam.items[0].key.answers[0]
-
-
-def test_the_time_of_an_exam_ends(client: PageClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the server's clock; afterwards nothing is asked and nothing is taken."""
-    at = drawn(client)
-    path = home / "exams" / at.rsplit("/", 1)[1]
-    exam = sealed_exam(path / "exam.sealed.json")
-    monkeypatch.setattr("dealerkit.web.exam_folders.now", lambda: now() + timedelta(minutes=46))
-    assert "The time is over" in client.get(f"{at}/1").text
-    client.fill(f"{at}/1", **form(exam.items[0].question, exam.items[0].key.answers[0]))
-    assert read_answers(path / "exam.answers.jsonl", exam.id, exam.commitment) == []
-
-
-def test_exams_that_are_not_there(client: PageClient) -> None:
-    """Nor any path beside them."""
-    for name in ("0" * 12, "..%2f..%2fetc", "x", "a" * 500):
-        assert client.get(f"/exams/{name}").status_code == 404
-    assert client.fill("/exams/draw", syllabus="../x", candidate="Ann").status_code == 422
-    assert client.fill("/exams/draw", syllabus="baccarat-table-test", candidate=" ").status_code == 422
-
-
-# -- the server killed --
-
-
-@pytest.mark.slow
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> None:
-    """Killed by -9 while answers are sent: what was acknowledged is kept, once; what is sent again counts once."""
-    port = quiet_port()
-
-    def start() -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "dealerkit", "serve", "--port", str(port)]
-        made = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while made.poll() is None:
-            with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), 1)):
-                return made
-            time.sleep(0.05)
-        pytest.fail("the server does not start")
-
-    base = f"http://127.0.0.1:{port}"
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    server = start()
-    try:
-        found = re.search(r'<meta name="token" content="([^"]+)">', opener.open(f"{base}/").read().decode())
-        assert found
-
-        def fill(path: str, **said: str) -> Any:
-            return opener.open(base + path, urllib.parse.urlencode({"token": found[1], **said}).encode(), timeout=120)
-
-        at = urllib.parse.urlsplit(fill("/drills/begin", drill=FLASH, level="3").url).path.rsplit("/", 1)[0]
-        for number in range(1, 7):
-            if number % 2:
-                killed = threading.Timer(0.01 * number, server.kill)
-                killed.start()
-                with suppress(OSError, http.client.HTTPException):
-                    fill(f"{at}/{number}", a0="d")
-                killed.join()
-                server.wait()
-                server = start()
-            assert ' verdict"' in fill(f"{at}/{number}", a0="d").read().decode()
-            assert len(kept()) == number
-    finally:
-        server.kill()
-        server.wait()
-    assert len({one.seed for one in kept()}) == 6
 
 
 def test_a_record_has_its_felt_beside_it(client: PageClient) -> None:

@@ -1,0 +1,82 @@
+"""A question of a drill as a page shows it: nothing that is given is lost, and every act of a record can be touched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import at_level, exercises, setting
+from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item
+from dealerkit.training.narration import numbered
+from dealerkit.training.replies import (
+    PartsReply,
+    SlipsReply,
+    Unclear,
+)
+from dealerkit.web.drills.question import pieces, shown, typed
+from dealerkit.web.sittings import SittingPlan
+from tests.web.drill_answers import FLASH, LEVELS
+
+
+def shown_questions() -> Iterator[tuple[str, Setting, Item]]:
+    """A question of each level of each drill."""
+    for name, level in LEVELS:
+        where = at_level(drill(name), level)
+        yield f"{name}:{level}", where, next(exercises(where, "11"))
+
+
+def test_nothing_that_is_given_is_lost() -> None:
+    """Every word of a question stands on the page: in its rows, or on its controls."""
+    for name, _, item in shown_questions():
+        made = shown(item.question)
+        there = " ".join(piece.text for row in made.rows for piece in row.pieces)
+        there += " ".join(f"{row.label} {' '.join(f'{act.number} {act.text}' for act in row.acts)}" for row in made.rows)
+        there += " ".join(f"{sign} {text}" for one in made.controls for sign, text in one.letters)
+        there += " ".join(f"{one.key} {one.title}" for control in made.controls for one in control.choices)
+        words = set(re.findall(r"[\w']+", there))
+        for line in item.question.show:
+            missing = [word for word in re.findall(r"[A-Za-z']{3,}", line) if word not in words and word not in there]
+            assert missing in ([], ["seats"]), (name, line, missing)
+
+
+def test_every_act_of_a_record_can_be_touched() -> None:
+    """From the first that is shown to the last."""
+    seen = 0
+    for name, _, item in shown_questions():
+        reply = item.question.reply
+        among = [part for _, part in reply.parts] if isinstance(reply, PartsReply) else [reply]
+        for part in among:
+            if isinstance(part, SlipsReply):
+                seen += 1
+                acts = [act.number for row in numbered(item.question.show) for act in row]
+                assert acts == list(range(acts[0], part.acts + 1)), name
+                assert [act.number for row in shown(item.question).rows for act in row.acts] == acts
+    assert seen >= 5
+
+
+def test_words_that_look_like_cards_stay_words() -> None:
+    """`As` at the beginning of a sentence is no ace of spades."""
+    assert [one.card for one in pieces("As burns 1. As it is")] == [False]
+    assert [one.text for one in pieces("turned up: As") if one.card] == ["As"]
+    assert [one.text for one in pieces("8s 8h on 8d.") if one.card] == ["8s", "8h", "8d"]
+    assert pieces("house's Ahead") == pieces("house's Ahead")[:1]
+
+
+def test_fields_are_what_a_terminal_is_told() -> None:
+    """Strokes in a field cannot make two answers of one."""
+    item = next(exercises(setting("baccarat/commission", 1), "1"))
+    assert typed(item.question, [["80"], ["1520"]]) == "80 | 1520"
+    assert typed(item.question, [["80 | 1"], ["1520"]]) == "80 1 | 1520"
+    assert typed(item.question, []) == " | "
+    with pytest.raises(Unclear):
+        item.question.reply.read(typed(item.question, []))
+
+
+def test_a_plan_comes_back_from_the_database() -> None:
+    """With what was known of the trainee, and what is asked again."""
+    plan = SittingPlan(FLASH, 2, again=((1, "banker 3", "5/1"),), trainee="\u8d75 <b>")
+    assert SittingPlan.from_json(plan.in_json()) == plan
