@@ -24,7 +24,7 @@ from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load
 
 if TYPE_CHECKING:
-    from dealerkit.jobs.simulation.coup_report import CoupReport
+    from dealerkit.jobs.simulation.coup_report import SimulatedCoups
     from dealerkit.jobs.simulation.coups import CoupDealer, CoupPlan, CoupTotals
     from dealerkit.jobs.simulation.hand_report import HandReport
     from dealerkit.jobs.simulation.hands import HandPlan, HandRow, HandTotals
@@ -137,7 +137,7 @@ def simulate(
             msg = f"--{'bet' if name == 'bets' else name.replace('_', '-')} is for games of {of}"
             raise click.UsageError(msg)
     seed = random.randrange(1_000_000) if seed is None else seed
-    answer: CoupReport | HandReport
+    answer: SimulatedCoups | HandReport
     if coups:
         from dealerkit.jobs.simulation.coups import CoupPlan
         from dealerkit.rules.coups import coup_rules
@@ -215,7 +215,9 @@ def _stakes(played: Game, bets: Sequence[str]) -> dict[str, int]:
     return stakes
 
 
-def _coups(played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: float, out: Path | None, each: bool) -> CoupReport:
+def _coups(
+    played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: float, out: Path | None, each: bool
+) -> SimulatedCoups:
     """Deal coups, keep them, prove them, and return what came of them.
 
     Raises:
@@ -224,7 +226,7 @@ def _coups(played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: floa
     """
     from dealerkit.arithmetic.odds import full_shoe
     from dealerkit.jobs.simulation import coups as bulk
-    from dealerkit.jobs.simulation.coup_report import CoupReport
+    from dealerkit.jobs.simulation.coup_report import SimulatedCoups
     from dealerkit.procedure.setup import composition
     from dealerkit.rules.coups import counted, coup_rules
     from dealerkit.table.table import Table
@@ -250,7 +252,7 @@ def _coups(played: Game, plan: CoupPlan, jobs: int, prove: int, confidence: floa
             keeper.bets(dealer, totals)
             keeper.keep()
     roads = _derived_roads(played)
-    return CoupReport(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, found)
+    return SimulatedCoups(plan, played, dealer.rules, dealer.shoe.table, totals, exact, confidence, roads, prove or None, found)
 
 
 def _proved(dealer: CoupDealer, shoes: int, pace: RunPace) -> Iterator[UnlikeCoup]:
@@ -305,7 +307,7 @@ def _keeper(out: Path | None, plan: CoupPlan | HandPlan) -> Iterator[ResultFiles
             note(f"note: {path} written")
 
 
-def _plot(made: CoupReport, path: Path) -> None:
+def _plot(made: SimulatedCoups, path: Path) -> None:
     """Draw the bankrolls of the sessions.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -111,7 +112,7 @@ def status_(
             found = runs(journal) if name is None else {name: common.find_run(journal, name)}
             zone = journal.settings["zone"]
             told = [summary.status(run, now(zone)) for run in found.values() if run.policy is not None]
-            shown: list[dict[str, object]] = told if pseudonyms else journal.named(told)
+            shown = told if pseudonyms else journal.named(told)
             document = {"journal": str(journal.path), "promotions": shown}
         if wall is not None:
             _write_wall(wall, shown, names=names, every=every, force=force)
@@ -123,7 +124,7 @@ def status_(
     report(PromotionStatus(document), as_json)
 
 
-def _write_wall(path: Path, promotions: list[dict[str, object]], *, names: bool, every: int | None, force: bool) -> None:
+def _write_wall(path: Path, promotions: Sequence[summary.StatusSummary], *, names: bool, every: int | None, force: bool) -> None:
     from dealerkit.cli.papers import write_document
     from dealerkit.jobs.promotions.pages import wall_page
 

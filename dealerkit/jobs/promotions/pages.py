@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.jobs.promotions.files import clauses
 from dealerkit.jobs.promotions.policy import BEATEN, Policy
-from dealerkit.jobs.promotions.summary import ClaimSummary, PromotionStatus
+from dealerkit.jobs.promotions.summary import ClaimSummary, StatusSummary
 from dealerkit.jobs.promotions.windows import WEEK
 from dealerkit.jobs.promotions.words import asked, settled
 from dealerkit.rules.doc import get, has
@@ -187,7 +187,7 @@ CARD = 22
 SCREEN = Paper(landscape=True, points=22)
 
 
-def wall_page(promotions: Sequence[PromotionStatus], *, names: bool, every: int) -> Document:
+def wall_page(promotions: Sequence[StatusSummary], *, names: bool, every: int) -> Document:
     """Return the page for a screen on the wall; it loads itself anew.
 
     Args:
@@ -201,7 +201,7 @@ def wall_page(promotions: Sequence[PromotionStatus], *, names: bool, every: int)
     return Document("promotions", title, blocks, paper=SCREEN, headed=not shown, running=False, reload=every)
 
 
-def _board(one: PromotionStatus, *, names: bool) -> Iterator[Block]:
+def _board(one: StatusSummary, *, names: bool) -> Iterator[Block]:
     """Yield how a promotion stands: its prize, until when, and who holds it."""
     yield Heading(one["title"])
     if one["house"]:

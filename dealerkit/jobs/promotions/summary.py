@@ -100,7 +100,7 @@ class WindowSummary(DecisionSummary):
     over: bool
 
 
-class PromotionStatus(TypedDict):
+class StatusSummary(TypedDict):
     """How a promotion stands at a moment."""
 
     promotion: str
@@ -152,7 +152,7 @@ class MoveSummary(TypedDict):
     accounts: dict[str, str]
 
 
-class PromotionReport(PromotionStatus):
+class ReportSummary(StatusSummary):
     """Everything there is to say of a promotion."""
 
     claims: list[ClaimSummary]
@@ -256,10 +256,10 @@ def settled(run: PromotionRun, event: PromotionEvent) -> SettledSummary:
     }  # fmt: skip
 
 
-def status(run: PromotionRun, now: datetime) -> PromotionStatus:
+def status(run: PromotionRun, now: datetime) -> StatusSummary:
     """Return how a promotion stands at a moment."""
     policy, now = run.in_force, now.astimezone(UTC)
-    found: PromotionStatus = {
+    found: StatusSummary = {
         "promotion": run.name, "title": policy.title, "house": text(policy.doc.data.get("house")) or None, "open": run.open,
         "sha256": policy.sha256, "opened": local(run.opened, run), "now": moment(now, run), "window": None, "over": 0,
         "accounts": accounts(policy, run.fund.accounts), "paid_in": _players(run),
@@ -301,7 +301,7 @@ def _over(run: PromotionRun, now: datetime) -> tuple[int, str | None]:
     return count, None
 
 
-def report(run: PromotionRun, now: datetime) -> PromotionReport:
+def report(run: PromotionRun, now: datetime) -> ReportSummary:
     """Return everything there is to say of a promotion: claims, what was settled, awards, and every movement of the fund."""
     policy = run.in_force
     moves: list[MoveSummary] = [

@@ -43,7 +43,7 @@ def percent(share: float, places: int = 4) -> str:
 
 
 @attrs.frozen
-class CoupReport:
+class SimulatedCoups:
     """What came of a run of coups.
 
     Attributes:

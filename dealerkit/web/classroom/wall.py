@@ -60,7 +60,7 @@ def standing(where: JournalPlace, *, names: bool) -> tuple[list[BoardOfPromotion
     return [_board(one, names=names) for one in shown if one["open"]], ""
 
 
-def _board(one: summary.PromotionStatus, *, names: bool) -> BoardOfPromotion:
+def _board(one: summary.StatusSummary, *, names: bool) -> BoardOfPromotion:
     """Return what the wall shows of a promotion."""
     window = one["window"]
     found: BoardOfPromotion = {
