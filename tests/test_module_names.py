@@ -16,7 +16,7 @@ RIDDLES = {
 }  # fmt: skip
 """Words that name no thing: where, when or how something is, or what was done with it."""
 NOUNS_IN_ING = {
-    "betting", "cutting", "dealing", "drawing", "ending", "joining", "judging", "listing", "meaning", "opening",
+    "betting", "cutting", "dealing", "drawing", "ending", "joining", "judging", "listing", "meaning", "opening", "planting",
     "ranking", "reading", "reckoning", "ruling", "signing", "sitting", "standing", "training", "watching", "wording",
 }  # fmt: skip
 """What ends in -ing and is a thing all the same, in the trade or as a piece of work."""
