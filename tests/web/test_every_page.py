@@ -23,6 +23,8 @@ NO_PAGES = frozenset({
     "desk.report", "class.paper", "drills.paper", "progress.paper", "exam.certificate", "house.file", "house.paper",
     "house.notice",  # papers
     "class.look", "drills.sitting",  # reached from another page that is looked at
+    "users", "users.sign_in", "users.me", "users.again", "users.code", "users.invitation", "users.audit",
+    "users.export",  # only where people sign in: test_people.py, test_people_browsers.py
 })  # fmt: skip
 """The routes that answer with no page of their own."""
 
