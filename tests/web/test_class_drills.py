@@ -112,6 +112,14 @@ def answered(one: PageClient, live: Any, *, right: bool = True) -> Any:
     return one.fill(f"/drills/sitting/{live.id}/{live.number}", a0=said)
 
 
+def test_the_form_stands_as_it_is_sent(client: PageClient) -> None:
+    """Ten questions where nobody says; what was wrong comes back with what was typed."""
+    assert 'id="items" name="items" inputmode="numeric" maxlength="3" value="10"' in client.get("/class").text
+    page = client.fill("/class/drill", drill="poker/side-pots", at="1", items="400", mode="guided", by="Ms Ray")
+    assert 'maxlength="3" value="400"' in page.text
+    assert '<option value="poker/side-pots" selected>' in page.text
+
+
 def test_a_class_is_asked_the_same_and_seen_live(app: Starlette, client: PageClient) -> None:
     """Two at one drill: the same questions; right and wrong are told at once, scores are live; a report with what was right."""
     room, code = asked_room(client)
