@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TypedDict, TypeVar
 
 from dealerkit.catalogue.entries import Entry, RuledCase
+from dealerkit.catalogue.step_words import step_words
 from dealerkit.errors import UnknownName
 from dealerkit.rules.entries import ChapterEntry
 from dealerkit.rules.games import Game, game, games
@@ -123,6 +124,7 @@ class _Gatherer:
             if used := tuple(dict.fromkeys(rule for one in self.ruled if one.outcome == word for rule in one.rules)):
                 yield Entry(word, "outcome", meaning, see=used)
         yield from self._works()
+        yield from step_words(self.games, self.sets)
 
     # Shared lists
 

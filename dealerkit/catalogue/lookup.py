@@ -79,7 +79,7 @@ def explain(name: str, rules: str | Path | Sequence[str | Path] | None = None) -
     if not found and (made := _made_of(name, store)):
         return made
     if not found:
-        kind = "rule, finding, remedy, fault, fact, option, game or rule set"
+        kind = "rule, finding, remedy, fault, fact, option, game, rule set or `do:` word"
         raise UnknownName(kind, name, store.ids())
     return tuple(sorted(found, key=lambda entry: KINDS.index(entry.kind)))
 
@@ -156,7 +156,10 @@ def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tu
 
 
 def _made_of(name: str, store: CatalogueStore) -> tuple[Entry, ...]:
-    """Explain a code that is made of a step or rule and a fault: `step/offer-skipped`, `play/NP-17`."""
+    """Explain what is made of several names: `step/offer-skipped`, `play/NP-17`, `put_back, what: extra`."""
+    word, what, _ = name.partition(", what:")
+    if what:
+        return tuple(entry for entry in store.named(word) if entry.kind == "word")
     family, _, rest = name.strip().partition("/")
     if family == "step":
         for entry in store.beginning("step/"):

@@ -104,6 +104,8 @@ def _entry(entry: Entry, rules: tuple[str, ...], printed: Sequence[str]) -> Iter
     severity = f", {style(entry.severity, fg=SEVERITY_COLOURS.get(entry.severity))}" if entry.severity else ""
     yield f"{heading(entry.id)}  {entry.title}  ({kind}{severity})"
     yield from _what(entry)
+    if entry.kind == "word":
+        yield from _step_word(entry)
     if entry.kind == "work":
         yield from _work(entry)
     yield from map(line, printed)
@@ -173,6 +175,36 @@ def _what(entry: Entry) -> Iterator[str]:
         yield table(list(more["options"].items()), indent=4)
     if entry.kind == "set" and more["chain"][1:]:
         yield line(f"sha256 {more['sha256'][:16]}")
+
+
+def _step_word(entry: Entry) -> Iterator[str]:
+    """Say what a word behind `do:` has to be told, what it may be told, an example, and who uses it."""
+    more = entry.more
+    for meaning in more["words"]:
+        indent = 2
+        if meaning["text"]:
+            yield line(f"what: {', '.join(meaning['what'])}" if meaning["what"] else "without what:", 2, "- ")
+            yield line(meaning["text"], 4)
+            indent = 4
+        yield line(", ".join(meaning["verbs"]), indent, "acts: ")
+        told = [
+            "; ".join(
+                _parameter(name, meaning["values"].get(name, ()), meaning["instead"].get(name, ())) for name in meaning[key]
+            )
+            for key in ("needs", "may")
+        ]
+        yield line(told[0] or "nothing", indent, "has to be told: ")
+        if told[1]:
+            yield line(told[1], indent, "may be told: ")
+    if more["example"]:
+        yield line(f"{more['example']} ({more['example_in']})", 2, "example: ")
+    for label in ("games", "remedies"):
+        if more[label]:
+            yield line(", ".join(more[label]), 2, f"{label}: ")
+
+
+def _parameter(name: str, values: Sequence[str], instead: Sequence[str]) -> str:
+    return (f"{name} ({' or '.join(values)})" if values else name) + "".join(f", or {other}" for other in instead)
 
 
 def _work(entry: Entry) -> Iterator[str]:

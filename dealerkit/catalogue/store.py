@@ -24,6 +24,9 @@ _WEIGHTS = (4.0, 2.0, 1.0)
 
 _COLUMNS = "number INTEGER PRIMARY KEY, id TEXT, kind TEXT, game TEXT, title TEXT, name TEXT, full_name TEXT, packed TEXT"
 
+UNSOUGHT = "word"
+"""The kind that stands behind all others and in no index: authors of rule files look it up by name, and nobody else knows it."""
+
 Selectors = Sequence[str | Path]
 """Rule sets by name or path; none for all that come with dealerkit."""
 
@@ -104,8 +107,8 @@ class CatalogueStore:
         return {row[0] for row in self._database.execute("SELECT DISTINCT id FROM entries")}
 
     def numbers(self, kinds: Collection[str], game: str) -> dict[int, tuple[str, str]]:
-        """Return the numbers of the entries of some kinds (none: all) and of one game, or of none; each with kind and id."""
-        rows = self._database.execute("SELECT number, kind, id, game FROM entries")
+        """Return the numbers of what can be sought: of some kinds (none: all), of one game or of none; each with kind and id."""
+        rows = self._database.execute("SELECT number, kind, id, game FROM entries WHERE kind != ?", (UNSOUGHT,))
         return {
             number: (kind, id_)
             for number, kind, id_, of in rows
@@ -191,7 +194,7 @@ def _fill(empty: sqlite3.Connection, entries: Sequence[Entry]) -> None:
         empty.executemany(f"INSERT INTO {of} VALUES (?, ?)", [(number, part) for part, number in packed.items()])  # noqa: S608
     empty.execute("CREATE INDEX names ON entries (name)")
     empty.execute("CREATE INDEX full_names ON entries (full_name)")
-    write(empty, map(_fields, entries), len(_WEIGHTS))
+    write(empty, [_fields(one) for one in entries if one.kind != UNSOUGHT], len(_WEIGHTS))
 
 
 def _plain(part: Entry | RuledCase | Departure) -> dict[str, object]:

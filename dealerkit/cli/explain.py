@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @rules_options
 @json_option
 def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> None:
-    """Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.
+    """Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.
 
     Says what it is, how each rule set rules on it, where it comes from, what that place holds and how far it was read,
     what a set changes about it, and the file and line of each. --rules shows it as it is under your own house's rules.
@@ -31,6 +31,7 @@ def explain(name: tuple[str, ...], rules: tuple[str, ...], as_json: bool) -> Non
     dealerkit explain BI-03
     dealerkit explain coup/wrong-result
     dealerkit explain surplus_card --rules france
+    dealerkit explain burn
     """
     try:
         found = look_up(" ".join(name), rules)

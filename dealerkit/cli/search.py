@@ -11,6 +11,7 @@ import click
 from dealerkit.catalogue.entries import KINDS
 from dealerkit.catalogue.lookup import find
 from dealerkit.catalogue.reports import COMMAND, SearchReport
+from dealerkit.catalogue.store import UNSOUGHT
 from dealerkit.cli.common import json_option, report, rules_options
 from dealerkit.cli.rule.shift import game_option
 from dealerkit.files.fulltext import SMALL, FullText, tokens, write
@@ -23,11 +24,17 @@ if TYPE_CHECKING:
 _COMMANDS = 3
 """So many commands stand before the rest at most."""
 
+_SOUGHT = (*(kind for kind in KINDS if kind != UNSOUGHT), COMMAND)
+
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option(
-    "--kind", "kinds", type=click.Choice((*KINDS, COMMAND)), multiple=True, help="Only this kind of thing; repeat it for more."
+    "--kind",
+    "kinds",
+    type=click.Choice(_SOUGHT),
+    multiple=True,
+    help="Only this kind of thing; repeat it for more.",
 )
 @click.option("--limit", type=click.IntRange(1), default=12, show_default=True, help="The most to show.")
 @game_option

@@ -22,6 +22,7 @@ from dealerkit.procedure import parameters as step_parameters
 from dealerkit.procedure.planners import DO
 from dealerkit.procedure.planners.registry import Do
 from dealerkit.procedure.planners.scores import SCORERS
+from dealerkit.procedure.word_help import paragraphs, told
 from dealerkit.rules.schemas.game import DEALER_STEP, DUTY, FELT, LIKE_STEP, PLACE, PLAYER_STEP, PROCEDURE, SECTION, SPOT, STEP
 from dealerkit.rules.schemas.words import Json
 
@@ -53,23 +54,6 @@ def parameters(thing: Callable[..., Any]) -> set[str]:
 
 
 # -- the page --------------------------------------------------------------------------------------------------------------
-
-
-def _paragraphs(text: str | None) -> list[str]:
-    """A docstring's paragraphs up to what it returns, each on one line."""
-    found = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
-    if found and found[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
-        found[0] = found[0].removeprefix("Return ")
-        found[0] = found[0][0].upper() + found[0][1:]
-    return [part for part in found if not part.startswith(("Returns:", "Raises:", "Args:"))]
-
-
-def _told(text: str | None) -> str:
-    """Return a docstring as a cell of a table: without the verb that every one of them begins with."""
-    told = " ".join(_paragraphs(text))
-    verb = next((verb for verb in ("Plan ", "Return ", "Yield ") if told.startswith(verb)), "")
-    rest = told.removeprefix(verb)
-    return rest[:1].upper() + rest[1:]
 
 
 def _row(*cells: str) -> str:
@@ -137,7 +121,7 @@ def _by_subject(things: Mapping[str, Callable[..., Any]]) -> Iterator[tuple[str,
     for name, thing in things.items():
         modules.setdefault(thing.__module__, []).append(name)
     for module in sorted(modules):
-        title = _paragraphs(sys.modules[module].__doc__)[0].rstrip(".")
+        title = paragraphs(sys.modules[module].__doc__)[0].rstrip(".")
         yield f"{title} (`{module.removeprefix('dealerkit.').replace('.', '/')}.py`)", sorted(modules[module])
 
 
@@ -154,7 +138,7 @@ def _do_words() -> Iterator[str]:
         for name in names:
             several.setdefault(DO[name], []).append(name)
         rows = (
-            (_words(words), _words(sorted(word.verbs)), _told(word.help), _words(sorted(parameters_of(word))))
+            (_words(words), _words(sorted(word.verbs)), told(word.help), _words(sorted(parameters_of(word))))
             for word, words in several.items()
         )
         yield from _table(("Word", "Verbs", "What it asks for", "Parameters"), rows)
@@ -169,7 +153,7 @@ def _functions(title: str, sentence: str, things: Mapping[str, Any]) -> Iterator
     for name in sorted(things):
         thing = things[name]
         read = parameters(thing) if isinstance(thing, FunctionType) and things is not WINS else set()
-        rows.append((f"`{name}`", _told(thing.__doc__), _words(sorted(read))))
+        rows.append((f"`{name}`", told(thing.__doc__), _words(sorted(read))))
     if any(row[2] for row in rows):
         yield from _table(("Word", "Meaning", "Parameters"), rows)
     else:
@@ -189,7 +173,7 @@ def _mechanics() -> Iterator[str]:
         word = MECHANICS[name]
         yield f"### `{name}`"
         yield ""
-        for part in _paragraphs(word.run.__doc__):
+        for part in paragraphs(word.run.__doc__):
             yield part
             yield ""
         rows = [
@@ -198,7 +182,7 @@ def _mechanics() -> Iterator[str]:
             ("Keeps", _kinds(word.keeps)),
             ("Comes to", _kinds(word.comes_to)),
             ("Hears of the dealer", _words(sorted(word.hears))),
-            ("Keys of `rules:`", " ".join(_paragraphs(word.breaks.__doc__)[1:])),
+            ("Keys of `rules:`", " ".join(paragraphs(word.breaks.__doc__)[1:])),
         ]
         for what, said in rows:
             if said:
@@ -218,7 +202,7 @@ def _facts() -> Iterator[str]:
     for title, names in _by_subject(FACTS):
         yield f"### {title}"
         yield ""
-        yield from _table(("Fact", "What it says"), ((f"`{name}`", _told(FACTS[name].__doc__)) for name in names))
+        yield from _table(("Fact", "What it says"), ((f"`{name}`", told(FACTS[name].__doc__)) for name in names))
 
 
 def page() -> str:

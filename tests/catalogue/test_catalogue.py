@@ -25,7 +25,7 @@ def test_every_entry_says_where_it_stands(known):
     for entry in known:
         assert entry.kind in KINDS
         assert entry.title
-        assert entry.kind == "outcome" or re.search(r"\.yaml:\d+$", entry.where), entry
+        assert entry.kind == "outcome" or re.search(r"\.(yaml|py):\d+$", entry.where), entry
         json.dumps(entry.as_json())
     assert len({(entry.id, entry.kind, entry.game) for entry in known}) == len(known)
 

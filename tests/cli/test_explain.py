@@ -8,8 +8,11 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from dealerkit.catalogue.lookup import entries, find
 from dealerkit.catalogue.lookup import explain as explained
 from dealerkit.cli.main import main
+from dealerkit.procedure.parameters import parameters_of
+from dealerkit.procedure.planners import DO
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.games import game, games
 
@@ -204,3 +207,34 @@ def test_a_fault_says_what_its_answers_mean():
     text = " ".join(run("explain", "undercall").split())
     assert "what the answers mean: structure limit: fixed sizes of bet and raise; " in text
     assert "what the answers mean" not in run("explain", "stuck_cards")
+
+
+def test_a_word_of_a_step_says_what_it_asks_for_and_what_it_has_to_be_told():
+    """From the function that is registered under it: text, parameters, an example of a game, who uses it, where it stands."""
+    rows = run("explain", "insert").splitlines()
+    assert rows[0].endswith("(word)")
+    assert rows[2:4] == ["  acts: insert", "  has to be told: behind"]
+    assert rows[4].startswith("  example: do: insert, behind: ")
+    assert rows[-1].startswith("  in: dealerkit/procedure/planners/table.py:")
+    assert "games: mini-baccarat" in "\n".join(rows)
+
+
+def test_a_word_that_is_told_apart_by_what_says_each_of_its_meanings():
+    """`burn` alone and `burn, what: street` are two functions; both names lead to the same entry."""
+    text = run("explain", "burn")
+    assert "- without what:" in text
+    assert "- what: first_card, street, street_before" in text
+    assert "has to be told: what (first_card or street or street_before)" in text
+    assert "remedies: " in text
+    assert run("explain", "burn, what: street") == text
+
+
+def test_every_word_of_a_step_is_explained():
+    """None is missing, what each has to be told is what lint demands, and none is among what a search finds."""
+    known = {entry.id: entry for entry in entries() if entry.kind == "word"}
+    assert set(known) == {word.partition(",")[0] for word in DO}
+    for word, do in DO.items():
+        name, _, what = word.partition(", what: ")
+        (meaning,) = [one for one in known[name].more["words"] if (what in one["what"] if what else not one["what"])]
+        assert set(meaning["needs"]) >= set(parameters_of(do).missing({})), word
+    assert not [hit for hit in find("burn") if hit.entry.kind == "word"]

@@ -1,0 +1,160 @@
+"""Entries of the catalogue for the `do:` words of a dealer's step: what each asks for, what it has to be told, who uses it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from dealerkit.catalogue.entries import Entry
+from dealerkit.procedure.parameters import WordParameters, parameters_of
+from dealerkit.procedure.planners import DO, Do
+from dealerkit.procedure.word_help import told
+from dealerkit.rules.data import PACKAGE
+from dealerkit.rules.first_house_file import yaml_value
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.step_words import do_word
+
+SEVERAL = "A motion that is made for several reasons; `what:` tells which"
+"""The title of a word that has several meanings."""
+
+
+@attrs.frozen
+class WordUse:
+    """A step that names a word.
+
+    Attributes:
+        step: What the step says.
+        by: The game, or the remedy.
+        kind: `game` or `remedy`.
+        where: File and line.
+    """
+
+    step: Mapping[str, object]
+    by: str
+    kind: str
+    where: str
+
+
+def step_words(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[Entry]:
+    """Yield an entry for every `do:` word; those that are told apart by `what:` share one.
+
+    Args:
+        games: The games whose steps are looked through.
+        sets: The rule sets whose remedies are.
+    """
+    uses: dict[str, list[WordUse]] = {}
+    for use in _uses(games, sets):
+        uses.setdefault(do_word(use.step, DO), []).append(use)
+    named: dict[str, list[str]] = {}
+    for word in DO:
+        named.setdefault(word.partition(",")[0], []).append(word)
+    for name, words in named.items():
+        yield _entry(name, words, [use for word in words for use in uses.get(word, ())])
+
+
+def _uses(games: Sequence[Game], sets: Sequence[RuleSet]) -> Iterator[WordUse]:
+    for game in games:
+        for place, step in _steps(game.data, ()):
+            yield WordUse(step, game.id, "game", str(game.doc.origin(place)))
+    seen: set[str] = set()
+    for rules in sets:
+        for name, remedy in rules.remedies.items():
+            if name not in seen:
+                seen.add(name)
+                for place, step in _steps(remedy, ("remedies", name)):
+                    yield WordUse(step, name, "remedy", str(rules.doc.origin(place)))
+
+
+def _steps(value: object, place: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
+    """Yield every step of the dealer within plain data, with its place."""
+    if isinstance(value, Mapping):
+        if do_word(value, DO) in DO:
+            yield place, value
+        for key, inner in value.items():
+            yield from _steps(inner, (*place, key))
+    elif isinstance(value, list | tuple):
+        for at, inner in enumerate(value):
+            yield from _steps(inner, (*place, at))
+
+
+def _entry(name: str, words: Sequence[str], uses: Sequence[WordUse]) -> Entry:
+    kinds: dict[Do, list[str]] = {}
+    for word in sorted(words, key=lambda word: word != name):  # without `what:` first
+        kinds.setdefault(DO[word], []).append(word)
+    first, *others = kinds
+    title, _, rest = told(first.help).partition(". ") if not others else (SEVERAL, "", "")
+    used = _example(uses)
+    return Entry(
+        name,
+        "word",
+        f"{title.rstrip('.')}.",
+        rest,
+        where=_stands(first),
+        also=tuple(words),
+        more={
+            "words": [_meaning(named, do, alone=not others) for do, named in kinds.items()],
+            "example": _flow(used.step, uses_of=parameters_of(DO[do_word(used.step, DO)])) if used is not None else "",
+            "example_in": used.by if used is not None else "",
+            "games": _by(uses, "game"),
+            "remedies": _by(uses, "remedy"),
+        },
+    )
+
+
+def _by(uses: Iterable[WordUse], kind: str) -> list[str]:
+    return list(dict.fromkeys(use.by for use in uses if use.kind == kind))
+
+
+def _meaning(words: Sequence[str], do: Do, *, alone: bool) -> dict[str, object]:
+    """Return what a word asks for, its verbs, and its parameters; `text` only where several are told apart by `what:`."""
+    read = parameters_of(do)
+    whats = [word.partition("what: ")[2] for word in words if "what: " in word]
+    needs = list(dict.fromkeys([*(["what"] if whats else []), *read.missing({})]))
+    may = sorted(read.names - set(needs) - ({"what"} if whats else set()))
+    return {
+        "what": whats,
+        "text": "" if alone else told(do.help),
+        "verbs": sorted(do.verbs),
+        "needs": needs,
+        "may": may,
+        "instead": {name: others for name in needs if (others := _instead(read, name))},
+        "values": {one: values for one in (*needs, *may) if (values := read.can_be(one))} | ({"what": whats} if whats else {}),
+    }
+
+
+def _instead(read: WordParameters, name: str) -> list[str]:
+    """Return the parameters that stand for another one: it has to be told only where none of them is."""
+    needed = [one.when for one in read.readings if one.name == name and one.needed]
+    if not all(needed):  # somewhere it is needed whatever else is told
+        return []
+    return sorted({test.name for when in needed for test in when if test.name != name and test.test != "is" and not test.holds})
+
+
+def _example(uses: Sequence[WordUse]) -> WordUse | None:
+    """Return the use that tells most in the fewest signs: a game's before a remedy's; None if nobody names the word."""
+
+    def rank(use: WordUse) -> tuple[bool, int, int]:
+        read = parameters_of(DO[do_word(use.step, DO)])
+        return use.kind != "game", -len(read.names & set(use.step)), len(_flow(use.step, read))
+
+    return min(uses, key=rank, default=None)
+
+
+def _flow(step: Mapping[str, object], uses_of: WordParameters) -> str:
+    """Return of a step its word and what it tells that word, as a rule file has it."""
+    told_to_it = {key: value for key, value in step.items() if key in ("do", "what") or key in uses_of.names}
+    return ", ".join(f"{key}: {_yaml(value)}" for key, value in told_to_it.items())
+
+
+def _yaml(value: object) -> str:
+    return yaml_value(value) if isinstance(value, bool | int | str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _stands(do: Do) -> str:
+    """Return file and line of a word's planner, from the folder that the package lies in."""
+    code = do.plan.__code__
+    return f"{Path(code.co_filename).relative_to(PACKAGE.parent).as_posix()}:{code.co_firstlineno}"

@@ -1,0 +1,24 @@
+"""What a word of the rule files means, from the docstring of the function that is registered under it."""
+
+from __future__ import annotations
+
+
+def paragraphs(text: str | None) -> list[str]:
+    """Return a docstring's paragraphs up to what it returns, each on one line."""
+    found = [" ".join(part.split()) for part in (text or "").strip().split("\n\n")]
+    if found and found[0].startswith("Return "):  # a rule author asks what a word is, not what a function does
+        found[0] = found[0].removeprefix("Return ")
+        found[0] = found[0][0].upper() + found[0][1:]
+    return [part for part in found if not part.startswith(("Returns:", "Raises:", "Args:"))]
+
+
+def told(text: str | None) -> str:
+    """Return a docstring as a sentence or more about the word: without the verb that every one of them begins with.
+
+    >>> told("Plan the burn of cards from the top, one by one.")
+    'The burn of cards from the top, one by one.'
+    """
+    said = " ".join(paragraphs(text))
+    verb = next((verb for verb in ("Plan ", "Return ", "Yield ") if said.startswith(verb)), "")
+    rest = said.removeprefix(verb)
+    return rest[:1].upper() + rest[1:]
