@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from dealerkit.errors import TrainingError
+from dealerkit.errors import RuleFileError, TrainingError
 from dealerkit.rules.sets import catalogue
 from dealerkit.sheets.formats import render
+from dealerkit.training.drills import drill
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, given, rows
 from dealerkit.training.exams.exam import Exam, draw
 from dealerkit.training.exams.pages import certificate
@@ -269,3 +270,17 @@ def test_a_result_of_an_earlier_dealerkit_keeps_its_code():
     path = Path(__file__).parent / "data" / "result-1.json"
     checked = verify(json.loads(path.read_text(encoding="utf-8")), path, code="OZXQ-YDQW-JAHS-AB2D")
     assert checked.wrong == ()
+
+
+def test_a_syllabus_takes_time_and_pass_mark_from_the_drill_of_the_same_exam(tmp_path):
+    """They stand in one place; what the syllabus says itself wins, and a drill that is none or no exam is told with its line."""
+    told = drill("exam/table-test").doc.data["with"]
+    assert (syllabus(PLAN).minutes, syllabus(PLAN).pass_mark) == (told["minutes"], told["pass"])
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(f"syllabus: mine\nextends: {PLAN}\nminutes: 50\n", encoding="utf-8")
+    assert (syllabus(str(mine)).minutes, syllabus(str(mine)).pass_mark) == (50, told["pass"])
+    for name, why in (("exam/nothing", "no drill is called"), ("baccarat/commission", "is no exam")):
+        mine.write_text(f"syllabus: mine\nextends: {PLAN}\nterms: {name}\n", encoding="utf-8")
+        with pytest.raises(RuleFileError, match=why) as told_of:
+            syllabus(str(mine))
+        assert told_of.value.problems[0].line == 3

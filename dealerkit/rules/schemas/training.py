@@ -85,6 +85,7 @@ SYLLABUS = closed(
     extends=STRING,
     title=TEXT,
     note=TEXT,
+    terms=said(STRING, "the drill of the same exam, whose minutes and pass mark hold here too"),
     minutes=ref("count"),
     pass_=said(NUMBER_OR_TEXT, "per cent from which it is passed"),
     written=closed(

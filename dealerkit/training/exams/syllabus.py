@@ -16,9 +16,11 @@ from dealerkit.rules.files import follow, is_path, read_file
 from dealerkit.rules.overlay import extended
 from dealerkit.rules.schema import check
 from dealerkit.rules.texts import text
+from dealerkit.training.drills import drill
 
 HEAD = ("syllabus", "extends", "note")
 NEEDED = ("title", "minutes", "pass")
+_TERMS = "terms"
 
 
 @attrs.frozen
@@ -74,6 +76,7 @@ class Syllabus:
         walks: The hands.
         majors: How many major findings a walk may have and still be passed; None for any number.
         doc: The document.
+        terms: What the drill of the same exam settles for it: `minutes` and `pass`; empty if the document says them itself.
     """
 
     name: str
@@ -86,11 +89,12 @@ class Syllabus:
     walks: tuple[WalkPart, ...]
     majors: int | None
     doc: Doc
+    terms: Branch = attrs.field(factory=dict)
 
     @property
     def sha256(self) -> str:
         """The hash of what it asks."""
-        return digest({key: value for key, value in self.doc.data.items() if key not in HEAD})
+        return digest({key: value for key, value in {**self.terms, **self.doc.data}.items() if key not in (*HEAD, _TERMS)})
 
 
 def syllabuses() -> dict[str, Path]:
@@ -123,16 +127,35 @@ def syllabus(selector: str | Path) -> Syllabus:
     """
     base = extended([doc for _, doc in follow(selector, find_syllabus, read_file)], HEAD)
     problems: list[Problem] = check(base, "syllabus")
-    problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in base.data]
+    terms = _terms(base) if not problems else {}
+    problems += [base.problem((), f"the key '{key}' is missing") for key in NEEDED if key not in {**terms, **base.data}]
     if not problems and not (base.data.get("written") or base.data.get("performance")):
         problems.append(base.problem((), "nothing is asked", "say what in `written` or `performance`"))
     if problems:
         raise RuleFileError(problems)
-    return _read(base)
+    return _read(base, terms)
 
 
-def _read(doc: Doc) -> Syllabus:
-    made: Branch = doc.data
+def _terms(doc: Doc) -> Branch:
+    """Return what the drill of the same exam settles: minutes and pass mark, as far as the syllabus does not say them itself.
+
+    Raises:
+        RuleFileError: If there is no such drill, or it is no exam.
+    """
+    if _TERMS not in doc.data:
+        return {}
+    try:
+        found = drill(doc.data[_TERMS])
+    except UnknownName as error:
+        raise RuleFileError([doc.problem((_TERMS,), str(error))]) from None
+    if found.kind != "exam":
+        raise RuleFileError([doc.problem((_TERMS,), f"{found.id} is no exam", "name a drill with `kind: exam`")])
+    told = found.doc.data.get("with", {})
+    return {key: told[key] for key in ("minutes", "pass") if key in told and key not in doc.data}
+
+
+def _read(doc: Doc, terms: Branch) -> Syllabus:
+    made: Branch = {**terms, **doc.data}
     written, performance = made.get("written", {}), made.get("performance", {})
     return Syllabus(
         name=made["syllabus"],
@@ -151,4 +174,5 @@ def _read(doc: Doc) -> Syllabus:
         ),
         majors=performance.get("majors"),
         doc=doc,
+        terms=terms,
     )
