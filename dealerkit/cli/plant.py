@@ -16,7 +16,7 @@ from dealerkit.rules.texts import text
 from dealerkit.table.record import one_record
 from dealerkit.training.planted_slips import AskedGame, PlantedRecord, clean_record, plant_in
 from dealerkit.training.planted_slips import plant as plant_into
-from dealerkit.training.reports.planting import PlantReport, SlipList
+from dealerkit.training.reports.slips import PlantReport, SlipList
 
 
 @click.command()
