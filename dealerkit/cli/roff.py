@@ -25,6 +25,10 @@ ENVIRONMENT: Final = (
         "DEALERKIT_RULES, DEALERKIT_GAME, DEALERKIT_HOUSE, DEALERKIT_JOURNAL",
         "The rule set, game, house and journal unless said.",
     ),
+    (
+        "DEALERKIT_DATABASE",
+        "The database of a house's server, as postgresql://USER:PASSWORD@HOST/NAME; the journal lies there, too.",
+    ),
     ("DEALERKIT_CONFIG", "The file of settings; otherwise it lies where dealerkit config path says."),
     ("DEALERKIT_HOME", "The folder of our data."),
     ("DEALERKIT_CACHE", "The folder in which what was read is kept; off does without."),
