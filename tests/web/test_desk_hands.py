@@ -231,6 +231,7 @@ def test_it_works_whole_without_scripts(screen, journal):
     expect(page.locator(".ruling, #question")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_bets_cards_and_boards_are_put_together_by_taps(screen):
     """Who, what and chips make a line of bets; a card is one tap of a grid, at its seat; both are written into the field."""
     page = screen(*PHONE, touch=True)

@@ -116,6 +116,7 @@ def told(path: Path) -> list[HandJudged]:
     return [hand for chunk in judged([path]) for hand in chunk.hands]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", [".gz", ".zst"])
 @pytest.mark.parametrize("times", [1, 20])  # of a size to go with others, and one to be cut
 def test_a_compressed_file_is_read_as_what_it_holds(tmp_path, kind, times):

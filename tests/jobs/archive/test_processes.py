@@ -167,6 +167,7 @@ def test_a_file_to_go_on_from_that_is_none(archive, tmp_path, what):
     assert what == "busy" or (path.read_bytes() if path.is_file() else b"") == before
 
 
+@pytest.mark.slow
 def test_standard_input_with_many_processes(archive):
     """A pipe is judged by many, too, as it comes."""
     text = b"".join(sorted(TEXT.split(b"\n\n"))[0:1]) + b"\n\n" + TEXT

@@ -180,7 +180,7 @@ def test_one_seed_gives_one_result():
     assert other.counts != alone.counts
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 79, 80, 150_000])
+@pytest.mark.parametrize("rounds", [1, 2, 79, 80, pytest.param(150_000, marks=pytest.mark.slow)])
 def test_so_many_coups_are_dealt(rounds):
     """Not one more and not one fewer, and a shoe that is cut short is not counted as one that ended."""
     total = run(CoupDealer(plan(rounds)), 1, lambda _ids, _totals: None)

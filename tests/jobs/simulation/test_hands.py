@@ -36,6 +36,7 @@ def test_the_rake_is_the_house_s():
     assert all(row.pot >= row.net[0] >= 0 for row in rows)
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_result():
     """With one process or two, and table by table."""
     alone, two = (run(plan("holdem", 4, 20, 5), jobs, lambda _rows, _total: None) for jobs in (1, 2))
