@@ -336,12 +336,13 @@ class Betting:
             short = self.full - amount
             self._brought = False
             if short <= 0 or (self._half and 2 * short <= self._gap):  # BR-10
-                if limits.structure != "fixed_limit":
-                    self.step = max(self.step, amount - self.top)
+                step = self.step
+                if limits.structure != "fixed_limit" and amount - self.top > step:
+                    self.step = step = amount - self.top
                 self.bets += 1
-                self.full = amount + self.step
-                self._gap = self.step
-                self._reach = max(self._reach, amount - self.top) if limits.first_short else self.step
+                self.full = amount + step
+                self._gap = step
+                self._reach = max(self._reach, amount - self.top) if limits.first_short else step
             elif not self._half:
                 self._reach = max(self._reach, amount - self.top) if limits.first_short else self._reach
                 self.full = amount + self.step  # BR-39: raised by a full raise on top of the short one
@@ -349,9 +350,8 @@ class Betting:
         self.bring_in = 0
         order = self.order
         at = order.index(seat) if seat in order else -1
-        waiting = [other for other in order[at + 1 :] if stack[other] > 0 and other in live]
-        if at > 0:
-            waiting += [other for other in order[:at] if stack[other] > 0 and other in live]
+        behind = [*order[at + 1 :], *order[:at]] if at > 0 else order[at + 1 :]
+        waiting = [other for other in behind if stack[other] > 0 and other in live]
         if turn and turn != seat and turn in waiting:
             at = waiting.index(turn)
             waiting = waiting[at:] + waiting[:at]

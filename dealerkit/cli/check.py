@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -21,17 +22,27 @@ from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
-    from dealerkit.jobs.archive import ChunkJudged
+    from dealerkit.jobs.archive import ChunkJudged, Judging
+    from dealerkit.jobs.archive.pool import Note
     from dealerkit.jobs.archive.reports.selection import FindingSelection
+    from dealerkit.jobs.archive.run import Judges
 
 GRAVITY = {"critical": 3, "major": 2, "minor": 1}
 GRAVE = tuple(GRAVITY)
 
 
+class Source(click.Path):
+    """A file, a folder, `-`, or the address of something in object storage."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read it; whether there is anything at an address is seen later."""
+        from dealerkit.hands.remote import is_address
+
+        return value if isinstance(value, str) and is_address(value) else super().convert(value, param, ctx)
+
+
 @click.command()
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path)
-)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=Source(exists=True, allow_dash=True, path_type=Path))
 @click.option(
     "--out",
     "outs",
@@ -71,11 +82,16 @@ GRAVE = tuple(GRAVITY)
     type=click.Path(dir_okay=False, path_type=Path),
     help="Keep what is judged in this file; the same command, once stopped, goes on from there.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS|local:N",
+    help="Judge on the workers of a Dask cluster, or of one of N workers that is begun here for it.",
+)
 @json_option
 @click.pass_context
 def check(
     ctx: click.Context,
-    files: tuple[Path, ...],
+    files: tuple[Path | str, ...],
     outs: tuple[Path, ...],
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -88,15 +104,16 @@ def check(
     rules: str | None,
     jobs: int,
     resume: Path | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Flag the procedural errors in recorded hands.
 
     FILE is a file of records, as `walk` and `play` write them, a file of poker hands in PHH (.phh, .phhs), a folder of such
-    files, a pipe, or - for standard input; files may end in .gz or .zst. Each record is judged under the rule set it names;
-    --rules judges all of them under another. Of a hand in PHH the first thing that cannot be is told: a turn, an amount, a card,
-    a stack. A hand that cannot be read to its end is reported, what comes before the bad line is checked, and the next hand is
-    read. Leaves with 1 if anything was found.
+    files, a pipe, an address in object storage (s3://...), or - for standard input; files may end in .gz or .zst. Each record
+    is judged under the rule set it names; --rules judges all of them under another. Of a hand in PHH the first thing that cannot
+    be is told: a turn, an amount, a card, a stack. A hand that cannot be read to its end is reported, what comes before the bad
+    line is checked, and the next hand is read. Leaves with 1 if anything was found.
 
     \b
     dealerkit check monday.txt tuesday.txt
@@ -110,7 +127,7 @@ def check(
 
     told = _told(outs, select, ignore, severity, baseline, key)
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
-    first = files[0].resolve().name if str(files[0]) != "-" else "standard input"
+    first = "standard input" if str(files[0]) == "-" else Path(files[0]).resolve().name
     many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
     from dealerkit.jobs.archive.reports.files import FindingFiles
 
@@ -127,7 +144,8 @@ def check(
             gauge.wipe()
             note(f"note: {sentence}")
 
-        for chunk in judged(files, how, jobs=jobs, resume=resume, left_out=left_out, note=tell):
+        by = None if cluster is None else cluster_at(cluster)
+        for chunk in judged(files, how, jobs=jobs, resume=resume, by=by, left_out=left_out, note=tell):
             pace.more(chunk.records, chunk.size)
             chunk = written.take(chunk)
             if chunk.hands and not as_json:
@@ -138,6 +156,20 @@ def check(
         note(f"note: {told.before} {'finding was' if told.before == 1 else 'findings were'} told before, and not again")
     if fail_on != "never" and out.worst >= GRAVITY[fail_on]:
         raise click.exceptions.Exit(1)
+
+
+def cluster_at(address: str) -> Callable[[Judging, Note], Judges]:
+    """Return who judges on a cluster.
+
+    Args:
+        address: Where its scheduler is, or `local:N`.
+    """
+    try:
+        from dealerkit.jobs.archive.cluster import Cluster
+    except ImportError as error:
+        msg = f"--cluster needs more than is installed here ({error.name}): pip install 'dealerkit[cluster]'"
+        raise Refusal(msg) from error
+    return functools.partial(Cluster, address)
 
 
 @contextlib.contextmanager

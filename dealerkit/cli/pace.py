@@ -24,7 +24,7 @@ class Pace:
         watched: Whether anybody is told; if not, nothing is counted.
     """
 
-    def __init__(self, sources: Sequence[Path], *, watched: bool) -> None:
+    def __init__(self, sources: Sequence[Path | str], *, watched: bool) -> None:
         self._samples = deque[tuple[float, int, int]]([(time.monotonic(), 0, 0)])
         self._hands = self._size = 0
         self._total = 0  # bytes of all sources; 0 as long as it is not known
@@ -53,7 +53,7 @@ class Pace:
             said += f", {_long((self._total - self._size) * passed / (size_now - size))} left"
         return said
 
-    def _add_up(self, sources: Sequence[Path]) -> None:
+    def _add_up(self, sources: Sequence[Path | str]) -> None:
         """Add up the bytes of all sources. How much a compressed file holds nobody knows before it was read."""
         try:
             sizes = (size for source in sources for size in _sizes(str(source)))

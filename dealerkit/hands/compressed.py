@@ -1,4 +1,4 @@
-"""Files that are compressed, read as if they were not: `.gz`, and `.zst` with the extra `archive`."""
+"""Files that are compressed, or lie far away, read as if they did not: `.gz`, and `.zst` with the extra `archive`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
+from dealerkit.hands.remote import is_address, open_address
 
 try:
     import zstandard
@@ -65,7 +66,7 @@ def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
     if ending == ZSTANDARD and zstandard is None:
         msg = f"{path}: files that end in {ZSTANDARD} need one more package: pip install 'dealerkit[archive]'"
         raise NoZstandard(msg)
-    stream = cast("BinaryIO", Path(path).open("rb")) if raw is None else raw  # noqa: SIM115
+    stream = raw or (open_address(path) if is_address(path) else cast("BinaryIO", Path(path).open("rb")))  # noqa: SIM115
     if ending == GZIP:
         return cast("BinaryIO", _Gzip(stream))
     return cast("BinaryIO", io.BufferedReader(_Zstandard(stream))) if ending == ZSTANDARD else stream

@@ -20,6 +20,7 @@ from dealerkit.errors import RecordError
 from dealerkit.hands.compressed import BROKEN, opened
 from dealerkit.hands.phh.sources import STANDARD, is_phh
 from dealerkit.hands.readers import LOOKED_AT, reader_of
+from dealerkit.hands.remote import files_at, is_address
 from dealerkit.table.record import FIRST
 
 AT_ONCE: Final = 100_000
@@ -45,11 +46,11 @@ Told = Callable[[str, str], None]
 """Takes what was left out: its path, and why."""
 
 
-def files_in(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[ListedFile]:
+def files_in(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterator[ListedFile]:
     """Yield the files to check: those named, and of a folder every file in it that holds records or hands.
 
     Args:
-        paths: Files, pipes, folders, and `-` for standard input.
+        paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere, what may not be read.
 
     Raises:
@@ -60,17 +61,45 @@ def files_in(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[Li
     for path in paths:
         if str(path) == STANDARD:
             yield ListedFile(STANDARD)
-        elif path.is_dir():
-            found = False
-            for listed in _inside(str(path), tell):
-                found = True
-                yield listed
-            if not found:
-                what = "this folder has no record and no poker hands in PHH"
-                raise RecordError(str(path), 0, what, "name a file, or the folder that they are in")
+        elif is_address(str(path)):
+            yield from _some(str(path), _far_away(str(path), tell))
+        elif Path(path).is_dir():
+            yield from _some(str(path), _inside(str(path), tell))
         else:
-            seen = path.stat()
+            seen = Path(path).stat()
             yield ListedFile(str(path), seen.st_size, seen.st_mtime_ns) if stat.S_ISREG(seen.st_mode) else ListedFile(str(path))
+
+
+def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
+    """Yield the files of a folder, and complain if there is none."""
+    found = False
+    for listed in files:
+        found = True
+        yield listed
+    if not found:
+        what = "this folder has no record and no poker hands in PHH"
+        raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
+
+
+def _far_away(address: str, left_out: Told) -> Iterator[ListedFile]:
+    """Yield the file at an address, or those of the folder there that are to be checked."""
+    for path, size, changed in files_at(address):
+        try:
+            if path == address or _begins_right(path):
+                yield ListedFile(path, size, changed)
+        except BROKEN as error:
+            left_out(path, f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def _begins_right(path: str) -> bool:
+    """Return whether a file holds hands, by its name or by how it begins."""
+    if is_phh(path):
+        return True
+    with opened(path) as stream:
+        start = stream.read(LOOKED_AT)
+    if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()):
+        return True
+    return not is_address(path) and reader_of(start) is not None
 
 
 def _nobody(_path: str, _why: str) -> None:
@@ -143,14 +172,8 @@ def _looked_at(path: str, left_out: Told) -> ListedFile | None:
         if not stat.S_ISREG(seen.st_mode):
             left_out(path, "it is a pipe" if stat.S_ISFIFO(seen.st_mode) else "it is a device")
             return None
-        listed = ListedFile(path, seen.st_size, seen.st_mtime_ns)
-        if is_phh(path):
-            return listed
-        with opened(path) as stream:
-            start = stream.read(LOOKED_AT)
+        return ListedFile(path, seen.st_size, seen.st_mtime_ns) if _begins_right(path) else None
     except BROKEN as error:
         why = getattr(error, "strerror", None) or str(error)
         left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else f"it cannot be read: {why}")  # noqa: PTH114
         return None
-    ours = start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode())
-    return listed if ours or reader_of(start) is not None else None

@@ -36,7 +36,7 @@ def is_phh(path: Path | str) -> bool:
     return inner_name(str(path)).lower().endswith(SUFFIXES)
 
 
-def name_of(path: Path) -> str:
+def name_of(path: Path | str) -> str:
     """Return what a source is called in messages."""
     return "<standard input>" if str(path) == STANDARD else str(path)
 

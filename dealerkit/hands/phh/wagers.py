@@ -8,12 +8,12 @@ from dealerkit.hands.phh.replay import BETTING, Replay, wanted
 from dealerkit.hands.phh.streets import close_betting
 
 
-def play_round(replay: Replay, at: int, end: int) -> int:
+def play_round(replay: Replay, begin: int, end: int) -> int:
     """Play calls, raises and folds to the end of the round, or to an action of another kind.
 
     Args:
         replay: The hand, in a round of betting.
-        at: The first action to play, from 0.
+        begin: The first action to play, from 0.
         end: The action to stop before.
 
     Returns:
@@ -25,27 +25,19 @@ def play_round(replay: Replay, at: int, end: int) -> int:
     round_, bet, stack, live, played = replay.round, replay.bet, replay.stack, replay.live, replay.deeds
     assert round_ is not None
     folded, called = round_.folded, round_.called
-    while at < end:
+    for at in range(begin, end):
         kind, seat, amount, _, _ = played[at]
-        if not FOLD <= kind <= RAISE:
-            return at
         if seat != round_.turn:
+            if not FOLD <= kind <= RAISE:
+                return at
             if kind == CALL and seat in round_.idle:
                 round_.idle.remove(seat)  # it checks although there is nobody to bet against
-                at += 1
                 continue
             raise Stop(TURN, wanted(replay), at)
-        if kind == RAISE:
-            amounts = round_.raises()
-            if amount not in amounts and not _puts_all_in(replay, seat, amount):
-                raise Stop(AMOUNT, _range_text(amounts, replay.decimals), at)
-            stack[seat] -= amount - bet[seat]
-            bet[seat] = amount
-            round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
-            round_.took(seat, live)
-        elif round_.bring_in:
-            raise Stop(MISSING, wanted(replay), at)
-        elif kind == CALL:
+        if kind == FOLD and not round_.bring_in:
+            live.remove(seat)
+            folded(live)
+        elif kind == CALL and not round_.bring_in:
             due = round_.top - bet[seat]
             if due > 0:
                 if due > stack[seat]:  # noqa: PLR1730 - twice as fast as min()
@@ -53,14 +45,22 @@ def play_round(replay: Replay, at: int, end: int) -> int:
                 stack[seat] -= due
                 bet[seat] += due
             called()
+        elif kind == RAISE:
+            amounts = round_.raises()
+            if amount not in amounts and not _puts_all_in(replay, seat, amount):
+                raise Stop(AMOUNT, _range_text(amounts, replay.decimals), at)
+            stack[seat] -= amount - bet[seat]
+            bet[seat] = amount
+            round_.bring_in = 0  # an all-in that is not called a bring-in is a short completion
+            round_.took(seat, live)
+        elif FOLD <= kind <= RAISE:
+            raise Stop(MISSING, wanted(replay), at)
         else:
-            live.remove(seat)
-            folded(live)
-        at += 1
+            return at
         if not round_.turn:
             close_betting(replay)
-            return at
-    return at
+            return at + 1
+    return end
 
 
 def bring_in(replay: Replay, deed: Deed) -> None:

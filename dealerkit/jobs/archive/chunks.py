@@ -4,7 +4,6 @@ how large they are changes how much memory that takes.
 
 from __future__ import annotations
 
-import stat
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ import attrs
 from dealerkit.hands.compressed import blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
+from dealerkit.hands.remote import is_address
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import LARGE, Chunk, Files, Piece
 
@@ -26,11 +26,11 @@ _EACH: Final = 256
 """So many files go together, about. Which they are depends on their names, so that a new one among them changes one chunk."""
 
 
-def chunks(paths: Iterable[Path], left_out: Told | None = None) -> Iterator[Chunk]:
+def chunks(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterator[Chunk]:
     """Yield what is to be judged, in order.
 
     Args:
-        paths: Files, pipes, folders, and `-` for standard input.
+        paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
         left_out: Told what a folder holds that is not looked into.
 
     Raises:
@@ -62,20 +62,19 @@ def _files(together: list[ListedFile]) -> Files:
 
 def _pieces(listed: ListedFile) -> Iterator[Chunk]:
     """Yield the pieces of a large file, or of a stream."""
-    path = Path(listed.path)
-    if listed.size >= 0 and foreign(path) is not None:
+    path = listed.path
+    if listed.size >= 0 and not is_address(path) and foreign(Path(path)) is not None:
         yield _files([listed])  # nobody knows where such a file may be cut
         return
     name = name_of(path)
-    mode = mode_of(path)
-    if not stat.S_ISREG(mode) and (refused := endless(path, mode)) is not None:
+    if listed.size < 0 and (refused := endless(Path(path), mode_of(Path(path)))) is not None:
         yield _nothing(name, refused.line, refused.message, refused.hint)
         return
-    if listed.path == STANDARD:
+    if path == STANDARD:
         yield from _streamed(sys.stdin.buffer, name, phh=False)
         return
     try:
-        with opened(listed.path) as stream:
+        with opened(path) as stream:
             if listed.size < 0:
                 yield from _streamed(stream, name, phh=is_phh(path))
                 return

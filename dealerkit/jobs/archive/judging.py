@@ -17,6 +17,7 @@ from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections
 from dealerkit.hands.phh.sources import broken_file, foreign, is_phh, name_of, read_source
 from dealerkit.hands.phh.text import texts
+from dealerkit.hands.remote import is_address
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, Piece
 from dealerkit.table.record import Record, read_record_stream
@@ -111,8 +112,8 @@ def _parts(chunk: Chunk) -> Iterator[tuple[int, int, Iterator[Found]]]:
 
 def _of_file(path: str) -> Iterator[Found]:
     """Yield what a small file holds."""
-    if is_compressed(path) and foreign(path) is None:
-        yield from _unpacked(path)
+    if is_address(path) or (is_compressed(path) and foreign(Path(path)) is None):
+        yield from _streamed(path)
         return
     count = 0
     for found in read_source(Path(path)):
@@ -122,7 +123,7 @@ def _of_file(path: str) -> Iterator[Found]:
         yield empty_file(name_of(Path(path)), phh=is_phh(path))
 
 
-def _unpacked(path: str) -> Iterator[Found]:
+def _streamed(path: str) -> Iterator[Found]:
     try:
         with opened(path) as stream:
             for piece in cut(blocks(stream), path, phh=is_phh(path)):
@@ -163,14 +164,45 @@ def _read(piece: Piece) -> bytes:
     Raises:
         OSError, EOFError, zlib.error: If it cannot be read.
     """
-    with opened(piece.file) as stream:
-        if not is_compressed(piece.file):
+    if not is_compressed(piece.file) and not is_address(piece.file):
+        with opened(piece.file) as stream:
             stream.seek(piece.start)
             return stream.read(piece.stop - piece.start)
-        left = piece.start
-        while left and (passed := stream.read(min(left, _SKIP))):
-            left -= len(passed)
-        return stream.read(piece.stop - piece.start)
+    return _FAR.read(piece)
+
+
+class _FarFile:
+    """The file that was read last and that takes long to be opened: it is compressed, or far away. Its pieces come in order."""
+
+    def __init__(self) -> None:
+        self._stream: BinaryIO | None = None
+        self._of: tuple[str, object] | None = None
+        self._at = 0
+
+    def read(self, piece: Piece) -> bytes:
+        """Read a piece of it, or of another that becomes the last."""
+        if self._of != (piece.file, piece.stamp) or self._at > piece.start or self._stream is None:
+            if self._stream is not None:
+                self._stream.close()
+            self._stream, self._of, self._at = opened(piece.file), (piece.file, piece.stamp), 0
+        try:
+            self._go_to(piece.start, self._stream)
+            text = self._stream.read(piece.stop - piece.start)
+        except BaseException:
+            self._of = None
+            raise
+        self._at += len(text)
+        return text
+
+    def _go_to(self, place: int, stream: BinaryIO) -> None:
+        if self._at < place and not is_compressed(str(self._of and self._of[0])):
+            stream.seek(place)
+            self._at = place
+        while self._at < place and (passed := stream.read(min(place - self._at, _SKIP))):
+            self._at += len(passed)
+
+
+_FAR = _FarFile()
 
 
 def told_of(found: Found, hand: CheckedHand) -> HandJudged:

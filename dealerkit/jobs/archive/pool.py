@@ -27,6 +27,8 @@ from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging, Piece
 
 _WAITING: Final = 2
 """Chunks that a process is given at once."""
+_AHEAD: Final = 16
+"""Chunks for each process that are judged, or on their way, before the one that is told next has come."""
 _TIMES: Final = 2
 """A hand at which a process was ended so often is left out."""
 _TRIES: Final = 8
@@ -130,6 +132,7 @@ class Pool:
 
     def __init__(self, how: Judging, jobs: int, note: Note) -> None:
         self._how, self._jobs, self._note = how, jobs, note
+        self.ahead = _AHEAD * jobs
         self._stillborn = 0
         self._workers: list[_Worker] = []
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from dealerkit.hands.listing import Told
 from dealerkit.jobs.archive.chunks import chunks
@@ -15,12 +15,15 @@ from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging
 from dealerkit.rules.sets import rule_set
 
-_AHEAD: Final = 64
-"""Chunks that are judged, or lie with a process, before the one that is told next has come."""
-
 
 class Judges(Protocol):
-    """Somebody who judges chunks: this process, others, other machines."""
+    """Somebody who judges chunks: this process, others, other machines.
+
+    Attributes:
+        ahead: So many chunks are judged, or on their way, before the one that is told next has come.
+    """
+
+    ahead: int
 
     def room(self) -> bool:
         """Return whether one more can be given."""
@@ -36,21 +39,24 @@ class Judges(Protocol):
 
 
 def judged(
-    paths: Iterable[Path],
+    paths: Iterable[Path | str],
     how: Judging | None = None,
     *,
     jobs: int = 1,
     resume: Path | None = None,
+    by: Callable[[Judging, Note], Judges] | None = None,
     left_out: Told | None = None,
     note: Note | None = None,
 ) -> Generator[ChunkJudged, None, None]:
     """Judge files of records and hands; the hands come in the order of the sources, however many processes judge them.
 
     Args:
-        paths: Files, pipes, folders, and `-` for standard input. Files may end in `.gz` or `.zst`.
+        paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input. Files
+            may end in `.gz` or `.zst`.
         how: The rule sets to judge by, and which hands are told.
         jobs: How many processes judge.
         resume: A file in which what was judged is kept: what stands there is not judged again. It is made if it is not there.
+        by: Who judges in place of this machine's processes, as `cluster.Cluster` does.
         left_out: Told what a folder holds that is not looked into, and why.
         note: Told of processes that were ended, and of what is judged again because something has changed.
 
@@ -68,13 +74,17 @@ def judged(
         if selector is not None:
             rule_set(selector)
     cut = chunks(paths, left_out)
-    if jobs == 1 and resume is None:
+    if jobs == 1 and resume is None and by is None:
         for chunk in cut:
             yield from judge_in_turn(chunk, how)
         return
     with contextlib.ExitStack() as stack:
         kept = None if resume is None else stack.enter_context(Kept(resume, how, note))
-        judges: Judges = _Here(how) if jobs == 1 else Pool(how, jobs, note)
+        judges: Judges
+        if by is not None:
+            judges = by(how, note)
+        else:
+            judges = _Here(how) if jobs == 1 else Pool(how, jobs, note)
         stack.callback(judges.close)
         yield from _in_order(cut, judges, kept)
 
@@ -90,7 +100,7 @@ def _in_order(cut: Iterator[Chunk], judges: Judges, kept: Kept | None) -> Iterat
     given = told = 0
     more = True
     while more or told < given:
-        while more and given - told < _AHEAD and judges.room():
+        while more and given - told < judges.ahead and judges.room():
             chunk = next(cut, None)
             if chunk is None:
                 more = False
@@ -115,6 +125,8 @@ def _in_order(cut: Iterator[Chunk], judges: Judges, kept: Kept | None) -> Iterat
 
 class _Here:
     """This process."""
+
+    ahead = 8
 
     def __init__(self, how: Judging) -> None:
         self._how = how

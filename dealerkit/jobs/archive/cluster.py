@@ -1,0 +1,222 @@
+"""Machines that judge chunks, by way of Dask: each by itself, from files that all of them see.
+
+What a worker that is lost was judging is judged by another. Before a worker judges anything it is asked what it judges by; one
+with other rule files, or another dealerkit, is told by its name and not used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from distributed import Client, LocalCluster, get_worker
+from distributed import wait as wait_for
+from distributed.scheduler import KilledWorker
+
+from dealerkit.errors import DealerkitError
+from dealerkit.jobs.archive.chunks import without_text
+from dealerkit.jobs.archive.environment import fingerprint
+from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
+from dealerkit.jobs.archive.values import Chunk, Judging
+
+LOCAL: Final = "local:"
+_TOGETHER: Final = 8
+"""Chunks that travel together: some thousand hands, so that the scheduler is not what all wait for."""
+_EACH: Final = 3
+"""So many times those for each processor of the cluster are on their way."""
+_PATIENCE: Final = 5.0
+"""Seconds after which it is looked whether the workers are still there."""
+
+Batch = list[tuple[int, Chunk]]
+
+
+class NoCluster(DealerkitError):
+    """There is no cluster at an address, or nobody in it judges as we do."""
+
+
+class Cluster:
+    """The workers of a cluster.
+
+    Args:
+        address: Where its scheduler is, or `local:N` for N workers on this machine.
+        how: How hands are judged.
+        note: Told of workers that are not used, and of hands that ended their worker.
+
+    Raises:
+        NoCluster: If there is none, or none of its workers judges as we do.
+    """
+
+    def __init__(self, address: str, how: Judging, note: Note) -> None:
+        self._how, self._note, self._sum = how, note, fingerprint(how)
+        self._stack = contextlib.ExitStack()
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            if address.startswith(LOCAL):
+                local = _begun(_number(address.removeprefix(LOCAL)))
+                self._stack.callback(local.close)
+                address = local.scheduler_address
+            self._client = self._stack.enter_context(_client(address))
+        except (OSError, ValueError) as error:
+            self._stack.close()
+            msg = f"no cluster answers at {address}: {error}"
+            raise NoCluster(msg) from error
+        self._others = set[str]()
+        self._batch: Batch = []
+        self._out: dict[Any, Batch] = {}
+        self._alone: Pool | None = None
+        self._alone_out = 0
+        try:
+            self._ask()
+        except BaseException:
+            self.close()
+            raise
+        self.ahead = (_EACH + 1) * _TOGETHER * self._threads()
+
+    def _ask(self) -> None:
+        """Ask every worker what it judges by."""
+        said = self._client.run(fingerprint, self._how, on_error="return")
+        for worker, its in said.items():
+            if its != self._sum:
+                self._leave(worker, f"it has no dealerkit that we can ask ({its})" if isinstance(its, BaseException) else "")
+        if not self._ours():
+            msg = "the cluster has no worker with the rule files and the dealerkit that are here"
+            raise NoCluster(msg)
+
+    def _leave(self, worker: str, why: str = "") -> None:
+        """Note that a worker is not used."""
+        if worker not in self._others:
+            self._others.add(worker)
+            self._note(f"the worker {worker} is not used: {why or 'its rule files or its dealerkit are not those that are here'}")
+
+    def _workers(self) -> dict[str, Any]:
+        found: dict[str, Any] = self._client.scheduler_info(n_workers=-1)["workers"]
+        return found
+
+    def _ours(self) -> list[str]:
+        """Return the workers that judge as we do."""
+        return [worker for worker in self._workers() if worker not in self._others]
+
+    def _threads(self) -> int:
+        return max(1, sum(int(one["nthreads"]) for worker, one in self._workers().items() if worker not in self._others))
+
+    def room(self) -> bool:
+        """Return whether one more chunk can be given."""
+        return len(self._batch) < _TOGETHER and len(self._out) < _EACH * self.ahead // ((_EACH + 1) * _TOGETHER)
+
+    def give(self, number: int, chunk: Chunk) -> None:
+        """Let a chunk be judged, which comes back by its number."""
+        self._batch.append((number, without_text(chunk, anywhere=True)))
+        if len(self._batch) == _TOGETHER:
+            self._send(self._batch)
+            self._batch = []
+
+    def _send(self, batch: Batch) -> None:
+        where = self._ours() if self._others else None
+        if where == []:
+            msg = "the cluster has lost its last worker with the rule files and the dealerkit that are here"
+            raise NoCluster(msg)
+        future = self._client.submit(judge_there, batch, self._how, self._sum, pure=False, workers=where)
+        self._out[future] = batch
+
+    def wait(self) -> Iterable[tuple[int, bytes]]:
+        """Wait until chunks are judged; return numbers and what came of them, packed.
+
+        Raises:
+            NoCluster: If nobody is left who judges as we do.
+        """
+        if self._batch:
+            self._send(self._batch)
+            self._batch = []
+        done = list[tuple[int, bytes]]()
+        while not done:
+            if self._alone is not None and self._alone_out:
+                done += self._alone.wait()
+                self._alone_out -= len(done)
+                break
+            with contextlib.suppress(TimeoutError):
+                wait_for(list(self._out), timeout=_PATIENCE, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]
+            finished = [future for future in self._out if future.done()]
+            for future in finished:
+                done += self._taken(future)
+            if not finished and self._others:
+                self._send_again()
+        return done
+
+    def _taken(self, future: Any) -> Iterator[tuple[int, bytes]]:
+        """Take in what came of a batch."""
+        batch = self._out.pop(future)
+        try:
+            worker, came = future.result()
+        except KilledWorker:
+            self._note("hands ended the workers that judged them; they are judged here, one by one")
+            self._alone = self._alone or Pool(self._how, 1, self._note)
+            for number, chunk in batch:
+                self._alone.give(number, chunk)
+            self._alone_out += len(batch)
+            return
+        except Exception as error:
+            if future.cancelled():
+                self._send(batch)
+                return
+            msg = f"a worker failed: {type(error).__name__}: {error}"
+            raise NoCluster(msg) from error
+        if came is None:
+            self._leave(worker)
+            self._send(batch)
+            return
+        yield from zip((number for number, _ in batch), came, strict=True)
+
+    def _send_again(self) -> None:
+        """Send again what waits for workers that are gone."""
+        there = set(self._ours())
+        for future, batch in list(self._out.items()):
+            if future.status == "pending" and there:
+                del self._out[future]
+                future.cancel()
+                self._send(batch)
+
+    def close(self) -> None:
+        """Leave the cluster; one of our own ends."""
+        if self._alone is not None:
+            self._alone.close()
+        with contextlib.suppress(Exception):  # what goes wrong when all is done
+            self._client.cancel(list(self._out), force=True)
+        with contextlib.suppress(Exception):
+            self._stack.close()
+
+
+def _begun(workers: int) -> LocalCluster:
+    """Return a cluster on this machine."""
+    return LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+    )
+
+
+def _client(address: str) -> Client:
+    return Client(address, timeout=10)  # type: ignore[no-untyped-call]
+
+
+def _number(said: str) -> int:
+    if not said.isascii() or not said.isdecimal() or not 0 < int(said) < 513:
+        msg = f"'{said}' is no number of workers from 1 to 512"
+        raise ValueError(msg)
+    return int(said)
+
+
+def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes] | None]:
+    """Judge chunks: what a worker does.
+
+    Args:
+        batch: The chunks with their numbers.
+        how: How their hands are judged.
+        ours: What whoever asks judges by.
+
+    Returns:
+        The worker's address, and what came of each chunk, packed; None if the worker judges by something else.
+    """
+    address = str(get_worker().address)
+    if fingerprint(how) != ours:
+        return address, None
+    return address, [judge_or_say(chunk, how) for _, chunk in batch]

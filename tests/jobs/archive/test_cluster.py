@@ -1,0 +1,155 @@
+"""Many machines: what is told is what one process tells, whoever is lost on the way."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pytest
+from click.testing import CliRunner
+
+from dealerkit.cli.main import main
+from dealerkit.hands import compressed
+from dealerkit.hands.remote import NoStorage
+from dealerkit.jobs.archive import HandJudged, Judging, environment, judged
+from dealerkit.jobs.archive import cutting as cutting_module
+from tests.jobs.archive.test_cutting import HANDS, MUTANTS, pack
+from tests.jobs.archive.test_processes import TEXT, numbered
+
+distributed = pytest.importorskip("distributed")
+from dealerkit.jobs.archive.cluster import Cluster, NoCluster  # noqa: E402 - where there is no Dask there is nothing to try
+
+EVERY = Judging(every=True)
+
+
+def told(*sources: Path | str, **more: Any) -> list[HandJudged]:
+    """Everything told of some sources."""
+    return [hand for chunk in judged(sources, EVERY, **more) for hand in chunk.hands]
+
+
+# -- object storage
+
+
+@pytest.fixture
+def storage() -> Iterator[Any]:
+    """A storage in memory."""
+    system = fsspec.filesystem("memory")
+    yield system
+    system.rm("/room", recursive=True)
+
+
+@pytest.mark.parametrize("size", [4000, 1 << 18])
+def test_a_folder_in_object_storage(storage, tmp_path, monkeypatch, size):
+    """As the same folder on a disk: files large, small and compressed, and what is none is passed over."""
+    monkeypatch.setattr(cutting_module, "LARGE", size)
+    monkeypatch.setattr(compressed, "_READ", size // 4)
+    files = {"b/large.phhs": TEXT, "b/small.phh": HANDS[0].split(b"\n", 1)[1], "a.phhs.gz": pack(TEXT, ".gz")}
+    files |= {"notes.txt": b"notes of the shift\n", "c/one": b"# dealerkit record 1\ngame: mini-baccarat\n---\nd check rack\n"}
+    for name, body in files.items():
+        storage.pipe(f"/room/{name}", body)
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(body)
+    there, here = told("memory://room"), told(tmp_path)
+    assert [(hand.name, hand.line, hand.findings and hand.findings[0].code) for hand in there] == [
+        (hand.name, hand.line, hand.findings and hand.findings[0].code) for hand in here
+    ]
+    assert {hand.file for hand in there} == {f"memory://room/{name}" for name in files if name != "notes.txt"}
+    assert told("memory://room/b/large.phhs") == [hand for hand in there if hand.file.endswith("large.phhs")]
+
+
+def test_an_address_where_nothing_is():
+    """Exit 2, and which address it was."""
+    done = CliRunner().invoke(main, ["check", "memory://nowhere"])
+    assert done.exit_code == 2
+    assert "nowhere" in done.stderr
+    with pytest.raises(NoStorage, match="nothing-knows-this"):
+        told("nothing-knows-this://x")
+
+
+# -- workers
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    """A cluster of three processes."""
+    with distributed.LocalCluster(
+        n_workers=3, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def archive(tmp_path) -> Path:
+    """A file of some chunks, a compressed one, and small ones."""
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    text = numbered([*HANDS * 60, MUTANTS[5]])
+    (folder / "large.phhs").write_bytes(text)
+    (folder / "packed.phhs.gz").write_bytes(pack(text, ".gz"))
+    for number in range(5):
+        (folder / f"small{number}.phh").write_bytes(HANDS[number].split(b"\n", 1)[1])
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.campaign
+def test_a_worker_is_killed(workers, archive):
+    """At any moment, by the system: every chunk is in the result once."""
+    due = told(archive)
+    some = random.Random(7)
+    got, killed = list[HandJudged](), 0
+    for chunk in judged([archive], EVERY, by=functools.partial(Cluster, workers.scheduler_address)):
+        got += chunk.hands
+        if not killed:
+            killed = some.choice([one.pid for one in workers.workers.values() if one.pid])
+            os.kill(killed, signal.SIGKILL)
+    assert killed
+    assert got == due
+
+
+@pytest.mark.slow
+def test_a_worker_that_judges_by_other_rules(workers, archive):
+    """It is told by its name, and not used; where there is no other, nothing is judged."""
+    due = told(archive)
+    notes = list[str]()
+    with distributed.Client(workers.scheduler_address) as client:
+        names = list(client.scheduler_info()["workers"])
+        client.run(spoil, workers=names[:1])
+        assert told(archive, by=functools.partial(Cluster, workers.scheduler_address), note=notes.append) == due
+        assert [note for note in notes if "is not used" in note] == [
+            f"the worker {names[0]} is not used: its rule files or its dealerkit are not those that are here"
+        ]
+        client.run(spoil)
+        with pytest.raises(NoCluster, match="no worker with the rule files"):
+            told(archive, by=functools.partial(Cluster, workers.scheduler_address))
+        client.run(mend)
+
+
+def spoil() -> None:
+    """Make a worker judge by other rule files."""
+    environment._contents = lambda: "others"  # type: ignore[assignment]
+
+
+def mend() -> None:
+    """Make it judge by ours again."""
+    import importlib
+
+    importlib.reload(environment)
+
+
+@pytest.mark.slow
+def test_a_client_on_a_cluster_is_stopped_and_goes_on(workers, archive, tmp_path):
+    """With the file of what was judged, as without a cluster."""
+    by, kept = functools.partial(Cluster, workers.scheduler_address), tmp_path / "kept"
+    first = judged([archive], EVERY, by=by, resume=kept)
+    next(first)
+    first.close()
+    assert told(archive, by=by, resume=kept) == told(archive)
