@@ -52,7 +52,11 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
         FileNotFoundError: If nothing is there.
     """
     system, inner = _storage(path)
-    info = system.info(inner)
+    try:
+        info = system.info(inner)
+    except FileNotFoundError as error:
+        msg = f"nothing is at {path}"
+        raise FileNotFoundError(msg) from error
     if info["type"] != "directory":
         yield path, *_stamp(info)
         return

@@ -64,7 +64,7 @@ class Cluster:
             raise NoCluster(msg) from error
         self._others = set[str]()
         self._batch: Batch = []
-        self._out: dict[Any, Batch] = {}
+        self._out: dict[Any, tuple[Batch, list[str] | None]] = {}
         self._alone: Pool | None = None
         self._alone_out = 0
         try:
@@ -118,7 +118,7 @@ class Cluster:
             msg = "the cluster has lost its last worker with the rule files and the dealerkit that are here"
             raise NoCluster(msg)
         future = self._client.submit(judge_there, batch, self._how, self._sum, pure=False, workers=where)
-        self._out[future] = batch
+        self._out[future] = (batch, where)
 
     def wait(self) -> Iterable[tuple[int, bytes]]:
         """Wait until chunks are judged; return numbers and what came of them, packed.
@@ -146,7 +146,7 @@ class Cluster:
 
     def _taken(self, future: Any) -> Iterator[tuple[int, bytes]]:
         """Take in what came of a batch."""
-        batch = self._out.pop(future)
+        batch, _ = self._out.pop(future)
         try:
             worker, came = future.result()
         except KilledWorker:
@@ -169,10 +169,10 @@ class Cluster:
         yield from zip((number for number, _ in batch), came, strict=True)
 
     def _send_again(self) -> None:
-        """Send again what waits for workers that are gone."""
+        """Send again what only workers may judge that are all gone."""
         there = set(self._ours())
-        for future, batch in list(self._out.items()):
-            if future.status == "pending" and there:
+        for future, (batch, where) in list(self._out.items()):
+            if where is not None and there.isdisjoint(where):
                 del self._out[future]
                 future.cancel()
                 self._send(batch)
