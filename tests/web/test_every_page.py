@@ -22,7 +22,7 @@ NO_PAGES = frozenset({
     "deal.cards", "deal.record", "deal.events", "drills.card", "class.events", "records.text", "records.export",  # files and news
     "desk.report", "class.paper", "drills.paper", "progress.paper", "exam.certificate", "house.file", "house.paper",
     "house.notice",  # papers
-    "class.look", "drills.sitting",  # reached from another page that is looked at
+    "class.look", "drills.sitting", "drills.timed", "drills.felt",  # reached from another page that is looked at
     "users", "users.sign_in", "users.me", "users.again", "users.code", "users.invitation", "users.audit",
     "users.export",  # only where people sign in: test_people.py, test_people_browsers.py
 })  # fmt: skip
