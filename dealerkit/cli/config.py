@@ -9,13 +9,28 @@ from typing import Any
 
 import click
 
-from dealerkit.cli.common import echo, echo_json, json_option, note
+from dealerkit.cli.common import echo, json_option, note, report
 from dealerkit.cli.groups import Commands
 from dealerkit.cli.settings import VARIABLES
 from dealerkit.cli.settings_file import PATHS, SAYS, WORDS, Settings, changed, read, refused, whole, write
 from dealerkit.errors import RuleFileError, UnknownName
 from dealerkit.files.folders import config_path
+from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
+
+
+class SettingsReport(DataReport[Data]):
+    """The settings: what is in force, and who says so."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        yield heading(self.data["file"])
+        if not os.path.lexists(self.data["file"]):
+            yield line("There is no such file yet; dealerkit config set NAME VALUE begins it.")
+        yield table(
+            [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in self.data["settings"]],
+            header=("setting", "in force", "said by"),
+        )
 
 
 @click.group(cls=Commands)
@@ -40,11 +55,7 @@ def list_(as_json: bool) -> None:
     found = read(path)
     rows = [{"setting": name, **_in_force(name, found, path)} for name in SAYS]
     problems = [str(one) for one in found.problems]
-    if as_json:
-        echo_json({"file": str(path), "settings": rows, "problems": problems})
-    else:
-        for text in _listed(path, rows):
-            echo(text)
+    report(SettingsReport({"file": str(path), "settings": rows, "problems": problems}), as_json)
     if found.problems:
         _refuse(found)
 
@@ -73,15 +84,6 @@ def _spoken(name: str) -> tuple[str, str] | None:
     if name == "color" and os.environ.get("TERM") == "dumb":
         return "TERM", "never"
     return None
-
-
-def _listed(path: Path, rows: list[dict[str, object]]) -> Iterator[str]:
-    yield heading(str(path))
-    if not os.path.lexists(path):
-        yield line("There is no such file yet; dealerkit config set NAME VALUE begins it.")
-    yield table(
-        [(row["setting"], row["value"] or "-", row["by"] or "nobody") for row in rows], header=("setting", "in force", "said by")
-    )
 
 
 def _refuse(found: Settings) -> None:

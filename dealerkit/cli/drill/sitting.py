@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.cli.common import echo, echo_json, note
+from dealerkit.cli.common import echo, echo_json, note, report
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
-from dealerkit.files.screen_text import heading, line, style, table, width
+from dealerkit.files.screen_text import heading, line, style, width
 from dealerkit.training.drill_choice import drill_row, next_drill, open_level
 from dealerkit.training.drill_run import DrillRun, slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
+from dealerkit.training.reports.drills import DrillList
 from dealerkit.training.sitting import BLOCK, Sitting, TakenExercise
 
 if TYPE_CHECKING:
@@ -396,24 +397,7 @@ def show_list(request: Request) -> None:
     with open_store() as store:
         rules = request.rule_set
         rows = [drill_row(drill(name, rules), store, request.trainee) for name in drill_ids()]
-    if request.as_json:
-        echo_json({"trainee": request.trainee, "drills": rows})
-        return
-    for row in _told(rows):
-        echo(row)
-
-
-def _told(rows: list[dict[str, Any]]) -> Iterator[str]:
-    made = []
-    for row in rows:
-        levels = row["levels"]
-        mastered = sum(level["mastered"] for level in levels)
-        best = next((level for level in reversed(levels) if level["answered"]), None)
-        own = f"level {best['level']}: {best['right']} of {best['of']}" if best else "-"
-        if best and best["median_seconds"]:
-            own += f", {float(best['median_seconds']):.1f} s"
-        made.append((row["id"], f"{levels[0]['target_seconds']} s", own, f"{mastered} of {len(levels)}", row["skill"]))
-    yield table(made, header=("drill", "target", "own best", "mastered", "skill"))
+    report(DrillList({"trainee": request.trainee, "drills": rows}), request.as_json)
 
 
 def print_paper(request: Request, count: int, out: Path | None) -> None:

@@ -10,8 +10,8 @@ import attrs
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli.common import echo, echo_json, force_option, json_option, note, rules_option, set_option
-from dealerkit.cli.sheet.editions import PAPERS, asked_for, form_of, list_of_editions, listed, press, press_document
+from dealerkit.cli.common import echo_json, force_option, json_option, note, report, rules_option, set_option
+from dealerkit.cli.sheet.editions import PAPERS, EditionList, asked_for, form_of, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
@@ -124,11 +124,7 @@ def sheet(
         if doc is not None or out is not None or keeping.adopting or keeping.everything:
             msg = "Missing argument 'GAME': whose edition? `dealerkit games` lists the games; a house is named with --house FILE"
             raise click.UsageError(msg)
-        if as_json:
-            echo_json({"editions": list(listed())})
-        else:
-            for said in list_of_editions():
-                echo(said)
+        report(EditionList({"editions": list(listed())}), as_json)
         return
     if doc is not None and doc in FORMER:
         note(f"note: `{doc}` is now the edition `{FORMER[doc]}`")

@@ -15,6 +15,7 @@ from dealerkit.cli import papers
 from dealerkit.cli.common import echo, echo_bytes, note
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_output
+from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import Game
 from dealerkit.sheets.document import SIZES, Block, Document, PageBreak, Paper
@@ -47,24 +48,27 @@ def listed() -> Iterator[dict[str, Any]]:
         }
 
 
-def list_of_editions() -> Iterator[str]:
-    """Yield the list in words, by reader, with what else can be printed."""
-    reader = ""
-    for one in listed():
-        if one["reader"] != reader:
-            if reader:
-                yield ""
-            reader = one["reader"]
-            yield heading(f"For {reader}")
-        pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"
-        yield line(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", 2, hang=2)
-        yield line(one["command"], 4)
-    yield ""
-    said = (
-        "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, .md "
-        "or .png chooses the format. Games at home have no card for a dealer, no poster and no incident report."
-    )
-    yield line(said, 0)
+class EditionList(DataReport[Data]):
+    """The editions by reader, with what else can be printed."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield them by reader."""
+        reader = ""
+        for one in self.data["editions"]:
+            if one["reader"] != reader:
+                if reader:
+                    yield ""
+                reader = one["reader"]
+                yield heading(f"For {reader}")
+            pages = f"{one['pages']} pages" if (one["pages"] or 0) > 1 else "1 page" if one["pages"] else "as long as it must be"
+            yield line(f"{one['title']} ({pages}, {one['paper'].upper()}): {one['purpose']}", 2, hang=2)
+            yield line(one["command"], 4)
+        yield ""
+        said = (
+            "In the place of the game any other of `dealerkit games`, or --house FILE for your own house; --out NAME.pdf, .html, "
+            ".md or .png chooses the format. Games at home have no card for a dealer, no poster and no incident report."
+        )
+        yield line(said, 0)
 
 
 def asked_for(
