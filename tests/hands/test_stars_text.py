@@ -13,7 +13,7 @@ from pokerkit.notation import PokerStarsParser
 from dealerkit.cli import main as root
 from dealerkit.errors import RecordError
 from dealerkit.hands.phh.sources import read_source
-from dealerkit.hands.readers import ConvertedHand, ReadHand, Unreadable, reader_of, readers, registry
+from dealerkit.hands.readers import ConvertedHand, ReadHand, UnreadText, reader_of, readers, registry
 
 CASH = """PokerStars Hand #1001:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
 Table 'Orbit: 4' 6-max Seat #5 is the button
@@ -261,7 +261,7 @@ class Ours:
             "actions": ["d dh p1 ????", "d dh p2 ????", "p2 f"],
         }  # fmt: skip
         yield ReadHand(fields, 2, [2, 2, 2])
-        yield Unreadable("8", 3, "it is crossed out")
+        yield UnreadText("8", 3, "it is crossed out")
         yield ReadHand({**fields, "actions": ["p2 f"]}, 4, [])
         msg = "somebody else's fault"
         raise RuntimeError(msg)

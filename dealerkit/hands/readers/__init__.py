@@ -3,7 +3,7 @@
 A reader of your own is a package that names it as an entry point of the group `dealerkit.readers`; see `HandReader`.
 """
 
-from dealerkit.hands.readers.reader import ConvertedHand, HandReader, ReadHand, Unreadable, converted_hands
+from dealerkit.hands.readers.reader import ConvertedHand, HandReader, ReadHand, UnreadText, converted_hands
 from dealerkit.hands.readers.registry import LOOKED_AT, reader_of, readers
 
-__all__ = ["LOOKED_AT", "ConvertedHand", "HandReader", "ReadHand", "Unreadable", "converted_hands", "reader_of", "readers"]
+__all__ = ["LOOKED_AT", "ConvertedHand", "HandReader", "ReadHand", "UnreadText", "converted_hands", "reader_of", "readers"]

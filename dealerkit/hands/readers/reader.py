@@ -32,7 +32,7 @@ class ReadHand:
 
 
 @attrs.frozen
-class Unreadable:
+class UnreadText:
     """A hand that cannot be told in PHH, or not be understood.
 
     Attributes:
@@ -69,7 +69,7 @@ class HandReader(Protocol):
             start: Its first bytes, a few hundred at most; a mark of UTF-8 has been taken off.
         """
 
-    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | Unreadable]:
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
         """Yield a file's hands one by one, and never more than one in memory.
 
         Args:
@@ -93,14 +93,14 @@ class ConvertedHand(PhhHand):
         return self.lines[item] if key == "actions" and 0 <= item < len(self.lines) else self.line
 
 
-def as_phh(found: ReadHand | Unreadable, file: str) -> ConvertedHand | RecordError:
+def as_phh(found: ReadHand | UnreadText, file: str) -> ConvertedHand | RecordError:
     """Return what a reader yielded as a hand that can be checked, or as the error that stands in its place.
 
     Args:
         found: What it yielded.
         file: The file, for messages.
     """
-    if isinstance(found, Unreadable):
+    if isinstance(found, UnreadText):
         return RecordError(file, found.line, found.what, found.hint, hand=found.name)
     raw = {key: written(value) for key, value in found.fields.items()}
     text = "".join(f"{key} = {value}\n" for key, value in raw.items())

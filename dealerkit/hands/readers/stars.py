@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 import attrs
 
 from dealerkit.hands.phh.text import Number
-from dealerkit.hands.readers.reader import ReadHand, Unreadable
+from dealerkit.hands.readers.reader import ReadHand, UnreadText
 
 _BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
 _STARTS: Final = re.compile(rb"\s*(?:\*+ # \d+ \*+\s+)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #\d+:")
@@ -111,7 +111,7 @@ class StarsReader:
         """Return whether a file of this format begins so."""
         return _STARTS.match(start) is not None
 
-    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | Unreadable]:
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
         """Yield a file's hands one by one."""
         rows: list[str] = []
         first = number = 0
@@ -127,16 +127,16 @@ class StarsReader:
             yield _read(rows, first)
 
 
-def _read(rows: list[str], first: int) -> ReadHand | Unreadable:
+def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
     """Read one hand from its lines, of which the first has the number `first`."""
     found = _BEGIN.match(rows[0])
     name = found[1] if found else ""
     try:
         return _Hand(rows, first).read()
     except _CannotTell as why:
-        return Unreadable(name, why.line, why.what)
+        return UnreadText(name, why.line, why.what)
     except ArithmeticError:
-        return Unreadable(name, first, "one of its amounts is no number")
+        return UnreadText(name, first, "one of its amounts is no number")
 
 
 class _Hand:
