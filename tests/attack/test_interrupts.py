@@ -19,7 +19,7 @@ pytestmark = pytest.mark.campaign
 ROOT = Path(dealerkit.__file__).parents[1]
 BEGIN = "import os, signal, sys, threading; signal.signal(signal.SIGINT, signal.default_int_handler);"
 TIMER = "timer = threading.Timer(float(sys.argv.pop(1)), os.kill, (os.getpid(), signal.SIGINT));"
-LATER = f"{BEGIN} {TIMER} timer.daemon = True; timer.start();"
+LATER = f"{BEGIN} {TIMER} timer.daemon = True; import dealerkit.cli.start; timer.start();"  # by then Ctrl-C is ours to hear
 FINDER = "type('F', (), {'find_spec': lambda *a: os.kill(os.getpid(), signal.SIGINT) if a[0] == 'click' else None})"
 AT_ONCE = f"{BEGIN} sys.meta_path.insert(0, {FINDER});"
 START = "from dealerkit.cli.start import main; main()"
