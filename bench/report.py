@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 
 from dealerkit.hands.check import Flaw
-from dealerkit.jobs.archive.reports.files import FindingFiles
-from dealerkit.jobs.archive.reports.selection import FindingSelection
+from dealerkit.jobs.archive.outputs.files import FindingFiles
+from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged
 
 GOAL = 30.0  # seconds for the page

@@ -23,8 +23,8 @@ from dealerkit.files.screen_text import finding, heading, line, table
 if TYPE_CHECKING:
     from dealerkit.hands.check import CheckedHand, Flaw
     from dealerkit.jobs.archive import ChunkJudged, Judging
+    from dealerkit.jobs.archive.outputs.selection import FindingSelection
     from dealerkit.jobs.archive.pool import Note
-    from dealerkit.jobs.archive.reports.selection import FindingSelection
     from dealerkit.jobs.archive.run import Judges
 
 GRAVITY = {"critical": 3, "major": 2, "minor": 1}
@@ -129,7 +129,7 @@ def check(
     asked = ctx.get_parameter_source("rules") is not click.core.ParameterSource.DEFAULT
     first = "standard input" if str(files[0]) == "-" else Path(files[0]).resolve().name
     many = f"{first} and {len(files) - 1} more" if len(files) > 1 else first
-    from dealerkit.jobs.archive.reports.files import FindingFiles
+    from dealerkit.jobs.archive.outputs.files import FindingFiles
 
     with (
         FindingFiles(outs, told, many, baseline=baseline is not None, force=force) as written,
@@ -193,10 +193,10 @@ def _told(
         Refusal: If a format needs what is not installed.
         RecordError, OutputError, OSError: If baseline or key cannot be used.
     """
-    from dealerkit.jobs.archive.reports.baseline import read_baseline
-    from dealerkit.jobs.archive.reports.files import ENDINGS, ending, lacking
-    from dealerkit.jobs.archive.reports.pseudonyms import read_key
-    from dealerkit.jobs.archive.reports.selection import FindingSelection, matches
+    from dealerkit.jobs.archive.outputs.baseline import read_baseline
+    from dealerkit.jobs.archive.outputs.files import ENDINGS, ending, lacking
+    from dealerkit.jobs.archive.outputs.pseudonyms import read_key
+    from dealerkit.jobs.archive.outputs.selection import FindingSelection, matches
     from dealerkit.rules.sets import catalogue
 
     for path in outs:

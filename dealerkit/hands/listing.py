@@ -17,7 +17,7 @@ from typing import IO, Final
 import attrs
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compressed import BROKEN, opened
+from dealerkit.hands.compression import BROKEN, opened
 from dealerkit.hands.phh.sources import STANDARD, is_phh
 from dealerkit.hands.readers import LOOKED_AT, reader_of
 from dealerkit.hands.remote import files_at, is_address

@@ -11,7 +11,7 @@ from dealerkit.web.guests import Guests
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import News
 from dealerkit.web.presence import Presence
-from dealerkit.web.records.opened import OpenedFiles
+from dealerkit.web.records.record_files import OpenedFiles
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import LiveSitting, Sittings
 from dealerkit.web.storage.store import Store

@@ -26,7 +26,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
 from dealerkit.training.store import TrainingStore
-from dealerkit.web.awake import Awake
+from dealerkit.web.memory import Awake
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import SITTINGS

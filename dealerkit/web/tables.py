@@ -32,7 +32,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
 from dealerkit.training.walk.wording import impossible
-from dealerkit.web.awake import Awake
+from dealerkit.web.memory import Awake
 from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import ROOMS, SAYINGS, TABLES

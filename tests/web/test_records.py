@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_told(client, body):
 
 def test_a_file_of_many_hands_is_bounded(client, monkeypatch):
     """The first of them are checked, and the page says so; each of the others can be replayed."""
-    monkeypatch.setattr("dealerkit.web.records.opened.MOST_HANDS", 3)
+    monkeypatch.setattr("dealerkit.web.records.record_files.MOST_HANDS", 3)
     monkeypatch.setattr("dealerkit.web.records.views.MOST_HANDS", 3)
     for many, bounded in ((3, False), (5, True)):
         to = opened(client, f"{many}.txt", slipped() * many)

@@ -7,10 +7,10 @@ import click
 from dealerkit.cli.common import json_option, note, report
 from dealerkit.cli.journal_place import journal_option, placed
 from dealerkit.jobs.journal.chain import Anchor
-from dealerkit.jobs.journal.moving import copy
 from dealerkit.jobs.journal.places import JournalPlace
 from dealerkit.jobs.journal.reports.book import AnchorReport, ChainReport, CopiedJournal
 from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.transfer import copy
 from dealerkit.jobs.journal.verify import verify
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compressed import BROKEN, inner_name, is_compressed, opened
+from dealerkit.hands.compression import BROKEN, inner_name, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_hands, read_stream
 from dealerkit.hands.readers import LOOKED_AT, HandReader, converted_hands, reader_of
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 import attrs
 
-from dealerkit.hands.compressed import blocks, is_compressed, opened
+from dealerkit.hands.compression import blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
 from dealerkit.hands.remote import is_address

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compressed import BROKEN
+from dealerkit.hands.compression import BROKEN
 from dealerkit.hands.phh.hand import ENDLESS, HEADER, section_name
 from dealerkit.hands.phh.sections import SectionNames
 from dealerkit.hands.phh.sources import broken_file

@@ -12,7 +12,7 @@ import attrs
 
 from dealerkit.errors import RecordError
 from dealerkit.hands.check import CheckedHand, checked, empty_file
-from dealerkit.hands.compressed import BROKEN, blocks, is_compressed, opened
+from dealerkit.hands.compression import BROKEN, blocks, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections
 from dealerkit.hands.phh.sources import broken_file, foreign, is_phh, name_of, read_source

@@ -10,8 +10,8 @@ from typing import Protocol
 from dealerkit.hands.listing import Told
 from dealerkit.jobs.archive.chunks import chunks
 from dealerkit.jobs.archive.judging import judge_in_turn
-from dealerkit.jobs.archive.kept import Kept
 from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
+from dealerkit.jobs.archive.run_file import Kept
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging
 from dealerkit.rules.sets import rule_set
 

@@ -26,7 +26,7 @@ from dealerkit.training.walk.opening import usual_seats
 from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
 from dealerkit.web import pages
-from dealerkit.web.deal import told
+from dealerkit.web.deal import table_page
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.deal.standing import standing
@@ -226,7 +226,7 @@ def say(visit: Visit) -> Response:
 
 def _line(visit: Visit, live: LiveTable, key: str, line: str) -> Response:
     """Do what is said in words: first as the answer to the question that is open, then as what a dealer says."""
-    lesson = told.lesson_of(live.session)
+    lesson = table_page.lesson_of(live.session)
     done: list[Any] = []
     for number in itertools.count():
         if lesson is None or lesson.open is None:
@@ -295,12 +295,12 @@ def ask(visit: Visit) -> Response:
         mark: Way | None = None
         if what == "hint":
             live.note(HINT)
-            lines, mark = told.hint_lines(live), told.next_way(live, view, hands)
+            lines, mark = table_page.hint_lines(live), table_page.next_way(live, view, hands)
         elif what == "why":
-            lines = told.why_lines(live)
+            lines = table_page.why_lines(live)
         elif what == "slips":
-            at_once = live.plan.mode in told.AT_ONCE
-            slips = [told.slip_of(session, one, (), hands) for one in session.findings()] if at_once else []
+            at_once = live.plan.mode in table_page.AT_ONCE
+            slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()] if at_once else []
             said = "Nothing is wrong so far." if at_once else "Slips are told after the hand."
             return visit.answer({"html": _part("deal/slips.html", slips=slips, said=said)})
         elif what == "told":
@@ -344,7 +344,7 @@ def summary(visit: Visit) -> Response:
         if live.plan.mode == "exam" and not live.tells(visit.person):
             raise Refused(403, "in this class the marks are told when it ends")
         score = session.score()
-        slips = [told.slip_of(session, one, (), hands) for one in session.findings()]
+        slips = [table_page.slip_of(session, one, (), hands) for one in session.findings()]
         back = [wording.what_was_wrong(session.table, one) for _, one in session.taken_back]
         word = wording.round_word(session.table)
         return visit.page(
@@ -468,24 +468,24 @@ def _state(
     session = live.session
     view = drawn(session.table, asks=session.asks)
     learns = live.plan.mode == "learn"
-    lesson = told.lesson_of(session)
-    owed = view.scene.status.owed if live.plan.mode in told.AT_ONCE else ()
+    lesson = table_page.lesson_of(session)
+    owed = view.scene.status.owed if live.plan.mode in table_page.AT_ONCE else ()
     parts = {
         "view": view,
-        "news": told.news_of(live, said, view, hands),
+        "news": table_page.news_of(live, said, view, hands),
         "note": note,
         "offered": offered,
-        "choices": told.choices(live),
+        "choices": table_page.choices(live),
         "question": lesson.open.asks if lesson is not None and lesson.open is not None else "",
-        "next_lines": told.next_lines(live) if learns and not live.dealt else (),
-        "standing": told.status_lines(live),
+        "next_lines": table_page.next_lines(live) if learns and not live.dealt else (),
+        "standing": table_page.status_lines(live),
         "owed": owed,
-        "count": len(session.findings()) if live.plan.mode in told.AT_ONCE else 0,
+        "count": len(session.findings()) if live.plan.mode in table_page.AT_ONCE else 0,
         "desk": "desk" in visit.routes(),
         "at": len(session.table.log),
-        "task": told.task_of(live),
+        "task": table_page.task_of(live),
     }
-    way = told.next_way(live, view, hands) if learns and not live.dealt else None
+    way = table_page.next_way(live, view, hands) if learns and not live.dealt else None
     return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dealerkit.web.records.opened import record_in
+from dealerkit.web.records.record_files import record_in
 from dealerkit.web.visit import Visit
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dealerkit.web.drills import exams, pages, progress, timed
+from dealerkit.web.drills import exams, pages, progress, stopwatch
 
-ROUTES = [*exams.ROUTES, *progress.ROUTES, *timed.ROUTES, *pages.ROUTES]
+ROUTES = [*exams.ROUTES, *progress.ROUTES, *stopwatch.ROUTES, *pages.ROUTES]

@@ -20,7 +20,7 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.legality import rule_texts
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.people import CHECK, PRACTISE
-from dealerkit.web.records.opened import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, record_in
+from dealerkit.web.records.record_files import MOST_BYTES, MOST_HANDS, FindingFilter, as_csv, as_json, counted, record_in
 from dealerkit.web.refusals import Refused
 from dealerkit.web.tables import LiveTable
 from dealerkit.web.visit import Visit, get, post

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.hands import compressed
+from dealerkit.hands import compression
 from dealerkit.hands.remote import NoStorage
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged
 from dealerkit.jobs.archive import cutting as cutting_module
@@ -49,7 +49,7 @@ def storage() -> Iterator[Any]:
 def test_a_folder_in_object_storage(storage, tmp_path, monkeypatch, size):
     """As the same folder on a disk: files large, small and compressed, and what is none is passed over."""
     monkeypatch.setattr(cutting_module, "LARGE", size)
-    monkeypatch.setattr(compressed, "_READ", size // 4)
+    monkeypatch.setattr(compression, "_READ", size // 4)
     files = {"b/large.phhs": TEXT, "b/small.phh": HANDS[0].split(b"\n", 1)[1], "a.phhs.gz": pack(TEXT, ".gz")}
     files |= {"notes.txt": b"notes of the shift\n", "c/one": b"# dealerkit record 1\ngame: mini-baccarat\n---\nd check rack\n"}
     for name, body in files.items():

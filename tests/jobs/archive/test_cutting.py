@@ -13,7 +13,7 @@ import zstandard
 
 from dealerkit.hands import listing
 from dealerkit.hands.check import checked
-from dealerkit.hands.compressed import BROKEN, blocks, opened
+from dealerkit.hands.compression import BROKEN, blocks, opened
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.hand import read_stream
 from dealerkit.jobs.archive import ChunkJudged, HandJudged, Judging, judged

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from dealerkit.hands import compressed
+from dealerkit.hands import compression
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged, pool, run
 from dealerkit.jobs.archive import cutting as cutting_module
-from dealerkit.jobs.archive.kept import CannotResume
+from dealerkit.jobs.archive.run_file import CannotResume
 from tests.jobs.archive import deadly
 from tests.jobs.archive.test_cutting import HANDS, MUTANTS
 
@@ -36,7 +36,7 @@ TEXT = numbered([*HANDS * 3, MUTANTS[5]])
 def archive(tmp_path, monkeypatch) -> Path:
     """A folder with a file that is cut into some ten pieces, and small files."""
     monkeypatch.setattr(cutting_module, "LARGE", 4000)
-    monkeypatch.setattr(compressed, "_READ", 1000)
+    monkeypatch.setattr(compression, "_READ", 1000)
     folder = tmp_path / "archive"
     folder.mkdir()
     (folder / "large.phhs").write_bytes(TEXT)

@@ -16,10 +16,10 @@ from click.testing import CliRunner, Result
 from sarif_pydantic import Sarif
 
 from dealerkit.cli import main as root
-from dealerkit.jobs.archive.reports.baseline import read_baseline
-from dealerkit.jobs.archive.reports.page import replay_line
-from dealerkit.jobs.archive.reports.rows import FINDING_COLUMNS, CheckedRow, FindingRow, hidden
-from dealerkit.jobs.archive.reports.tallies import OTHERS, WORST, Tallies
+from dealerkit.jobs.archive.outputs.baseline import read_baseline
+from dealerkit.jobs.archive.outputs.page import replay_line
+from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow, hidden
+from dealerkit.jobs.archive.outputs.tallies import OTHERS, WORST, Tallies
 
 EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>\x1b[2J'
 

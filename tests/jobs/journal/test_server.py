@@ -23,8 +23,8 @@ from dealerkit.jobs.journal.cases import find_case
 from dealerkit.jobs.journal.docket import Opening, decide, note, open_case
 from dealerkit.jobs.journal.erasure import erase
 from dealerkit.jobs.journal.export import as_json, dumped
-from dealerkit.jobs.journal.moving import copy
 from dealerkit.jobs.journal.store import Journal
+from dealerkit.jobs.journal.transfer import copy
 from dealerkit.jobs.journal.verify import verify
 from tests.postgres import PASSWORD, USER
 

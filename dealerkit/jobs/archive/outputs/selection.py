@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 import attrs
 
 from dealerkit.hands.check import Flaw
-from dealerkit.jobs.archive.reports.pseudonyms import Pseudonyms
-from dealerkit.jobs.archive.reports.rows import GRAVITY, FindingRow, finding_row, fingerprints
+from dealerkit.jobs.archive.outputs.pseudonyms import Pseudonyms
+from dealerkit.jobs.archive.outputs.rows import GRAVITY, FindingRow, finding_row, fingerprints
 from dealerkit.jobs.archive.values import HandJudged
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dealerkit.jobs.archive.reports.rows import GRAVITY, CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.rows import GRAVITY, CheckedRow, FindingRow
 
 WEIGHTS = {"minor": 1, "major": 10, "critical": 100}
 """What a finding adds to how bad its hand is: ten of a kind are as bad as one of the next."""

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import attrs
 
-from dealerkit.jobs.archive.reports.rows import FINDING_COLUMNS, CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would take for a formula."""

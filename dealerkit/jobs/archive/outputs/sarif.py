@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from urllib.parse import quote
 
 from dealerkit import __version__
-from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT: Final = "dealerkitHand/v1"

@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from dealerkit import __version__
 from dealerkit.files.printable import printable
-from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow
-from dealerkit.jobs.archive.reports.tallies import OTHERS, UNTOLD, HandsShare, Tallies
+from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.tallies import OTHERS, UNTOLD, HandsShare, Tallies
 from dealerkit.rules.data import data_dir
 from dealerkit.sheets.drawings.bars import Bar, bars
 

@@ -12,10 +12,10 @@ from typing import Protocol, Self
 import attrs
 
 from dealerkit.files.output import replaced
-from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow, hand_row
-from dealerkit.jobs.archive.reports.sarif import Sarif
-from dealerkit.jobs.archive.reports.selection import FindingSelection
-from dealerkit.jobs.archive.reports.tables import CsvTable, JsonLines
+from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow, hand_row
+from dealerkit.jobs.archive.outputs.sarif import Sarif
+from dealerkit.jobs.archive.outputs.selection import FindingSelection
+from dealerkit.jobs.archive.outputs.tables import CsvTable, JsonLines
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged
 
 ENDINGS = (".sarif", ".jsonl", ".csv", ".parquet", ".html")
@@ -90,11 +90,11 @@ class FindingFiles:
                     case ".csv":
                         self._writers.append(CsvTable(stream))
                     case ".html":
-                        from dealerkit.jobs.archive.reports.page import ReportPage
+                        from dealerkit.jobs.archive.outputs.page import ReportPage
 
                         self._writers.append(ReportPage(stream, title))
                     case _:
-                        from dealerkit.jobs.archive.reports.parquet import ParquetFiles
+                        from dealerkit.jobs.archive.outputs.parquet import ParquetFiles
 
                         hands = stack.enter_context(replaced(hands_beside(path), force=force))
                         self._writers.append(stack.enter_context(contextlib.closing(ParquetFiles(stream, hands))))

@@ -9,7 +9,7 @@ import attrs
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from dealerkit.jobs.archive.reports.rows import CheckedRow, FindingRow
+from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 
 _GROUP = 1 << 15
 """Rows that are written together."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from dealerkit.errors import RecordError
-from dealerkit.jobs.archive.reports.sarif import FINGERPRINT
+from dealerkit.jobs.archive.outputs.sarif import FINGERPRINT
 
 _BLOCK = 1 << 20
 _LONGEST = 80
