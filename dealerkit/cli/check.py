@@ -31,7 +31,7 @@ GRAVITY = {"critical": 3, "major": 2, "minor": 1}
 GRAVE = tuple(GRAVITY)
 
 
-class Source(click.Path):
+class SourcePath(click.Path):
     """A file, a folder, `-`, or the address of something in object storage."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -42,7 +42,9 @@ class Source(click.Path):
 
 
 @click.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=Source(exists=True, allow_dash=True, path_type=Path))
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=SourcePath(exists=True, allow_dash=True, path_type=Path)
+)
 @click.option(
     "--out",
     "outs",

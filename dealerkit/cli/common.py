@@ -181,6 +181,11 @@ def confirm(question: str) -> bool:
     return click.confirm(printable(question), err=True)
 
 
+def asked_password(question: str) -> str:
+    """Ask on standard error for a password, twice, without showing it."""
+    return str(click.prompt(printable(question), hide_input=True, confirmation_prompt="The same again", err=True))
+
+
 def echo_json(document: object) -> None:
     """Print one JSON document to standard output.
 

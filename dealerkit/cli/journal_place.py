@@ -29,6 +29,7 @@ def journal_option(command: F) -> F:
     return click.option(
         "--journal",
         "where",
+        type=click.Path(),
         metavar="PLACE",
         callback=placed,
         shell_complete=_files,

@@ -42,7 +42,7 @@ COMMANDS: dict[str, str] = {
     "draw": "Draw for the deal, the button or the seats: first jack, high card, cutting, rotation.",
     "journal": "Keep disputes and incidents: facts, ruling, the floor's decision; chained, signed, judged again.",
     "jackpot": "Run high hands and bad beats: claims clause by clause, windows, the fund to the last chip.",
-    "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game or rule set.",
+    "explain": "Explain one rule, finding, remedy, fault, question, fact, option, game, rule set, or word behind `do:`.",
     "search": "Search the rules, findings, remedies, faults, options, games and commands for WORDS.",
     "odds": "Count what can come in GAME, exactly, and say how often.",
     "simulate": "Deal GAME in bulk, and tell what came of it: hold, streaks, bankrolls; pots and seats.",

@@ -63,7 +63,7 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
     for _, _, files in system.walk(inner, detail=True):
         for name in sorted(files):
             found = files[name]
-            yield _address(path, system, str(found["name"])), *_stamp(found)
+            yield _address(path, str(found["name"])), *_stamp(found)
 
 
 def _storage(path: str) -> tuple[Any, str]:
@@ -78,10 +78,10 @@ def _storage(path: str) -> tuple[Any, str]:
     return system, inner
 
 
-def _address(path: str, system: Any, name: str) -> str:
+def _address(path: str, name: str) -> str:
     """Return the address of a file in a storage, spelt as the one that was asked for."""
     begins = path[: path.index("://") + 3]
-    return begins + (name if path.startswith(f"{begins}/") else system._strip_protocol(name).lstrip("/"))  # noqa: SLF001
+    return begins + (name if path.startswith(f"{begins}/") else name.lstrip("/"))
 
 
 def _stamp(info: Mapping[str, Any]) -> tuple[int, int]:

@@ -26,7 +26,13 @@ def test_hands_become_records_that_check_has_nothing_against(run):
     found = run("convert", PHH / "handhq.phhs", "session.txt", "--json")
     assert found.exit_code == 0
     document = json.loads(found.stdout)
-    assert document == {"in": str(PHH / "handhq.phhs"), "out": "session.txt", "hands": document["hands"], "trouble": []}
+    assert document == {
+        "in": str(PHH / "handhq.phhs"),
+        "out": "session.txt",
+        "hands": document["hands"],
+        "trouble": [],
+        "left_out": {},
+    }
     assert document["hands"] > 20
     assert run("check", "session.txt").exit_code == 0
     assert run("convert", "session.txt", "session.phhs").exit_code == 0

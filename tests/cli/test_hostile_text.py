@@ -141,6 +141,7 @@ SCREENS = {
     "jackpot": [["jackpot", "claim", EVIL], ["jackpot", "list"], ["jackpot", "open", EVIL]],
     "explain": [["explain", EVIL], ["explain", "BA-01", "--rules", "house.yaml"]],
     "search": [["search", "zzz" + EVIL]],
+    "users": [["users", "add", EVIL, "--role", EVIL], ["users", "list", "--database", f"sqlite:///no/{EVIL}"]],
     "serve": [["serve", "--check", "--host", EVIL], ["serve", "--check", "--database", f"sqlite:///no/{EVIL}"]],
     "simulate": [["simulate", EVIL], ["simulate", "mini-baccarat", "--bet", EVIL], ["simulate", "holdem", "--rules", "bad.yaml"]],
     "odds": [["odds", "mini-baccarat", "--set", f"decks={EVIL}"], ["odds", "mini-baccarat", "--rules", "bad.yaml"]],

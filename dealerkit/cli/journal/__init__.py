@@ -25,7 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "precedents": ("journal.precedents", "How was this ruled on before? FAULT is what happened; without it, every past ruling."),
     "again": ("journal.precedents", "Judge a CASE again: as it was, or under other rules."),
     "verify": ("journal.chain", "Look for edits, deletions, another order and, against an anchor, a cut tail."),
-    "copy": ("journal.chain", "Copy the whole journal, entry for entry, to another file or database."),
+    "copy": ("journal.chain", "Copy the whole journal, entry for entry, to PLACE: a file, or postgresql://USER@HOST/NAME."),
     "anchor": ("journal.chain", "Print the anchor: the number and hash of the last entry."),
     "people": ("journal.people", "List the people who are named, with their pseudonyms."),
     "erase": ("journal.people", "Remove a PERSON for good; the chain stays whole."),

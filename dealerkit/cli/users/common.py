@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from dealerkit.cli.common import asked_password
 from dealerkit.cli.failure import Refusal
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def password_for(name: str, file: Path | None) -> str:
         if sys.stdin is None or not sys.stdin.isatty():
             msg = "a password is asked for on a terminal, and this is none; say --password-file FILE, or - for what is piped in"
             raise Refusal(msg)
-        return str(click.prompt(f"Password of {name}", hide_input=True, confirmation_prompt="The same again", err=True))
+        return asked_password(f"Password of {name}")
     with click.open_file(str(file), "rb") as opened:
         line = opened.readline(4096).rstrip(b"\r\n")
     found = ""
