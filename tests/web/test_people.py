@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import html
 import json
 import re
@@ -389,7 +390,7 @@ def test_a_page_that_only_looks_is_told_nothing_after_its_session(house, monkeyp
         site.people.accounts.end_sessions(HERE, person.user)
         return [*had, *[one async for one in stream]]
 
-    with ThreadPoolExecutor(1) as apart:  # a browser's test before it may have left a loop in this thread
+    with concurrent.futures.ThreadPoolExecutor(1) as apart:  # a browser's test before it may have left a loop in this thread
         assert apart.submit(asyncio.run, told()).result() == ["first", "told", "told"]
     assert not site.streams
 
