@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import signal
+import threading
 import time
 from urllib.parse import quote
 
@@ -186,10 +187,11 @@ def test_a_second_server_is_told_and_refused(kind, request, tmp_path):
     two.close()
 
 
+@pytest.mark.slow
 def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, monkeypatch):
     """A server whose connection was cut takes the database again; where another was there meanwhile, nothing in memory counts."""
     monkeypatch.setattr(keeper, "LOOKS", 0.05)
-    one, two, forgot = Store(url), Store(url), []
+    one, two, came, forgot = Store(url), Store(url), threading.Event(), []
     one.serve_alone("http://one/", lambda: forgot.append("one"))
     try:
         assert one.keeper is not None
@@ -207,10 +209,11 @@ def test_who_loses_the_database_to_another_serves_nothing_until_it_is_back(url, 
         monkeypatch.setattr(
             DatabaseKeeper,
             "_take",
-            _after(DatabaseKeeper._take, lambda self: self._at == "http://two/" or becomes(lambda: two.keeper is not None)),
+            _after(DatabaseKeeper._take, lambda self: self._at == "http://two/" or came.wait(30)),
         )
         cut()
         two.serve_alone("http://two/", lambda: None)
+        came.set()  # stays so when it has gone again
         assert becomes(lambda: "another dealerkit serves" in one.keeper.lost)
         with pytest.raises(DatabaseError, match="already at http://two/"), one.begin():
             pass
