@@ -166,6 +166,7 @@ class RunPace:
     """Tells how far a run is, how fast, and how long it will take.
 
     Args:
+        line: The line on which it is told.
         whole: How many coups or hands are to be dealt.
         what: What they are called.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator
@@ -18,11 +17,6 @@ T = TypeVar("T")
 
 _AHEAD = 2
 """Blocks that wait for each process, so that none is idle."""
-
-
-def processors() -> int:
-    """Return how many processors we may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_order(deal: Callable[[int], T], jobs: int, start: Callable[..., None], *given: object) -> Generator[T, None, None]:

@@ -171,6 +171,14 @@ def test_sessions_are_those_of_one_by_one():
     assert found.lines(STATIONS, [0.1, 0.5, 1.0]) == [ends[0], ends[4], ends[9]]
 
 
+def test_chips_that_are_gone_with_the_last_coup_are_no_broke_session():
+    """Only who could not put down another stake is broke; after the last coup none is put down."""
+    gone = sessions_of(np.array([10, -10, -10]), 3, 10, 10)
+    before = sessions_of(np.array([-10, 10, 10]), 3, 10, 10)
+    assert (gone.broke, gone.at[STATIONS]) == (0, Counter({-10: 1}))
+    assert (before.broke, before.at[STATIONS]) == (1, Counter({-10: 1}))
+
+
 def test_one_seed_gives_one_result():
     """With one process or two, and whoever deals: the same counts, and exactly so many coups."""
     alone, two = (run(CoupDealer(plan(170_000)), jobs, lambda _ids, _totals: None) for jobs in (1, 2))
