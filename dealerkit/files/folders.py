@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -64,6 +65,21 @@ def make_folders(folder: Path) -> None:
     for one in reversed(missing):
         with contextlib.suppress(FileExistsError):
             one.mkdir(mode=0o700)
+
+
+def make_private(path: Path) -> None:
+    """Make a file for its owner alone: an empty one where there is none; one that is there is closed to others.
+
+    Args:
+        path: The file, in a folder that is there. Another's file stays as it is.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        with contextlib.suppress(PermissionError):
+            path.chmod(0o600)
 
 
 def put_new(made: Path, path: Path) -> bool:

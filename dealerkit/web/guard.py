@@ -121,23 +121,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        if not self._known(request):
-            await PlainTextResponse("This server is not called by that name.", 421)(scope, receive, send)
-            return
-        if self._too_often(request):
-            answer = PlainTextResponse("Too many requests; wait a moment.", 429, {"Retry-After": str(int(WITHIN))})
-            await answer(scope, receive, send)
-            return
-        token = request.cookies.get(TOKEN, "")
-        fresh = not 20 <= len(token) <= 64
-        if fresh:
-            token = secrets.token_urlsafe(24)
-        request.state.token = token
-        request.state.person = NOBODY
-        if not request.url.path.startswith("/static/"):
-            await run_in_threadpool(self._let_in, request, token)
-
+        fixed = request.url.path.startswith("/static/")
         begun: list[bool] = []
+        fresh = ""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -146,12 +132,27 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
-                if fresh and not request.url.path.startswith("/static/"):
+                if fresh:
                     flags = "; Secure" if request.url.scheme == "https" else ""
-                    headers.append("Set-Cookie", f"{TOKEN}={token}; Path=/; HttpOnly; SameSite=Lax{flags}")
+                    headers.append("Set-Cookie", f"{TOKEN}={fresh}; Path=/; HttpOnly; SameSite=Lax{flags}")
             await send(message)
 
+        if not self._known(request):
+            await PlainTextResponse("This server is not called by that name.", 421)(scope, receive, guarded)
+            return
+        if self._too_often(request):
+            answer = PlainTextResponse("Too many requests; wait a moment.", 429, {"Retry-After": str(int(WITHIN))})
+            await answer(scope, receive, guarded)
+            return
+        token = request.cookies.get(TOKEN, "")
+        if not 20 <= len(token) <= 64:
+            token = secrets.token_urlsafe(24)
+            fresh = "" if fixed else token
+        request.state.token = token
+        request.state.person = NOBODY
         try:
+            if not fixed:
+                await run_in_threadpool(self._let_in, request, token)
             await self.app(scope, receive, guarded)
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is to see a traceback
             told = self._fault(request, error)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import threading
+from datetime import UTC, datetime
 
 import pytest
 import sqlalchemy as sa
 from alembic import op
 
+from dealerkit.web.house.sets import houses, keep_copy
 from dealerkit.web.storage import schema, upgrade
 from dealerkit.web.storage.store import Store, url_of
 from dealerkit.web.storage.trouble import DatabaseError
@@ -129,3 +132,34 @@ def test_several_servers_start_at_one_empty_database(url, engine):
     assert len(found) == 4
     assert len(set(map(str, found))) == 1, found
     assert tables(engine) == {*schema.METADATA.tables, "alembic_version"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system whose files have no such modes")
+def test_nobody_else_reads_what_is_kept(home):
+    """Database, its log, its lock, a copy in force: for their owner alone, and so is a folder that is made."""
+    umask = os.umask(0o022)
+    try:
+        store = Store()
+        store.serve_alone("here", lambda: None)
+        with store.begin() as connection:
+            connection.execute(schema.SITE.insert().values(name="x", value="y"))
+        house = houses().begin("riverside", "Riverside", "rrop")
+        copy = keep_copy(house, "0" * 64, datetime.now(UTC))
+        kept = [*home.glob("web.db*"), copy.path]
+        assert {path.name for path in kept[:-1]} == {"web.db", "web.db-wal", "web.db-shm", "web.db.serving"}
+        assert {path.name: oct(path.stat().st_mode & 0o777) for path in kept} == {path.name: "0o600" for path in kept}
+        assert {oct(path.stat().st_mode & 0o777) for path in (home, copy.path.parent, house.path.parent)} == {"0o700"}
+        store.close()
+    finally:
+        os.umask(umask)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system whose files have no such modes")
+def test_a_database_from_before_is_closed_to_others(home):
+    """One that everybody could read, with its log: from the next start on nobody else does."""
+    Store().close()
+    (home / "web.db").chmod(0o644)
+    (home / "web.db-wal").touch(0o644)
+    Store().close()
+    assert oct((home / "web.db").stat().st_mode & 0o777) == "0o600"
+    assert [path for path in home.glob("web.db*") if path.stat().st_mode & 0o077] == []

@@ -76,7 +76,7 @@ def keep_copy(house: HouseFile, sha256: str, since: datetime) -> HouseInForce:
     folder = data_folder() / "houses" / COPIES
     make_folders(folder)
     path = folder / f"{house.name}@{since.astimezone(UTC).strftime(_STAMP)}-{sha256[:16]}.yaml"
-    write_output(path, house.text, force=True)
+    write_output(path, house.text, private=True, force=True)
     return HouseInForce(house.name, path, since)
 
 

@@ -16,6 +16,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from dealerkit.files.folders import make_private
 from dealerkit.web.storage.schema import SITE
 from dealerkit.web.storage.trouble import DatabaseError, place, telling
 
@@ -76,7 +77,9 @@ class DatabaseKeeper:
         if not path or path == ":memory:":
             return
         with telling(self._engine.url):
-            self._file = FileIO(Path(f"{path}.serving"), "a+")
+            locked = Path(f"{path}.serving")
+            make_private(locked)
+            self._file = FileIO(locked, "a+")
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

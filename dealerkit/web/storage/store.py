@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
-from dealerkit.files.folders import data_folder, make_folders
+from dealerkit.files.folders import data_folder, make_folders, make_private
 from dealerkit.files.server import NETWORK, SAY, is_server, plain
 from dealerkit.web.storage import schema
 from dealerkit.web.storage.keeper import DatabaseKeeper
@@ -66,6 +67,8 @@ class Store:
         self.keeper: DatabaseKeeper | None = None
         with telling(self.url):
             lite = self.url.get_backend_name() == "sqlite"
+            if lite:
+                _close_to_others(self.url)
             self.engine = sa.create_engine(self.url, **(_LITE if lite else _SERVER))
             event.listen(self.engine, "connect", _settle_sqlite if lite else _settle_server)
             try:
@@ -120,6 +123,21 @@ class Store:
             connection.execute(schema.SITE.insert().values(name=name, value=value))
         with self.engine.connect() as connection:
             return str(connection.scalar(wanted))
+
+
+def _close_to_others(url: sa.URL) -> None:
+    """Let nobody but its owner read an SQLite database: it holds who signs in. SQLite makes the files beside it like it.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        return
+    path = Path(url.database)
+    make_private(path)
+    for tail in ("-wal", "-shm", "-journal"):
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + tail).chmod(0o600)
 
 
 def _settle_sqlite(connection: Any, _record: object) -> None:
