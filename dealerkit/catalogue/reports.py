@@ -1,4 +1,4 @@
-"""What `dealerkit explain` and `dealerkit search` answer: entries whole, and entries that fit some words."""
+"""Reports of `dealerkit explain` and `dealerkit search`: one entry whole, and the entries that fit some words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Explanation:
 
 @attrs.frozen
 class SearchReport:
-    """What fits some words: commands first, then the entries that fit best.
+    """The result of a search by words: commands first, then the entries that fit best.
 
     Attributes:
         sought: The words.

@@ -18,7 +18,7 @@ D = TypeVar("D", bound=Mapping[str, object])
 
 
 class Report(Protocol):
-    """What a command answers: one value, told to programs and to people."""
+    """The answer of a command: one value, for programs and for people."""
 
     def as_json(self) -> object:
         """Return it as plain data for JSON."""

@@ -66,12 +66,12 @@ class MeldTurn:
 
     @property
     def laid(self) -> int:
-        """What the side's melds have come to in this turn, where it had none before."""
+        """The points of the melds that the side has laid, in the turn in which it lays its first."""
         return self.lying.worth
 
     @property
     def minimum(self) -> int:
-        """What the side's first melds must come to, by its score at the start of the hand (CN-35)."""
+        """The least points for the side's first melds, by its score at the start of the hand (CN-35); 0 once it has melded."""
         if self.opened:
             return 0
         return self.rules.minimum(self.play.shared["scores"][self.side[0]])

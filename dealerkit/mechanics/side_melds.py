@@ -89,7 +89,7 @@ class SideMelds:
 
     @property
     def worth(self) -> int:
-        """What the melds count."""
+        """The points of all cards in the melds."""
         self.look()
         if self._worth < 0:
             rules = meld_rules(self.now)

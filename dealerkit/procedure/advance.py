@@ -138,7 +138,7 @@ class AgendaBuilder:
 
     @property
     def debts(self) -> tuple[Debt, ...]:
-        """What is missing, or to be put right."""
+        """The acts that are missing or were done wrongly, and are still to be put right."""
         return self.books.debts
 
     @debts.setter
@@ -180,7 +180,7 @@ class AgendaBuilder:
 
     @property
     def ask(self) -> Ask:
-        """What the players are asked."""
+        """The moves open to the players: seat to move to allowed values."""
         return self.runs[self.open.key].ask if self.open is not None else NOBODY
 
     def loop(self) -> Loop | None:

@@ -64,7 +64,7 @@ class CompiledGame:
 
     @property
     def felt(self) -> Branch:
-        """What the game's file says of its felt: places, gestures, what is never done."""
+        """The `felt:` part of the game's file: places, gestures, acts that are never done."""
         said: Branch = self.game.data["felt"]
         return said
 

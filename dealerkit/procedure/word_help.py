@@ -1,4 +1,4 @@
-"""What a word of the rule files means, from the docstring of the function that is registered under it."""
+"""The meaning of a word of the rule files, taken from the docstring of the function that is registered under it."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Game:
 
     @functools.cached_property
     def selector(self) -> str:
-        """What finds this game again from the current folder: its id, or the path of a file of your own."""
+        """The name that finds this game again from the current folder: its id, or the path of a file that is not ours."""
         file = self.doc.origin(("game",)).file
         return self.id if Path(file).is_relative_to(data.data_dir("procedures")) else data.seen_from_here(file)
 
@@ -78,7 +78,7 @@ class Game:
 
     @functools.cached_property
     def values(self) -> Mapping[str, object]:
-        """What `{name}` stands for in this game's prose: its options, and what its tables hold besides lists and maps."""
+        """The values that `{name}` stands for in this game's prose: its options, and the words and numbers in its tables."""
         tables = self.data.get("tables")
         plain = {key: value for key, value in tables.items() if isinstance(value, str | int)} if isinstance(tables, dict) else {}
         return {**plain, **self.options}
@@ -96,7 +96,7 @@ class Game:
 
     @functools.cached_property
     def _answers(self) -> dict[str, Mapping[str, str]]:
-        """What `answers` has said, by language: every line of a sheet asks it."""
+        """A cache of `answers`, by language, since every line of a sheet asks for it."""
         return {}
 
     def _worded(self, lang: str) -> Mapping[str, str]:

@@ -78,7 +78,7 @@ class Renaming:
 
     @property
     def told(self) -> str:
-        """What whoever uses the old name is told."""
+        """The sentence for whoever uses the old name."""
         return f"the {SAYS[self.kind]} '{self.was}' is called '{self.now}' now; the old name works until {self.until}"
 
 

@@ -110,12 +110,12 @@ class RuleSet:
 
     @property
     def desk(self) -> Mapping[str, object]:
-        """What the dispute desk says first: what to freeze, and until when a dispute can be raised."""
+        """The first words of the dispute desk: what to freeze, and until when a dispute can be raised."""
         return self._part("desk")
 
     @property
     def choices(self) -> Mapping[str, Mapping[str, object]]:
-        """What each choice that is left to the floor does to `cards` and `chips`, by its words."""
+        """The effects on `cards` and `chips` of each choice that is left to the floor, by the choice's words."""
         return self._part("choices")
 
     @property
@@ -130,7 +130,7 @@ class RuleSet:
 
     @functools.cached_property
     def rulings_only(self) -> dict[str, object]:
-        """What decides something: the document without prose, head and the editions of works."""
+        """The parts of the document that decide something: all but prose, head and the editions of works."""
         deciding = {key: value for key, value in self.doc.data.items() if key not in HEAD | {"house", "sources", "rules"}}
         deciding["options"] = {name: fixed for name, fixed in self.options.items() if fixed}
         over_games = [{name: over for name, over in layer.data.items() if "/" not in name} for layer in self.layers]

@@ -148,7 +148,7 @@ class Ruling:
 
     @property
     def argued(self) -> tuple[Argument, ...]:
-        """What was argued, and why it does not count."""
+        """The arguments that were made, each with why it does not count."""
         return arguments_of(self.fault, self.facts)
 
     @property
@@ -163,7 +163,7 @@ class Ruling:
 
     @property
     def detail(self) -> dict[str, object]:
-        """What stands behind the ruling, as plain data."""
+        """The grounds of the ruling as plain data: its case, the cases passed over, source, choices, penalty."""
         return {
             "fault": self.fault,
             "title": self.title,

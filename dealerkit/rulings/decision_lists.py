@@ -44,7 +44,7 @@ class Case:
 
     @functools.cached_property
     def key(self) -> Key:
-        """What its ruling is, apart from the words."""
+        """The case's ruling without its words; two cases with the same key rule alike."""
         outcome = str(self.data.get("outcome", ""))
         apart = self.name if outcome == ANSWER else str(self.data.get("at", ""))
         return outcome, self.rules, tuple(self.data.get("remedies") or ()), apart

@@ -55,7 +55,7 @@ class PrintedRemedy:
 
     @property
     def said(self) -> Said:
-        """What stands with a ruling: the step, or the title of what is told elsewhere."""
+        """The text printed with a ruling: its one step, or the title of the remedy printed elsewhere."""
         return self.steps[0] if self.short else self.title
 
 
@@ -89,7 +89,7 @@ class PrintedDecision:
 
     @property
     def done(self) -> tuple[object, ...]:
-        """What comes of it at the table: that by which two rule sets differ."""
+        """The effect at the table, without the words: two rule sets differ where this differs."""
         return self.when, self.ruling, self.wait, self.remedies, self.choices
 
 

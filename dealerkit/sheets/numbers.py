@@ -149,7 +149,7 @@ class Numbers:
 
     @property
     def withdrawn(self) -> tuple[NumberedRule, ...]:
-        """What was withdrawn, in the order of its numbers."""
+        """The rules that were withdrawn, in the order of their numbers."""
         return tuple(sorted((one for one in self._known.values() if one.gone), key=lambda one: order(one.number)))
 
     @property

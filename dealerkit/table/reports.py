@@ -1,4 +1,4 @@
-"""What is answered of a table: the roads of its shoes, letters in rows and columns; colour only repeats what the letter says."""
+"""Reports on a table: the roads of its shoes, letters in rows and columns; colour only repeats what the letter says."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class RoomCase:
 
     @property
     def house(self) -> str:
-        """What the house decided otherwise than the rules in force, in words; empty where it did not."""
+        """The sentence on a decision of the floor that departs from the rules in force; empty where it follows them."""
         if not self.decided or self.decided == self.ruling.outcome:
             return ""
         return f"The floor decided otherwise here: {OUTCOMES.get(self.decided, self.decided)}."

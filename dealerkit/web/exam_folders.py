@@ -74,12 +74,12 @@ class ExamFolder:
 
     @property
     def answers(self) -> Path:
-        """What was answered."""
+        """The file of the answers."""
         return self.path / "exam.answers.jsonl"
 
     @property
     def result(self) -> Path:
-        """What it came to."""
+        """The file of the result."""
         return self.path / "exam.result.json"
 
     @property

@@ -1,4 +1,4 @@
-"""What every request goes through before a view sees it, and every answer before it leaves.
+"""The checks on every request before a view sees it, and on every answer before it leaves.
 
 * Only the names that the server is called by are answered (a page elsewhere that gives its own name our address is not).
 * Each browser gets a token in a cookie that no script reads; what a form or a script sends has to bring it along.

@@ -25,7 +25,7 @@ _AT_A_TIME: Final = 500
 
 
 class Guests:
-    """What guests leave behind.
+    """The tables and sittings of guests, which are limited in number and forgotten after some days.
 
     Args:
         store: The database.

@@ -1,4 +1,4 @@
-"""What is dealt in a browser kept for progress, as `dealerkit walk` keeps it: rounds as they end, each once, and every slip."""
+"""Keeps what is dealt in a browser for progress, as `dealerkit walk` does: each round once, as it ends, and every slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept in memory of much that is kept in the database: what was asked for last, and of each thing one."""
+"""A cache of things that are kept in the database: those asked for last, one object of each."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SILENT: Final = 11.0
 
 @attrs.frozen
 class Beat:
-    """What a page has told last.
+    """The last sign of life of a page.
 
     Attributes:
         at: When, in seconds since 1970.
@@ -41,7 +41,7 @@ class Beat:
 
 
 class Presence:
-    """What every page has told last, by who looks at it."""
+    """The last sign of life of every page, by who looks at it."""
 
     def __init__(self) -> None:
         self._beats: dict[str, Beat] = {}

@@ -1,4 +1,4 @@
-"""What cannot be given to whoever asked for it."""
+"""Refusals of requests, each with the status of the answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dealerkit.errors import DealerkitError
 
 
 class Refused(DealerkitError):
-    """What cannot be given to whoever asked for it: there is none, or they may not.
+    """A request is refused: there is no such thing, or whoever asks may not have it.
 
     Args:
         status: The status of the answer, as 404.

@@ -1,4 +1,4 @@
-"""What the server is told when it starts."""
+"""The settings with which the server starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
 
 @attrs.frozen
 class WebSettings:
-    """What the server is told when it starts.
+    """The settings with which the server starts.
 
     Attributes:
         host: The address it listens at.

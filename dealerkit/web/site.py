@@ -1,4 +1,4 @@
-"""What all requests share."""
+"""The site: everything that all requests share, from the database to the tables in play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dealerkit.web.wrong_codes import WrongCodes
 
 
 class Site:
-    """What all requests share.
+    """The site: everything that all requests share, from the database to the tables in play.
 
     Attributes:
         settings: What the server was told.

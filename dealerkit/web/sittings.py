@@ -69,7 +69,7 @@ class TrainingLog:
 
 @attrs.frozen
 class SittingPlan:
-    """What makes the same row of exercises again.
+    """The plan of a sitting at a drill; the same plan makes the same row of exercises again.
 
     Attributes:
         drill: The drill.

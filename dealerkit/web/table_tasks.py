@@ -1,4 +1,4 @@
-"""What a table is dealt for besides the cards on it: a drill and its level, the hands of an exam, a class; and for whom."""
+"""The task for which a table is dealt: a drill and its level, the hands of an exam, a class; and for whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.training.walk.code import Plan
 
 @attrs.frozen
 class TableTask:
-    """What a table is dealt for.
+    """The task for which a table is dealt, and for whom.
 
     Attributes:
         trainee: Under whose name it is kept; empty for nobody named.

@@ -54,7 +54,7 @@ TASK = "task"
 
 @attrs.frozen
 class Saying:
-    """What came of something said at a table.
+    """The result of something said at a table.
 
     Attributes:
         done: Each act that was done, the person's first, then what players and floor did.

@@ -134,7 +134,7 @@ class Visit:
 
     @property
     def token(self) -> str:
-        """What a form of this browser has to send along, so that no other page can send it."""
+        """The token that each form of this browser has to send along, so that no other page can send one."""
         return str(self.request.state.token)
 
     @property

@@ -20,7 +20,7 @@ _FILE = click.Path(path_type=Path)
 
 @attrs.frozen
 class Keeping:
-    """What is asked of a house and its papers; the attributes are the options below."""
+    """The options of `dealerkit sheet` that keep a house's papers, as they were given; each attribute is an option below."""
 
     house_file: str | None
     everything: bool

@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit users` have in common: the database they ask, who asks, and a password that nobody sees."""
+"""Shared by the commands of `dealerkit users`: their database, the person who types, and a password typed unseen."""
 
 from __future__ import annotations
 

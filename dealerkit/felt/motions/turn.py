@@ -130,7 +130,7 @@ class MotionTurn:
 
     @property
     def lies(self) -> int:
-        """What the wager comes to as the chips that count lie there."""
+        """The seat's bet in all: the chips that lay in front of it, and those of this turn that count, in smallest chips."""
         return self.spot.front + self.pile.total
 
     def ask(self, fault: str, **facts: object) -> RuledMotion:

@@ -1,4 +1,4 @@
-"""What a reader is, and what it makes of a hand."""
+"""The interface of a reader of another program's hands, and the values it returns."""
 
 from __future__ import annotations
 

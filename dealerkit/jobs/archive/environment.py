@@ -1,4 +1,4 @@
-"""What a judgement depends on besides the hands: our code, the rule files, and the rule sets that were asked for."""
+"""A fingerprint of all that a judgement depends on besides the hands: our code, the rule files, the rule sets asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was judged already, in a file, so that a run that was stopped goes on where it was.
+"""A file of the chunks that were judged already, so that a run that was stopped goes on from there.
 
     with Kept(Path("audit.kept"), how, note) as kept:
         ...

@@ -1,4 +1,4 @@
-"""What is judged at once, and what came of it: plain frozen values that travel between processes and machines."""
+"""A chunk of an archive and its judgement: plain frozen values that travel between processes and machines."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HandJudged(CheckedHand):
 
 @attrs.frozen
 class ChunkJudged:
-    """What came of a part of the sources.
+    """The judgement of one chunk of the sources.
 
     Attributes:
         hands: The hands with findings, in order; all of them where every hand was asked for.

@@ -78,7 +78,7 @@ class Adopted:
 
     @property
     def paper(self) -> tuple[object, ...]:
-        """What stays the same from version to version."""
+        """The identity of the paper, the same in every version of it."""
         return (self.house, self.doc, self.number, self.games, self.lang)
 
 

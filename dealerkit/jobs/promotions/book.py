@@ -122,7 +122,7 @@ class Memory:
 
     @property
     def acts(self) -> Acts:
-        """What can be done now."""
+        """The acts on this promotion, written down as of now."""
         return Acts(self.run, self.now, self._write)
 
     def again(self) -> PromotionRun:

@@ -127,7 +127,7 @@ class Claim:
 
     @property
     def value(self) -> int:
-        """What the hand is worth."""
+        """The value of the hand, by which claims are ranked; the higher is the better hand."""
         return int(self.said["value"])
 
     def counted(self, counts: str) -> datetime:

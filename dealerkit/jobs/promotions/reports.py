@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit jackpot` answer: policies, how a promotion stands, claims, awards, the fund."""
+"""Reports of `dealerkit jackpot`: policies, how a promotion stands, claims, awards, the fund."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class LeaveNote(DataReport[Data]):
 
 
 class BuyIn(DataReport[Data]):
-    """What was taken for a promotion, or given back, and the accounts after it."""
+    """An amount taken for a promotion, or given back, and the accounts after it."""
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""

@@ -1,4 +1,4 @@
-"""What bets came to: the hold of each, with how far chance may have moved it."""
+"""The hold of each bet over simulated coups, and the band within which chance may have moved it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def nets(rules: CoupRules, coups: Iterable[Coup], bet: str, stake: int) -> Numbe
 
 @attrs.frozen
 class Takings:
-    """What one bet, the same stake on every coup, came to; sums that can be added up.
+    """The takings of one bet with the same stake on every coup: sums that can be added up.
 
     Attributes:
         coups: Coups it was on.

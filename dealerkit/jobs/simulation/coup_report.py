@@ -1,4 +1,4 @@
-"""What came of coups, told to people and to programs."""
+"""The report of simulated coups, for people and for programs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def percent(share: float, places: int = 4) -> str:
 
 @attrs.frozen
 class SimulatedCoups:
-    """What came of a run of coups.
+    """The report of a run of simulated coups.
 
     Attributes:
         plan: What was dealt.

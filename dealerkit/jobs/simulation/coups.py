@@ -30,7 +30,7 @@ SHOES: Final = 2048
 
 @attrs.frozen
 class CoupPlan:
-    """What is dealt.
+    """The settings of a run of coups.
 
     Attributes:
         game: The game's id, or the path of its file.
@@ -57,7 +57,7 @@ class CoupPlan:
 
 @attrs.define
 class CoupTotals:
-    """What came of coups; sums that can be added up.
+    """The totals of simulated coups: sums that can be added up.
 
     Attributes:
         counts: Coup's id -> how many were dealt.

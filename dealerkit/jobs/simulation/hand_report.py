@@ -1,4 +1,4 @@
-"""What came of hands dealt by the engine, told to people and to programs."""
+"""The report of hands dealt by the engine, for people and for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dealerkit.rules.games import Game
 
 @attrs.frozen
 class HandReport:
-    """What came of a run of hands.
+    """The report of a run of hands dealt by the engine.
 
     Attributes:
         plan: What was dealt.

@@ -21,7 +21,7 @@ HOUSE: Final = 0
 
 @attrs.frozen
 class HandPlan:
-    """What is dealt.
+    """The settings of a run of hands.
 
     Attributes:
         game: The game's id, or the path of its file.
@@ -107,7 +107,7 @@ class Mean:
 
 @attrs.define
 class HandTotals:
-    """What came of hands.
+    """The totals of hands dealt by the engine: sums that can be added up.
 
     Attributes:
         scale: How many smallest chips make one unit of money.

@@ -19,7 +19,7 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @attrs.define
 class BankrollSessions:
-    """What sessions came to; counts that can be added up.
+    """The totals of sessions: counts that can be added up.
 
     Attributes:
         count: Sessions.

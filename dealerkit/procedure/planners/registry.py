@@ -140,7 +140,7 @@ class Do:
 
     @property
     def help(self) -> str:
-        """What the word means, from its planner."""
+        """The meaning of the word: its planner's docstring."""
         return (self.plan.__doc__ or "").strip()
 
 

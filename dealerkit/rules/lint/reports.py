@@ -1,4 +1,4 @@
-"""What `dealerkit lint` answers: what is wrong with rule files, what is not said in a language, what was not read."""
+"""Reports of `dealerkit lint`: problems of rule files, texts missing in a language, citations not read in full."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dealerkit.rules.source_excerpt import excerpt, lines_of
 
 @attrs.frozen
 class LintReport:
-    """What is wrong with rule files.
+    """The problems of rule files.
 
     Attributes:
         errors: What is wrong.
@@ -80,7 +80,7 @@ class Untranslated:
 
 @attrs.frozen
 class UnreadSources:
-    """What is cited and was not read in full, by work and place.
+    """The citations that were not read in full, by work and place.
 
     Attributes:
         sources: What is cited.

@@ -1,1 +1,1 @@
-"""What commands answer of rule sets, games and their chances, each a value for programs and for people."""
+"""Reports of the commands about rule sets, games and their chances, each a value for programs and for people."""

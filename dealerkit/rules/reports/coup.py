@@ -1,4 +1,4 @@
-"""What `dealerkit coup` answers: one coup from the cards as they leave the shoe, with every bet settled."""
+"""Reports of `dealerkit coup`: one coup from the cards as they leave the shoe, with every bet settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit rules list` and `dealerkit games` answer: the rule sets, the games, one game with its options."""
+"""Reports of `dealerkit rules list` and `dealerkit games`: the rule sets, the games, one game with its options."""
 
 from __future__ import annotations
 

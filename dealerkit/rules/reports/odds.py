@@ -1,4 +1,4 @@
-"""What `dealerkit odds` answers of coups: every one that can come from the shoe, and what each bet is worth."""
+"""Reports of `dealerkit odds` on coups: every one that can come from the shoe, and the worth of each bet."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What `dealerkit rule` answers, each a value for programs and for people."""
+"""Reports of `dealerkit rule`, each a value for programs and for people."""

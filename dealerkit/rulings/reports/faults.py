@@ -1,4 +1,4 @@
-"""What `dealerkit rule` answers where nothing is said to have happened: every fault and question that can be put to it."""
+"""The report of `dealerkit rule` where no fault is named: every fault and question that can be put to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit rule` answers to a story that may mean several faults: numbered choices, each with its command."""
+"""The report of `dealerkit rule` on a story that may mean several faults: numbered choices, each with its command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEARCH = "or look through all that is written down: dealerkit search WORDS"
 
 @attrs.frozen
 class StoryOffer:
-    """What a story may mean.
+    """The faults that a story may mean, each with its command.
 
     Attributes:
         said: The story.

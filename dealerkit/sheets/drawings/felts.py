@@ -49,7 +49,7 @@ class Thing:
 
     @property
     def label(self) -> str:
-        """What stands on it."""
+        """The words drawn on it: the short title, if it has one."""
         return self.short or self.title
 
 

@@ -1,1 +1,1 @@
-"""What commands answer of hands: a showdown, and how often each hand comes; each a value for programs and for people."""
+"""Reports of the commands about hands: a showdown, and how often each hand comes; each for programs and for people."""

@@ -1,4 +1,4 @@
-"""What `dealerkit odds` answers of hands: how often each comes, and what a card that is turned may bring."""
+"""Reports of `dealerkit odds` on hands: how often each comes, and what a card that is turned may bring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit showdown` answers: who wins which pot, how it is split, who gets the odd chip, and why."""
+"""The report of `dealerkit showdown`: who wins which pot, how it is split, who gets the odd chip, and why."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Floor:
 
     @property
     def here(self) -> list[Finding]:
-        """What was found in the hand or coup that was played last, be it over or not."""
+        """The findings of the hand or coup that was played last, over or not."""
         section = next((it.section for it in items(self.agenda.stack) if isinstance(it, Loop) and not it.section.part), None)
         since, now = 0, self.now
         if section is not None:
@@ -51,12 +51,12 @@ class Floor:
 
     @property
     def disputed(self) -> tuple[str, Finding] | None:
-        """What is to be ruled on: the last finding of this hand or coup that leads to a fault, after that fault."""
+        """The fault and the finding to rule on: the last finding of this hand or coup that leads to a fault; None if none."""
         return next(((fault, one) for one in reversed(self.here) if (fault := self.fault_of(one))), None)
 
     @property
     def to_rule(self) -> Act | None:
-        """What the floor has to rule now, so that the remedy of the last ruling begins or binds; None if there is nothing.
+        """The floor's act that makes the remedy of the last ruling begin or bind; None if no remedy waits for one.
 
         A ruling that another act has overtaken is not to be given any more; of several on one act that goes first which breaks
         the hand off.
@@ -105,7 +105,7 @@ class Floor:
 
     @property
     def answer(self) -> Act | None:
-        """What a floor rules on that question that takes what nobody disputes for granted; None if that is not enough."""
+        """The floor's act if nobody disputes the facts that are taken for granted; None if those do not decide the question."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None or given.ruling.outcome != UNDECIDED:
             return None
@@ -145,7 +145,7 @@ class Floor:
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """What the floor can rule on the question that it has to decide: what the rule set's list of the fault can come to."""
+        """The outcomes that the floor can choose from on the open question: those that the rule set's list of the fault has."""
         given, rules = self.question, self.house.game.rules
         if given is None or rules is None:
             return ()
@@ -156,8 +156,9 @@ class Floor:
 
     @property
     def choice(self) -> Act | None:
-        """What a floor rules where the choice is its own: of `outcomes` that play goes on, if that is one, else the first; None
-        where nothing is asked, or where `answer` says what it rules.
+        """The floor's act where the choice is its own: play goes on if that is among `outcomes`, else the first of them.
+
+        None where nothing is asked, or where `answer` has the act.
         """
         given = self.question
         if given is None or not self.outcomes or self.answer is not None:

@@ -110,7 +110,7 @@ class Record:
 
     @property
     def torn_words(self) -> str:
-        """What is said of a torn last line; empty if there is none."""
+        """The sentence on a torn last line; empty if there is none."""
         return f"the last line is torn and is left out: '{self.torn}'" if self.torn else ""
 
     @property

@@ -57,7 +57,7 @@ class Answered:
 
     @property
     def expected(self) -> str:
-        """What the rules in force come to, in words."""
+        """The answer under the rules in force, in words."""
         return _right(self.item)
 
     @property

@@ -1,4 +1,4 @@
-"""What `dealerkit calibrate` answers of a paper that was drawn; how far a floor agrees is `agreement`, a report itself."""
+"""Reports of `dealerkit calibrate` on a paper that was drawn; how far a floor agrees is `agreement`, a report itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit exam` answers: syllabuses, a paper that was drawn, an exam that was marked or proved."""
+"""Reports of `dealerkit exam`: syllabuses, a paper that was drawn, an exam that was marked or proved."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class PotLimitSituation:
 
     @property
     def blinds(self) -> tuple[int, int]:
-        """What was posted of the small and of the big blind."""
+        """The amounts posted as small and as big blind, in chips."""
         rows = dict(self.posted)
         return rows.get(1, 0), rows.get(2, 0)
 

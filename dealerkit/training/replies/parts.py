@@ -31,7 +31,7 @@ class PartsReply(Reply):
 
     @property
     def hint(self) -> str:
-        """What is asked, one after the other."""
+        """The names of the parts to be answered, in order; only how many where they are many."""
         if len(self.parts) > NAMED:
             return f"{len(self.parts)} answers, one after the other"
         return ", then ".join(label for label, _ in self.parts)

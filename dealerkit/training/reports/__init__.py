@@ -1,1 +1,1 @@
-"""What the commands of training answer, each a value for programs and for people."""
+"""Reports of the commands of training, each a value for programs and for people."""

@@ -1,4 +1,4 @@
-"""What `dealerkit drill --list` answers: the drills, what each is for, and how a trainee stands."""
+"""The report of `dealerkit drill --list`: the drills, what each is for, and how a trainee stands."""
 
 from __future__ import annotations
 

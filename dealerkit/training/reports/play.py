@@ -1,4 +1,4 @@
-"""What `dealerkit play` answers: how every hand ended, what each seat won, and each deal of a solitaire solved."""
+"""Reports of `dealerkit play`: how every hand ended, what each seat won, and each deal of a solitaire solved."""
 
 from __future__ import annotations
 

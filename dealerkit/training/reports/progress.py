@@ -1,4 +1,4 @@
-"""What `dealerkit progress` answers: how a trainee or a class stands, who has signed off a version, and what is kept of it."""
+"""Reports of `dealerkit progress`: how a trainee or a class stands, who has signed off a version, answers taken in or removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit replay` answers: a record gone through again up to an act."""
+"""The report of `dealerkit replay`: a record gone through again up to an act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit plant` answers: the slip that was planted, and the slips that can be."""
+"""Reports of `dealerkit plant`: the slip that was planted, and the slips that can be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a room: what is done in it, with how much help, the code that deals the same again."""
+"""The words for a room of a class: what is done in it, with how much help, the code that deals the same again."""
 
 from __future__ import annotations
 

@@ -53,17 +53,17 @@ class Room:
 
     @property
     def walk(self) -> Plan | None:
-        """What everybody deals; None where they are asked."""
+        """The walk that everybody deals; None where they are drilled by questions."""
         return self.plan if isinstance(self.plan, Plan) else None
 
     @property
     def drill(self) -> SittingPlan | None:
-        """What everybody is asked; None where they deal."""
+        """The drill whose questions everybody is asked; None where they deal."""
         return self.plan if isinstance(self.plan, SittingPlan) else None
 
     @property
     def subject(self) -> str:
-        """What news of it is told under."""
+        """The subject under which `News` tells of this room."""
         return f"room/{self.id}"
 
 

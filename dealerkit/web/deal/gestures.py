@@ -80,7 +80,7 @@ class Gesture:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """What is asked besides."""
+        """The slots of the act that the page asks for after the gesture."""
         return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
 
 
@@ -104,12 +104,12 @@ class Button:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """What is asked besides."""
+        """The slots of the act that the page asks for after the gesture."""
         return tuple(word[1:-1] for word in self.act if word[1:-1] in ASKED)
 
     @property
     def id(self) -> str:
-        """What tells it from all others."""
+        """The id of the button: its act."""
         return " ".join(self.act)
 
 
@@ -134,7 +134,7 @@ class Way:
 
 @attrs.frozen(eq=False)
 class Hands:
-    """What hands can do in a game.
+    """The gestures and buttons by which a game is dealt by hand.
 
     Attributes:
         gestures: Every gesture, the likeliest first.

@@ -1,4 +1,4 @@
-"""What comes after a table: how somebody stands at what was dealt, and the level that is open to them."""
+"""The end of a table: how somebody stands at what was dealt, and the level that is open to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dealerkit.web.tables import LiveTable
 
 @attrs.frozen
 class AfterTable:
-    """What comes after a table.
+    """The offer at the end of a table: how somebody stands, and the next level.
 
     Attributes:
         trainee: Under whose name it is kept; empty for nobody named.

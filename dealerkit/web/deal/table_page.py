@@ -1,4 +1,4 @@
-"""What a page at a table is told: what was done, each slip at its spot, the floor's rulings, questions, what is due."""
+"""The data sent to a page at a table: acts done, each slip at its spot, the floor's rulings, questions, what is due."""
 
 from __future__ import annotations
 

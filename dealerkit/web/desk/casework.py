@@ -30,7 +30,7 @@ LONGEST = 2000
 
 @attrs.frozen
 class CaseForm:
-    """What somebody filled in to write on a case.
+    """The form by which somebody writes on a case, as it was filled in.
 
     Attributes:
         act: What is to be done, a name of `CASE_ACTS`.
@@ -70,7 +70,7 @@ class CaseForm:
 
     @property
     def decision(self) -> str | None:
-        """What is decided; None for what the rules propose."""
+        """The outcome decided; None where it is the one that the rules propose."""
         return None if self.how == "so" else self.outcome
 
 

@@ -29,7 +29,7 @@ AddressPair = tuple[str, str]
 
 @attrs.frozen
 class Dispute:
-    """What was said of a dispute, and answered.
+    """A dispute at the desk: what was said of it, and the answers given so far.
 
     Attributes:
         id: What tells it from others in the list of the last disputes; empty for one that is not kept there.

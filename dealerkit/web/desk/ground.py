@@ -1,4 +1,4 @@
-"""What a dispute stands on: the game that is dealt, the rule sets it is ruled under, and what a table or a record tells of it.
+"""The grounds of a dispute: the game that is dealt, the rule sets it is ruled under, and the facts of a table or record.
 
 Which game and which rule set go without saying is remembered by the browser; where it has none yet, the server's settings and the
 journal's game of the shift say it.
@@ -35,7 +35,7 @@ KEPT = 3
 
 @attrs.frozen
 class DealtChoice:
-    """What is dealt, and under which rules.
+    """The choice of a game, or of a family of games, and of a rule set.
 
     Attributes:
         game: The game; empty for none in particular.
@@ -49,14 +49,14 @@ class DealtChoice:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of game and rule set, for a page."""
         named = load(self.game).title if self.game else families().get(self.family, "Any game")
         return f"{named} \u00b7 {title_of(self.rules)}" if self.rules else named
 
 
 @attrs.frozen
 class DisputeGround:
-    """What a dispute stands on.
+    """The grounds of a dispute: rule sets, game, and the facts of a table or record.
 
     Attributes:
         sets: The rule sets, the one in force first.

@@ -41,7 +41,7 @@ class RuledBefore:
 
 @attrs.frozen
 class DecisionForm:
-    """What somebody filled in to decide.
+    """The form by which somebody decides a dispute, as it was filled in.
 
     Attributes:
         key: What the page calls this decision.

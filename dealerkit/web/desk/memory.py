@@ -1,4 +1,4 @@
-"""What the desk remembers: the last disputes of whoever asks, and those that come most often."""
+"""The memory of the desk: the last disputes of whoever asks, and those that come most often."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 @attrs.frozen
 class PinAnswer:
-    """What comes of a PIN.
+    """The result of typing a PIN.
 
     Attributes:
         right: Whether it is that person's.

@@ -1,4 +1,4 @@
-"""What happened: words, what may be meant by them, what comes often; and what a table shows by itself."""
+"""The desk's first page: a dispute told in words, the faults they may mean, frequent ones, and those a table shows by itself."""
 
 from __future__ import annotations
 

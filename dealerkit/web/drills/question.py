@@ -54,7 +54,7 @@ class QuestionPiece:
 
     @property
     def alt(self) -> str:
-        """What a card is called: "ace of hearts"."""
+        """The name of the card in words, "ace of hearts"."""
         return card_name(read_cards(self.text)[0])
 
 
@@ -95,7 +95,7 @@ class ShownRow:
 
 @attrs.frozen
 class AnswerControl:
-    """What one answer, or one part of an answer, is given with.
+    """The control by which one answer, or one part of it, is given on the page.
 
     Attributes:
         kind: The kind of reply.

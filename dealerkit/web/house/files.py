@@ -45,7 +45,7 @@ class HouseFile:
 
     @property
     def mark(self) -> str:
-        """What tells this state of the file from another."""
+        """A hash that tells this state of the file from another."""
         return hashlib.sha256(self.text.encode("utf-8", "surrogateescape")).hexdigest()[:20]
 
     @property

@@ -27,7 +27,7 @@ from dealerkit.web.visit import Visit
 
 @attrs.frozen
 class ForceForm:
-    """What somebody filled in to put a house in force.
+    """The form by which somebody puts a house in force, as it was filled in.
 
     Attributes:
         since: From which day, as 2026-12-01; empty for now.
@@ -42,7 +42,7 @@ class ForceForm:
 
 @attrs.frozen
 class ForceState:
-    """What is in force of a house.
+    """The copies of a house's file that are in force, now and from a later day.
 
     Attributes:
         now: The copy that holds; None if it is not in force.

@@ -62,7 +62,7 @@ class OpenedFile:
 
 @attrs.frozen
 class FindingFilter:
-    """What is looked for in a file.
+    """The filter for findings in a file.
 
     Attributes:
         code: Findings of this code alone; empty for all.
@@ -86,7 +86,7 @@ class FindingFilter:
 
 @attrs.frozen
 class CheckedFile:
-    """What was found in a file.
+    """The check of a file: the findings of its hands.
 
     Attributes:
         hands: What was found in each hand, in order: the first `MOST_HANDS`.

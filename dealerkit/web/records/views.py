@@ -76,7 +76,7 @@ class ReplayMoment:
 
     @property
     def here(self) -> tuple[ReplayedSlip, ...]:
-        """What was found at the act that was done last."""
+        """The slips found at the act that was done last."""
         return tuple(slip for slip in self.slips if slip.act == self.at)
 
     @property

@@ -1,1 +1,1 @@
-"""What the server keeps: one schema for SQLite, on one machine, and for PostgreSQL, for a house."""
+"""The server's database: one schema for SQLite, on one machine, and for PostgreSQL, for a house."""

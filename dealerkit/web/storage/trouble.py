@@ -1,4 +1,4 @@
-"""What can go wrong with the database, in words: which one, what, and what to do. Never the password in its address."""
+"""Failures of the database in words: which one, what is wrong, what to do. Never the password in its address."""
 
 from __future__ import annotations
 

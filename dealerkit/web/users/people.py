@@ -33,7 +33,7 @@ ONCE_IN: Final = 60.0
 
 @attrs.frozen
 class SignedIn:
-    """What came of a name and a password.
+    """The result of signing in with a name and a password.
 
     Attributes:
         user: Who they are; None where the two do not belong together.

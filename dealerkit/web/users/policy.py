@@ -1,4 +1,4 @@
-"""What a house says of its people: the roles and their rights, guests, how long a session lasts. `procedures/people.yaml`."""
+"""A house's policy for its people: the roles and their rights, guests, how long a session lasts. `procedures/people.yaml`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Role:
 
 @attrs.frozen
 class AccessPolicy:
-    """What a house says of its people.
+    """A house's policy for its people.
 
     Attributes:
         roles: The roles, by name.

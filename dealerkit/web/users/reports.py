@@ -1,4 +1,4 @@
-"""What `dealerkit users` answers: who may come in, and who did what."""
+"""Reports of `dealerkit users`: who may come in, and who did what."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class AuditLine:
 
 @attrs.frozen
 class TrailCheck:
-    """What a look at all seals came to.
+    """The result of checking every seal of the trail.
 
     Attributes:
         lines: So many lines there are.

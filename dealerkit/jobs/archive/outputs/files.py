@@ -26,7 +26,7 @@ _OF_EVERY_HAND = (".parquet", ".html")
 
 
 class FindingWriter(Protocol):
-    """What takes findings, hand by hand."""
+    """A writer that is given the findings of one hand after the other."""
 
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
         """Take one hand and its findings; the hand is None where no writer asked for hands."""

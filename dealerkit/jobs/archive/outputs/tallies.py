@@ -1,4 +1,4 @@
-"""What is counted of an archive: findings by code, dealer, table, hour and severity, and the worst hands.
+"""Counts of an archive: findings by code, dealer, table, hour and severity, and the worst hands.
 
 However large the archive is, no more is kept than a page can show.
 """

@@ -1,1 +1,1 @@
-"""What the commands about decks answer, each a value for programs and for people."""
+"""Reports of the commands about decks, each a value for programs and for people."""

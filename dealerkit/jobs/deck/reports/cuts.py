@@ -1,4 +1,4 @@
-"""What `dealerkit cut` answers: a series of cuts followed through a deck, or two orders compared."""
+"""Reports of `dealerkit cut`: a series of cuts followed through a deck, or two orders compared."""
 
 from __future__ import annotations
 

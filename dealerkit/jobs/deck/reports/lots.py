@@ -1,4 +1,4 @@
-"""What `dealerkit draw` answers: who deals, who has the highest card, who sits where, whose turn comes."""
+"""Reports of `dealerkit draw`: who deals, who has the highest card, who sits where, whose turn comes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `dealerkit deck` answers of decks: what was found in one, and the packs that there are."""
+"""Reports of `dealerkit deck` on decks: the check of one, and the list of known packs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANY = 12
 
 @attrs.frozen
 class DeckVerification:
-    """What was found in a deck, what is done with it, and what it means for a hand under each rule set.
+    """The check of a deck: its faults, what to do with it, and what they mean for a hand under each rule set.
 
     Attributes:
         report: What was found.

@@ -1,1 +1,1 @@
-"""What the commands of `dealerkit journal` answer, each a value for programs and for people."""
+"""Reports of the commands of `dealerkit journal`, each a value for programs and for people."""

@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit journal` answer: that it is as it was written, its settings, what is in force, people."""
+"""Reports of `dealerkit journal` on the journal itself: the check of its hash chain, settings, rules in force, people."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class PeopleList(DataReport[Data]):
 
 @attrs.frozen
 class Erasure:
-    """What was removed from the journal for good.
+    """The names, entries and cases that were removed from the journal for good.
 
     Attributes:
         removed: Names, entries and cases.

@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit journal` answer: cases, one or many."""
+"""Reports of `dealerkit journal` on cases, one or many."""
 
 from __future__ import annotations
 

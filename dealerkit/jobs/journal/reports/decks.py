@@ -1,4 +1,4 @@
-"""What `dealerkit deck` answers of the log of decks, which is part of the journal."""
+"""Reports of `dealerkit deck log`, the log of decks in the journal."""
 
 from __future__ import annotations
 

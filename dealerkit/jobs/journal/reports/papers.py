@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit journal` answer: papers in force and their copies."""
+"""Reports of `dealerkit journal papers`: papers in force and their copies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dealerkit.sheets.identity import Identity
 
 
 class PapersLog(DataReport[Data]):
-    """What was written down of papers: put in force, posted, collected; and the copies that are out."""
+    """The entries on papers: put in force, posted, collected; and the copies that are out."""
 
     def lines(self) -> Iterator[str]:
         """Yield it as lines for a screen."""

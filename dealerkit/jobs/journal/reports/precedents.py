@@ -1,4 +1,4 @@
-"""What the commands of `dealerkit journal` answer: how the same was ruled before, and a case judged again."""
+"""Reports of `dealerkit journal` on precedents: how like cases were ruled before, and a case judged again."""
 
 from __future__ import annotations
 
