@@ -182,6 +182,18 @@ def test_one_class_name_is_one_class():
     assert {name: modules for name, modules in named.items() if len(modules) > 1} == {}
 
 
+def test_no_docstring_begins_as_a_question():
+    """Each says what a thing is, or what a call does: "What came of it" leaves a stranger to guess which thing that is."""
+    found = []
+    for path in sorted((ROOT / "dealerkit").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (ast.get_docstring(node) or "").startswith(
+                "What "
+            ):
+                found.append(f"{path.relative_to(ROOT)}: {getattr(node, 'name', 'the module')}")
+    assert not found
+
+
 def test_no_chain_of_classes_stands_in_for_a_list_of_files():
     """A class stands on one other of ours at most, errors apart: who reads a method finds what it calls beside it."""
     longer = set()

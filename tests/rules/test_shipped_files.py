@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tests.sampling import daily
 ROOT = Path(__file__).parents[2]
 FOLD: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "scripts" / "fold_yaml.py"))
 LONGEST: int = FOLD["LONGEST"]
+LONGEST_NAME = 120  # of a case, in signs
 SHIPPED = sorted(path for folder in ("procedures", "rulings", "templates") for path in (ROOT / folder).rglob("*.yaml"))
 
 
@@ -47,6 +49,30 @@ def test_no_line_is_longer_than_a_person_reads():
         if len(line) > LONGEST
     ]
     assert not long, "python docs/scripts/fold_yaml.py folds them"
+
+
+def proposed_name(case: dict[str, Any]) -> str:
+    """The name that `bench/mutate_rules.py --propose` gives a case of a ruling, but for a number; empty for another case."""
+    facts, expect = case.get("facts") or {}, case.get("expect") or {}
+    faults, cited = facts.get("faults", [facts.get("fault")]), expect.get("rules") or [case.get("rules")]
+    if not all(faults):
+        return ""
+    return f"{cited[0]} {' and '.join(faults)}, {expect.get('case') or expect.get('outcome')}".replace("_", " ")
+
+
+def test_proposed_cases_stand_apart():
+    """What a person wrote can be read by itself: no case of `--propose` stands among it, nor one whose name tells its facts."""
+    wrong, apart = [], 0
+    for path in (path for path in SHIPPED if path.parent.name == "cases"):
+        for case in yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)["cases"]:
+            name, proposed = str(case["name"]), proposed_name(case)
+            made = bool(proposed) and re.fullmatch(rf"{re.escape(proposed)}(, \d+)?", name) is not None
+            if path.name.endswith(".edges.yaml"):
+                apart += made
+            elif made or len(name) > LONGEST_NAME or re.search(r"; [^;:]+: [^;:]+; [^;:]+: [^;:]+$", name):
+                wrong.append(f"{path.relative_to(ROOT)}: {name}")
+    assert not wrong
+    assert apart > 200
 
 
 TEXT = "words of a text that goes on " * 5 + "to its end"
