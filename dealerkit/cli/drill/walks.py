@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import attrs
 import click
 
-from dealerkit import __version__
 from dealerkit.cli.common import echo
-from dealerkit.cli.drill.request import ANSWERED, Request
+from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
@@ -24,10 +21,7 @@ from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import game as load
-from dealerkit.training import walked_drills
-from dealerkit.training.answers import Answer, instant
-from dealerkit.training.drills import courses, drill
-from dealerkit.training.exercises import exercises, setting
+from dealerkit.training import practice_exam, walked_drills
 from dealerkit.training.generators import Setting
 from dealerkit.training.sitting import Sitting
 from dealerkit.training.walk import wording
@@ -35,8 +29,6 @@ from dealerkit.training.walk.session import Session
 
 if TYPE_CHECKING:
     from dealerkit.training.store import TrainingStore
-
-_PASS = 80
 
 
 def practise_walk(request: Request, where: Setting, mode: str | None) -> None:
@@ -99,15 +91,6 @@ def seated(
 # -- exams for oneself --
 
 
-@attrs.frozen
-class _Part:
-    """A part of an exam: how many points of a hundred, and whether it is passed by itself."""
-
-    name: str
-    percent: Fraction
-    passed: bool
-
-
 def practise_exam(request: Request, where: Setting) -> None:
     """Take an exam that is drawn from a seed, for oneself: questions, then hands of one game or several.
 
@@ -116,37 +99,30 @@ def practise_exam(request: Request, where: Setting) -> None:
     """
     _is_for_people(request, where)
     seed = _seed(request)
-    rng = random.Random(f"{where.drill.id}:{where.level.number}:{seed}")
-    drawn = where.told("drawn", {})
-    games = [where.game.id, *rng.sample(list(drawn.get("from", ())), int(drawn.get("count", 0)))]
+    games = practice_exam.games_dealt(where, seed)
     keyboard = Keyboard()
     began = keyboard.clock()
-    minutes = where.told("minutes")
+    minutes, rounds = practice_exam.minutes(where), practice_exam.rounds_each(where)
     titles = ", ".join(_title(name) for name in games)
     time = f"; {minutes} minutes" if minutes else ""
     echo(heading(f"{where.drill.title}, level {where.level.number}: {where.level.title}"))
-    echo(line(f"Dealt: {titles}, {where.told('rounds')} each{time}. Nothing is said about right or wrong while it lasts.", 0))
-    late = lambda: bool(minutes) and request.clocked and keyboard.clock() - began > 60 * int(minutes)  # noqa: E731
+    echo(line(f"Dealt: {titles}, {rounds} each{time}. Nothing is said about right or wrong while it lasts.", 0))
+    late = lambda: bool(minutes) and request.clocked and keyboard.clock() - began > 60 * minutes  # noqa: E731
     with ExitStack() as stack:
         store = stack.enter_context(open_store()) if request.kept else None
         sitting = store.begin("exam", request.trainee, where.drill.id) if store is not None else ""
-        asked = list(_questions(request, where, store))
+        weak = [] if store is None else [one.drill for one in store.weakest(request.trainee, None, 200)]
+        asked = list(practice_exam.strata(where, request.rules, weak))
         right, given, left = _ask(request, asked, keyboard, store, sitting, str(seed), late)
-        total = sum(count for _, count in asked)
-        written = _Part("questions", Fraction(100 * right, max(1, total)), passed=True)
-        parts = [] if left else [_deal(request, where, name, seed + at, late) for at, name in enumerate(games)]
-        whole = not left and len(parts) == len(games)
-        _tell(where, written, parts, (right, given, total), whole=whole)
-        if store is not None and (given or any(part.percent for part in parts)):
-            _keep(
-                store,
-                sitting,
-                request,
-                where,
-                seed,
-                _result(where, written, parts),
-                passed=whole and _passed(where, written, parts),
-            )
+        parts = () if left else tuple(_deal(request, where, name, seed + at, late) for at, name in enumerate(games))
+        total = sum(one.items for one in asked)
+        result = practice_exam.PracticeResult(where, right, given, total, parts, whole=not left and len(parts) == len(games))
+        echo()
+        echo(heading(where.drill.title))
+        for about, said in result.lines():
+            echo(line(said, 2, f"{about}: "))
+        if store is not None and result.something:
+            store.keep(result.answer(sitting, request.trainee, seed, now))
             echo(line("kept; dealerkit progress shows how you stand", 3))
     echo(line(_again(request, where, seed), 3, "the same again: "))
 
@@ -155,49 +131,25 @@ def _title(game: str) -> str:
     return load(game).title
 
 
-def _questions(request: Request, where: Setting, store: TrainingStore | None) -> Iterator[tuple[Setting, int]]:
-    """Yield each stratum with how many questions it has."""
-    weakest = where.told("weakest")
-    if weakest:
-        yield from _resit(request, where, store, int(weakest["items"]), int(weakest["drills"]))
-        return
-    for one in where.told("questions", {}).values():
-        if one.get("of", where.game.id) == where.game.id:
-            game = where.game.id if where.game.id in drill(one["drill"]).level(int(one["level"])).games else None
-            yield setting(one["drill"], int(one["level"]), game, one.get("rules") or request.rules), int(one["items"])
-
-
-def _resit(
-    request: Request, where: Setting, store: TrainingStore | None, items: int, count: int
-) -> Iterator[tuple[Setting, int]]:
-    """Yield questions of the drills in which most is weak, or of the first ones of the course where nothing is known."""
-    course = next((one for one in courses() if one.game == where.game.id), courses()[0])
-    among = [name for name in course.drills if drill(name).kind in ANSWERED]
-    weak = [] if store is None else [one.drill for one in store.weakest(request.trainee, None, 200)]
-    chosen = sorted(among, key=lambda name: (-weak.count(name), among.index(name)))[:count]
-    for at, name in enumerate(chosen):
-        game = where.game.id if where.game.id in drill(name).level(1).games else None
-        yield setting(name, 1, game, request.rules), items // len(chosen) + (at < items % len(chosen))
-
-
 def _ask(
     request: Request,
-    asked: list[tuple[Setting, int]],
+    asked: list[practice_exam.DrawnStratum],
     keyboard: Keyboard,
     store: TrainingStore | None,
     session: str,
     seed: str,
-    late: Any,
+    late: Callable[[], bool],
 ) -> tuple[int, int, bool]:
     """Put the questions; return how many were right, how many were answered, and whether the candidate left."""
     right = given = number = 0
     with keyboard.taken():
-        for at, (where, count) in enumerate(asked):
+        for at, stratum in enumerate(asked):
+            where = stratum.where()
             sitting = Sitting(
                 where, f"{seed}/{at}", now=now, log=store, session=session, trainee=request.trainee, mode="exam",
                 clocked=request.clocked and keyboard.live, adaptive=False,
             )  # fmt: skip
-            for item in itertools.islice(exercises(where, f"{seed}/{at}"), count):
+            for item in stratum.questions(where, f"{seed}/{at}"):
                 number += 1
                 if late():
                     return right, given, False
@@ -211,75 +163,21 @@ def _ask(
     return right, given, False
 
 
-def _deal(request: Request, where: Setting, game: str, seed: int, late: Any) -> _Part:
+def _deal(request: Request, where: Setting, game: str, seed: int, late: Callable[[], bool]) -> practice_exam.DealtPart:
     """Deal one game of an exam."""
     own = game == where.game.id
     session = seated(request, where, game, request.rules if own else None, request.settings if own else {}, seed)
-    rounds = int(where.told("rounds", 1))
+    rounds = practice_exam.rounds_each(where)
     echo()
     if late():
         echo(line(f"The time is over: {_title(game)} is not dealt.", 0))
-        return _Part(game, Fraction(0), passed=False)
+        return practice_exam.DealtPart(game, Fraction(0), passed=False)
     word = wording.round_word(session.table)
     echo(heading(f"{session.table.game.title}: deal {wording.many(rounds, word)} to the end"))
     talk: Conversation = hold(session, "exam", rounds=rounds)
     sum_up(session, talk)
     keep_and_try_again(session, talk, trainee=request.trainee, kept=request.kept)
-    score = session.score()
-    dealt = min(Fraction(1), Fraction(len(session.times), rounds))
-    failed = score.severities.get("critical") or score.too_many or dealt < 1
-    return _Part(game, score.percent * dealt if not score.severities.get("critical") else Fraction(0), passed=not failed)
-
-
-def _weights(where: Setting) -> tuple[int, int]:
-    said = where.told("weights", {"questions": 0, "hands": 100})
-    return int(said["questions"]), int(said["hands"])
-
-
-def _result(where: Setting, written: _Part, parts: list[_Part]) -> Fraction:
-    hands = sum((part.percent for part in parts), Fraction(0)) / max(1, len(parts))
-    first, second = _weights(where)
-    return (first * written.percent + second * hands) / max(1, first + second)
-
-
-def _passed(where: Setting, written: _Part, parts: list[_Part]) -> bool:
-    return _result(where, written, parts) >= int(where.told("pass", _PASS)) and all(part.passed for part in parts)
-
-
-def _tell(where: Setting, written: _Part, parts: list[_Part], counts: tuple[int, int, int], *, whole: bool) -> None:
-    echo()
-    echo(heading(where.drill.title))
-    right, given, total = counts
-    first, second = _weights(where)
-    echo(line(f"{right} of {total} right, {given} answered; weight {first}", 2, "questions: "))
-    for part in parts:
-        figure = f"{part.percent.numerator // part.percent.denominator} of 100" if part.percent else "no points"
-        echo(line(f"{figure}{'' if part.passed else ', failed'}; weight {second} in all", 2, f"{_title(part.name)}: "))
-    result = _result(where, written, parts)
-    percent = result.numerator // result.denominator
-    if not whole:
-        echo(line("not passed: it was left before its end", 2, "result: "))
-    elif _passed(where, written, parts):
-        echo(line(f"{percent} of 100, passed", 2, "result: "))
-    else:
-        failed = [_title(part.name) for part in parts if not part.passed]
-        why = f"failed in {', '.join(failed)}" if failed else f"{where.told('pass', _PASS)} is a pass"
-        echo(line(f"{'' if failed else f'{percent} of 100, '}not passed: {why}", 2, "result: "))
-
-
-def _keep(
-    store: TrainingStore, session: str, request: Request, where: Setting, seed: int, result: Fraction, *, passed: bool
-) -> None:
-    game = where.game
-    store.keep(
-        Answer(
-            at=instant(now()), session=session, trainee=request.trainee, drill=where.drill.id, level=where.level.number,
-            cell=game.id, seed=str(seed), game=game.id, rules=game.rules.name if game.rules is not None else "",
-            fingerprint=game.sha256, version=__version__, mode="exam",
-            given=f"{result.numerator // result.denominator} of 100", expected=f"{where.told('pass', _PASS)} of 100",
-            right=passed, score=str(result / 100),
-        )
-    )  # fmt: skip
+    return practice_exam.part_of(session, game, rounds)
 
 
 def chosen_mode() -> str | None:

@@ -1,0 +1,260 @@
+"""Exams for oneself: what is drawn from a seed, how questions and hands are weighed, and how the result is told.
+
+    asked = list(strata(where, None, weak=()))
+    result = PracticeResult(where, right=30, given=31, total=31, parts=(part_of(session, "holdem", 3),), whole=True)
+    result.percent, result.passed
+
+No screen here: what a terminal prints and what a browser shows are made of the same values.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+import attrs
+
+from dealerkit import __version__
+from dealerkit.rules.games import game as load
+from dealerkit.training.answers import Answer, instant
+from dealerkit.training.drill_choice import ANSWERED
+from dealerkit.training.drills import courses, drill
+from dealerkit.training.exercises import exercises, setting
+from dealerkit.training.generators import Setting
+from dealerkit.training.items import Item
+from dealerkit.training.walk.session import Session
+
+_PASS: Final = 80
+
+
+@attrs.frozen
+class DrawnStratum:
+    """So many questions of one drill.
+
+    Attributes:
+        drill: The drill's id.
+        level: Its level.
+        game: The game; empty for the level's own.
+        rules: The rule set; empty for the game's own.
+        items: How many questions.
+    """
+
+    drill: str
+    level: int
+    game: str
+    rules: str
+    items: int
+
+    def where(self) -> Setting:
+        """Return the drill at its level.
+
+        Raises:
+            UnknownName, NoExercise: If there is none such, or it is not asked under these rules.
+        """
+        return setting(self.drill, self.level, self.game or None, self.rules or None)
+
+    def questions(self, where: Setting, seed: str) -> Iterator[Item]:
+        """Yield its questions.
+
+        Args:
+            where: What `where` returned.
+            seed: What they are drawn from.
+
+        Raises:
+            NoExercise: If one cannot be made.
+        """
+        yield from itertools.islice(exercises(where, seed), self.items)
+
+
+def games_dealt(where: Setting, seed: int) -> tuple[str, ...]:
+    """Return the ids of the games that are dealt: the exam's own, then those that are drawn.
+
+    Args:
+        where: The exam at a level.
+        seed: The seed.
+    """
+    rng = random.Random(f"{where.drill.id}:{where.level.number}:{seed}")
+    drawn = where.told("drawn", {})
+    return (where.game.id, *rng.sample(list(drawn.get("from", ())), int(drawn.get("count", 0))))
+
+
+def rounds_each(where: Setting) -> int:
+    """Return how many hands or coups of each game are dealt."""
+    return int(where.told("rounds", 1))
+
+
+def minutes(where: Setting) -> int:
+    """Return how long questions and hands may take together; 0 for any time."""
+    return int(where.told("minutes", 0) or 0)
+
+
+def strata(where: Setting, rules: str | None, weak: Sequence[str]) -> Iterator[DrawnStratum]:
+    """Yield what is asked, drill after drill.
+
+    Args:
+        where: The exam at a level.
+        rules: The rule set that was asked for; None for each game's own.
+        weak: For each cell in which the candidate is weak, the id of its drill.
+    """
+    weakest = where.told("weakest")
+    if weakest:
+        yield from _resit(where, rules, weak, int(weakest["items"]), int(weakest["drills"]))
+        return
+    for one in where.told("questions", {}).values():
+        if one.get("of", where.game.id) == where.game.id:
+            level = int(one["level"])
+            yield DrawnStratum(
+                one["drill"], level, _own(where, one["drill"], level), one.get("rules") or rules or "", int(one["items"])
+            )
+
+
+def _resit(where: Setting, rules: str | None, weak: Sequence[str], items: int, count: int) -> Iterator[DrawnStratum]:
+    """Yield questions of the drills in which most is weak, or of the first ones of the course where nothing is known."""
+    course = next((one for one in courses() if one.game == where.game.id), courses()[0])
+    among = [name for name in course.drills if drill(name).kind in ANSWERED]
+    chosen = sorted(among, key=lambda name: (-weak.count(name), among.index(name)))[:count]
+    for at, name in enumerate(chosen):
+        yield DrawnStratum(name, 1, _own(where, name, 1), rules or "", items // len(chosen) + (at < items % len(chosen)))
+
+
+def _own(where: Setting, name: str, level: int) -> str:
+    """Return the exam's game where a drill is asked of it at that level; else nothing."""
+    return where.game.id if where.game.id in drill(name).level(level).games else ""
+
+
+# -- what it comes to --
+
+
+@attrs.frozen
+class DealtPart:
+    """The hands of one game in an exam.
+
+    Attributes:
+        game: The game's id.
+        percent: Points of a hundred; 0 where a critical slip fails the game.
+        passed: Whether it is passed by itself.
+    """
+
+    game: str
+    percent: Fraction
+    passed: bool
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return load(self.game).title
+
+    @property
+    def told(self) -> str:
+        """How it went, in words."""
+        figure = f"{_whole(self.percent)} of 100" if self.percent else "no points"
+        return f"{figure}{'' if self.passed else ', failed'}"
+
+
+def part_of(session: Session, game: str, rounds: int) -> DealtPart:
+    """Return what the hands of a game come to.
+
+    Args:
+        session: The walk, as far as it was dealt.
+        game: The game's id.
+        rounds: How many hands or coups were to be dealt.
+    """
+    score = session.score()
+    dealt = min(Fraction(1), Fraction(len(session.times), rounds))
+    critical = score.severities.get("critical")
+    failed = critical or score.too_many or dealt < 1
+    return DealtPart(game, Fraction(0) if critical else score.percent * dealt, passed=not failed)
+
+
+@attrs.frozen
+class PracticeResult:
+    """What an exam for oneself came to.
+
+    Attributes:
+        where: The exam at its level.
+        right: How many questions were answered rightly.
+        given: How many were answered.
+        total: How many there are.
+        parts: The hands, game by game; those of a game that was not dealt any more have no points.
+        whole: Whether it was gone through to its end, or to the end of its time.
+    """
+
+    where: Setting
+    right: int
+    given: int
+    total: int
+    parts: tuple[DealtPart, ...]
+    whole: bool
+
+    @property
+    def weights(self) -> tuple[int, int]:
+        """The weights of the questions and of the hands."""
+        said = self.where.told("weights", {"questions": 0, "hands": 100})
+        return int(said["questions"]), int(said["hands"])
+
+    @property
+    def pass_mark(self) -> int:
+        """Points of a hundred from which it is passed."""
+        return int(self.where.told("pass", _PASS))
+
+    @property
+    def points(self) -> Fraction:
+        """Points of a hundred."""
+        written = Fraction(100 * self.right, max(1, self.total))
+        hands = sum((part.percent for part in self.parts), Fraction(0)) / max(1, len(self.parts))
+        first, second = self.weights
+        return (first * written + second * hands) / max(1, first + second)
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is passed: in all, and in every game."""
+        return self.whole and self.points >= self.pass_mark and all(part.passed for part in self.parts)
+
+    @property
+    def something(self) -> bool:
+        """Whether anything was answered or dealt, so that there is something to be kept."""
+        return bool(self.given) or any(part.percent for part in self.parts)
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield what is told of it, line by line: what a line is about, and how it went."""
+        first, second = self.weights
+        yield "questions", f"{self.right} of {self.total} right, {self.given} answered; weight {first}"
+        for part in self.parts:
+            yield part.title, f"{part.told}; weight {second} in all"
+        yield "result", self.told
+
+    @property
+    def told(self) -> str:
+        """The result in words."""
+        if not self.whole:
+            return "not passed: it was left before its end"
+        if self.passed:
+            return f"{_whole(self.points)} of 100, passed"
+        failed = [part.title for part in self.parts if not part.passed]
+        why = f"failed in {', '.join(failed)}" if failed else f"{self.pass_mark} is a pass"
+        return f"{'' if failed else f'{_whole(self.points)} of 100, '}not passed: {why}"
+
+    def answer(self, session: str, trainee: str, seed: int, now: Callable[[], datetime]) -> Answer:
+        """Return it as training keeps it.
+
+        Args:
+            session: The id of the sitting in the file of training.
+            trainee: Name or code; empty for nobody named.
+            seed: What it was drawn from.
+            now: The time, with its zone.
+        """
+        game = self.where.game
+        return Answer(
+            at=instant(now()), session=session, trainee=trainee, drill=self.where.drill.id, level=self.where.level.number,
+            cell=game.id, seed=str(seed), game=game.id, rules=game.rules.name if game.rules is not None else "",
+            fingerprint=game.sha256, version=__version__, mode="exam", given=f"{_whole(self.points)} of 100",
+            expected=f"{self.pass_mark} of 100", right=self.passed, score=str(self.points / 100),
+        )  # fmt: skip
+
+
+def _whole(value: Fraction) -> int:
+    return value.numerator // value.denominator
