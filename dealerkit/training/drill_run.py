@@ -190,8 +190,9 @@ class DrillRun:
     def why(self, taken: TakenExercise) -> Iterator[str]:
         """Yield working and rule, in four lines at most."""
         key = taken.item.key
+        asked = next((one.where for one in self.sittings if any(each is taken for each in one.taken)), self.sitting.where)
         yield from key.working[:3]
-        yield ruled(self.sitting.where, key.rules)
+        yield ruled(asked, key.rules)
 
     def comes_next(self, last: SittingStanding, *, opens: bool) -> Iterator[str]:
         """Say what comes next: the next level, what was missed, or what is lacking for the next level.

@@ -172,7 +172,7 @@ def part_of(session: Session, game: str, rounds: int) -> DealtPart:
 
 @attrs.frozen
 class PracticeResult:
-    """What an exam for oneself came to.
+    """The result of an exam for oneself.
 
     Attributes:
         where: The exam at its level.

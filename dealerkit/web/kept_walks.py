@@ -39,11 +39,11 @@ def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
         slips = whole and (bool(session.findings()) or bool(session.taken_back))
         if live.task.exam or (live.plan.mode == "exam" and not (whole or live.handed_in)) or not (session.times or slips):
             return
-        drill = live.task.drill or WALK
+        drill = WALK if live.task.practice else live.task.drill or WALK  # as the terminal keeps the hands of an exam
         with training() as store:
             sitting = live.notes.get(SITTING, "")
             if not sitting:
-                sitting = store.begin("walk", live.task.trainee, live.task.drill)
+                sitting = store.begin("walk", live.task.trainee, "" if live.task.practice else live.task.drill)
                 live.write_down(**{SITTING: sitting})
             keeper = WalkKeeper(
                 store,
@@ -53,7 +53,7 @@ def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
                 now,
                 seed_of(live),
                 drill=drill,
-                level=live.task.level or 1,
+                level=1 if live.task.practice else live.task.level or 1,
                 paced=live.task.paced,
             )
             keeper.keep(session, live.helped, store.answers(session=sitting))

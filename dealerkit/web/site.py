@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dealerkit.errors import DealerkitError
+from dealerkit.web import practice_exams
 from dealerkit.web.class_states import may_go_on
 from dealerkit.web.exam_folders import may_deal, write_hands
 from dealerkit.web.guests import Guests
@@ -90,6 +91,8 @@ class Site:
             may_go_on(self.store, live.task.room)
         if live.task.exam:
             may_deal(live)
+        if live.task.practice:
+            practice_exams.may_deal(self.sittings, live)
 
     def forget(self) -> None:
         """Forget what is in memory of tables and sittings: it is made again from what was kept."""

@@ -20,8 +20,7 @@ import sqlalchemy as sa
 from dealerkit.jobs.journal import clock
 from dealerkit.training.answers import Answer
 from dealerkit.training.drill_run import AnswerVerdict, DrillRun, SittingStart, so_far
-from dealerkit.training.drills import drill
-from dealerkit.training.exercises import at_level, exercise, situation
+from dealerkit.training.exercises import exercise, situation
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
@@ -29,6 +28,7 @@ from dealerkit.training.store import TrainingStore
 from dealerkit.web.memory import Awake
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
+from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.storage.schema import SITTINGS
 from dealerkit.web.storage.store import Store
 
@@ -65,63 +65,6 @@ class TrainingLog:
         """
         with training() as store:
             store.keep(answer)
-
-
-@attrs.frozen
-class SittingPlan:
-    """The plan of a sitting at a drill; the same plan makes the same row of exercises again.
-
-    Attributes:
-        drill: The drill.
-        level: The level it begins at.
-        game: The game; empty for the drill's own.
-        rules: The rule set; empty for the game's own.
-        seed: The seed.
-        mode: How much help there is.
-        items: After how many it ends; 0 for no end.
-        trainee: Name or code; empty for nobody named.
-        clocked: Whether answers are timed.
-        adaptive: Whether weak and missed cells come more often.
-        climbs: Whether the next level begins when it is open.
-        again: Exercises that are asked until they are right, each as level, cell and seed; empty for a row without end.
-        starts: What was known of the trainee at each level that was begun.
-        room: The room of a class in which it is asked; empty for none.
-    """
-
-    drill: str
-    level: int
-    game: str = ""
-    rules: str = ""
-    seed: str = "1"
-    mode: str = "guided"
-    items: int = 0
-    trainee: str = ""
-    clocked: bool = True
-    adaptive: bool = True
-    climbs: bool = True
-    again: tuple[tuple[int, str, str], ...] = ()
-    starts: tuple[SittingStart, ...] = ()
-    room: str = ""
-
-    def in_json(self) -> str:
-        """Return it as it is kept."""
-        return json.dumps(attrs.asdict(self), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> SittingPlan:
-        """Return what `in_json` wrote."""
-        said: dict[str, Any] = json.loads(text)
-        said["again"] = tuple((int(level), str(cell), str(seed)) for level, cell, seed in said["again"])
-        said["starts"] = tuple(SittingStart(**start) for start in said["starts"])
-        return cls(**said)
-
-    def at(self, level: int) -> Setting:
-        """Return the drill at a level.
-
-        Raises:
-            UnknownName, NoExercise: If there is none.
-        """
-        return at_level(drill(self.drill), level, self.game or None, self.rules or None)
 
 
 @attrs.frozen
@@ -200,9 +143,37 @@ class LiveSitting:
             climbs=plan.climbs,
             start=plan.starts[0] if plan.starts else SittingStart(plan.level),
         )
-        first = self.run.sitting.where
+        self._queue = list(self._queued())
+        self._written = plan
+
+    def _queued(self) -> Iterator[tuple[Setting, Item]]:
+        """Yield the exercises that stand from the beginning, each with its setting: one of a kind, as it is one sitting."""
+        plan, first = self.plan, self.run.sitting.where
+        if plan.rows:
+            settings = {plan.rows[0].where: first}
+            for one in plan.rows:
+                if one.where not in settings:
+                    settings[one.where] = one.where.setting()
+                yield settings[one.where], one.item
+            return
         at = {level: plan.at(level) for level in {level for level, _, _ in plan.again}} | {first.level.number: first}
-        self._queue = [(at[level], exercise(at[level], seed, cell)) for level, cell, seed in plan.again]
+        for level, cell, seed in plan.again:
+            yield at[level], exercise(at[level], seed, cell)
+
+    @property
+    def stands(self) -> bool:
+        """Whether its exercises stand from the beginning."""
+        return bool(self.plan.again or self.plan.rows or self.plan.exam)
+
+    @property
+    def until_right(self) -> bool:
+        """Whether what was not right comes back."""
+        return bool(self.plan.again) or self.plan.until_right
+
+    @property
+    def coming(self) -> int:
+        """How many exercises are still to come, as it stands; of a row without end none are counted."""
+        return len(self._queue)
 
     @property
     def number(self) -> int:
@@ -214,7 +185,7 @@ class LiveSitting:
         """Whether there is nothing more to ask; an exam that was left is not gone on with, because its key has been told."""
         if self.left and self.plan.mode == "exam":
             return True
-        if self.plan.again:
+        if self.stands:
             return not self._queue
         return bool(self.plan.items) and len(self.answers) >= self.plan.items
 
@@ -226,7 +197,7 @@ class LiveSitting:
         """
         with self.lock:
             if self._item is None:
-                if self.plan.again:
+                if self.stands:
                     where, self._item = self._queue[0]
                     self.run.go_to(where)
                 else:
@@ -333,7 +304,7 @@ class LiveSitting:
 
     def recall(self, kept: Answer) -> None:
         """Take an answer that was kept before."""
-        if self.plan.again:
+        if self.stands:
             taken = self.run.sitting.judge_again(self.item(), kept)
         else:
             taken = self.run.sitting.recall(kept)
@@ -343,10 +314,10 @@ class LiveSitting:
         """Write down what is told of an answer, and what comes next."""
         self._item = None
         sitting, verdict, level = self.run.sitting, self.run.told(taken), self.run.sitting.where.level.number
-        opens = self.run.climbs and not self.plan.again and sitting.opens_next and self.run.level_after is not None
+        opens = self.run.climbs and not self.stands and sitting.opens_next and self.run.level_after is not None
         block, opened = "", 0
         missed: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-        if len(sitting.taken) % BLOCK == 0 and self.plan.mode != "exam" and not self.plan.again:
+        if len(sitting.taken) % BLOCK == 0 and self.plan.mode != "exam" and not self.stands:
             last = sitting.standing(BLOCK)
             block = ", ".join((so_far(last), *self.run.comes_next(last, opens=opens)))
             if self.plan.mode == "practice":
@@ -355,9 +326,9 @@ class LiveSitting:
                     for one in sitting.taken[-BLOCK:]
                     if not one.right
                 )
-        if self.plan.again:
+        if self.stands:
             first = self._queue.pop(0)
-            if not taken.right or taken.helped:
+            if self.until_right and (not taken.right or taken.helped):
                 self._queue.append(first)
         elif opens and self.run.level_after is not None:
             opened = self.run.level_after
@@ -382,10 +353,30 @@ class LiveSitting:
             self._keep(self.asked)
 
     def _keep(self, asked: AskedExercise) -> None:
-        values = {"plan": self.plan.in_json(), "asked": json.dumps(attrs.asdict(asked)), "left": self.left}
+        values: dict[str, Any] = {"asked": json.dumps(attrs.asdict(asked)), "left": self.left}
+        if self.plan is not self._written:  # it may hold a long row, and seldom changes
+            values["plan"] = self.plan.in_json()
         with self._store.begin() as connection:
             connection.execute(SITTINGS.update().where(SITTINGS.c.id == self.id).values(**values))
-        self.asked = asked
+        self.asked, self._written = asked, self.plan
+
+    def change(self, plan: SittingPlan, *, left: bool = False) -> None:
+        """Keep another plan of it: the same exercises, and what has become of an exam besides.
+
+        Args:
+            plan: The plan.
+            left: Whether it is gone on with no more.
+
+        Raises:
+            DatabaseError: If it cannot be kept; then it has not happened.
+        """
+        with self.lock:
+            before, self.plan, self.left = (self.plan, self.left), plan, left or self.left
+            try:
+                self._keep(self.asked)
+            except BaseException:
+                self.plan, self.left = before
+                raise
 
 
 class Sittings:
@@ -425,12 +416,13 @@ class Sittings:
         where = plan.at(plan.level)
         with training() as store:
             start = SittingStart.of(where, store, plan.trainee)
-            plan = attrs.evolve(plan, drill=where.drill.id, starts=(start,))
-            count = plan.items or (len(plan.again) or None)
-            name = store.begin("drill", plan.trainee, plan.drill, count)
+            plan = attrs.evolve(plan, drill=plan.drill if plan.rows else where.drill.id, starts=(start,))
+            count = plan.items or len(plan.again) or len(plan.rows) or None
+            name = store.begin("exam" if plan.exam is not None else "drill", plan.trainee, plan.drill, count)
         live = LiveSitting(self._store, name, person.key, plan)
         live.told, live.held = self._told, self._held
-        live.item()
+        if not live.over:
+            live.item()
         row = {"id": name, "owner": person.key, "plan": plan.in_json(), "asked": json.dumps(attrs.asdict(live.asked))}
         with self._store.begin() as connection:
             connection.execute(SITTINGS.insert().values(**row, left=False, made=time.time()))
@@ -488,5 +480,6 @@ class Sittings:
             kept = list(store.answers(session=name))
         live.asked = AskedExercise(**asked)
         for answer in kept:
-            live.recall(answer)
+            if live.plan.exam is None or answer.drill != live.plan.drill:  # what an exam came to is no answer to a question
+                live.recall(answer)
         return live

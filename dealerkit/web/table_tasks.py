@@ -30,6 +30,7 @@ class TableTask:
         room: The room of a class that it is dealt in; empty for none.
         exam: The exam whose hands these are; empty for none.
         part: Which hands of the exam.
+        practice: The sitting that is the exam for oneself whose hands these are; empty for none.
     """
 
     trainee: str = ""
@@ -42,6 +43,7 @@ class TableTask:
     room: str = ""
     exam: str = ""
     part: str = ""
+    practice: str = ""
 
     def in_json(self) -> str:
         """Return it as it is kept."""

@@ -22,7 +22,8 @@ PAGES = (
     "desk.case", "deal", "deal.games", "deal.table coup", "deal.table hand", "deal.summary", "records.table", "desk table",
     "class", "class.observe", "class.observe.marking", "class.observe.sheet", "class.room", "class.report", "class.join",
     "class.scanned", "class.here", "drills", "drills.drill", "drills.question answered", "drills.question",
-    "drills.question pots", "drills.result", "progress", "exams", "exam", "exam.question", "exam.result", "house",
+    "drills.question pots", "drills.result", "progress", "exams", "exam", "exam.question", "exam.result", "drills.exam",
+    "drills.exam.question", "drills.exam.result", "house",
     "house.one", "house.one broken", "house.force", "house.form", "house.papers", "records", "records.file",
     "records.hand", "wall", "wall names",
 )  # fmt: skip
@@ -140,6 +141,11 @@ def _drills(client: PageClient) -> dict[str, str]:
     page = client.get(second)
     if any(one.action.endswith("/mark") for one in forms_of(page.text)):
         submit(client, page, "/mark", examiner="Cy Poe")
+    test = "/drills/exam/table-test"
+    own = str(submit(client, client.get(test), "/drills/exams", game="mini-baccarat").url.path)
+    over = submit(client, client.get(test), "/drills/exams", game="mini-baccarat")
+    submit(client, client.get(f"{over.url.path}/1"), f"{over.url.path}/1")
+    submit(client, over, "/end")
     return {
         "drills": "/drills",
         "drills.drill": flash,
@@ -152,6 +158,9 @@ def _drills(client: PageClient) -> dict[str, str]:
         "exam": exam,
         "exam.question": f"{exam}/1",
         "exam.result": f"{second}/result",
+        "drills.exam": own,
+        "drills.exam.question": f"{own}/1",
+        "drills.exam.result": f"{over.url.path}/result",
     }
 
 

@@ -18,7 +18,7 @@ from dealerkit.training.replies import (
     Unclear,
 )
 from dealerkit.web.drills.question import pieces, shown, typed
-from dealerkit.web.sittings import SittingPlan
+from dealerkit.web.sitting_plans import SittingPlan
 from tests.web.drill_answers import FLASH, LEVELS
 
 

@@ -348,3 +348,38 @@ def test_a_drill_on_chips_is_timed_and_kept_once(client: PageClient) -> None:
     assert client.fill("/drills/timed", drill=FLASH).status_code == 422
     assert client.fill("/drills/timed", drill="chips/run-down", level="x").status_code == 422
     assert client.get("/drills/timed/nonesuch").status_code == 404
+
+
+def test_a_drill_is_asked_and_dealt_by_the_rules_that_are_chosen(client: PageClient) -> None:
+    """On its own page and from the page of all drills; the choice stays with what is begun from there, and with more of it."""
+    page = client.get("/drills?rules=macau").text
+    assert '<input type="hidden" name="rules" value="macau">' in page
+    assert "?rules=macau" in page
+    own = client.get("/drills/baccarat/irregularity?rules=macau").text
+    assert re.search(r'<option value="macau" selected>', own)
+    assert 'value="tda"' not in own, "a poker room's rules do not serve the game"
+    sitting = begun(client, "baccarat/irregularity", rules="macau", items="1", level="1", seed="3")
+    live = client.app.state.site.sittings.find(sitting.rpartition("/")[2])  # type: ignore[attr-defined]
+    assert live.run.sitting.where.game.rules.name == "macau"
+    right = live.item()
+    client.fill(f"{sitting}/1", **form(right.question, right.key.answers[0]))
+    assert '<input type="hidden" name="rules" value="macau">' in client.get(f"{sitting}/result").text
+    table = client.fill("/drills/deal", drill="baccarat/coup-walk", level="1", rules="macau")
+    dealt = client.app.state.site.tables.find(str(table.url.path).rpartition("/")[2])  # type: ignore[attr-defined]
+    assert dealt.session.table.game.rules.name == "macau"
+
+
+def test_rules_that_do_not_fit_are_told_at_the_field(client: PageClient) -> None:
+    """With what else was chosen; a name that is none, or a path, is refused and opens no file."""
+    page = client.fill("/drills/begin", drill="baccarat/irregularity", rules="tda", level="2", items="10", mode="practice")
+    assert page.status_code == 422
+    assert 'id="rules-problem"' in page.text
+    assert re.search(r'name="level" value="2" checked', page.text)
+    assert re.search(r'<option value="10" selected>', page.text)
+    assert re.search(r'<option value="practice" selected>', page.text)
+    assert client.fill("/drills/deal", drill="baccarat/coup-walk", rules="tda").status_code == 422
+    for rules in ("../../etc/passwd", "/etc/passwd", "<script>", "house:none"):
+        assert client.fill("/drills/begin", drill="baccarat/irregularity", rules=rules).status_code == 422
+        page = client.get("/drills", params={"rules": rules})
+        assert page.status_code == 422
+        assert 'id="rules-problem"' in page.text

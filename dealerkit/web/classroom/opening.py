@@ -23,7 +23,7 @@ from dealerkit.web.drills.pages import house_rules
 from dealerkit.web.house.sets import rules_for
 from dealerkit.web.names import name_of
 from dealerkit.web.people import TEACH
-from dealerkit.web.sittings import SittingPlan
+from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.visit import Visit, get, post
 
 MOST_ITEMS = 100

@@ -17,7 +17,7 @@ from dealerkit.web.classroom.codes import new_code
 from dealerkit.web.names import likeness, told_apart
 from dealerkit.web.people import PRACTISE, Visitor, place_key
 from dealerkit.web.refusals import Refused
-from dealerkit.web.sittings import SittingPlan
+from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.storage.schema import PLACES, ROOMS
 from dealerkit.web.storage.store import Store
 from dealerkit.web.visit import Visit

@@ -164,7 +164,7 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
         "title": f"{made.title}, level {task.level}" if made is not None else "Exam",
         "count": count,
         "dealt": live.dealt,
-        "exam": task.exam,
+        "back": f"/exams/{task.exam}" if task.exam else f"/drills/exams/{task.practice}" if task.practice else "",
         "room": task.room,
         "paced": task.paced,
     }

@@ -25,7 +25,7 @@ from dealerkit.training.walk.code import NoCode, Plan, decode, encode
 from dealerkit.training.walk.opening import usual_seats
 from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
-from dealerkit.web import pages
+from dealerkit.web import pages, practice_exams
 from dealerkit.web.deal import table_page
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
@@ -144,6 +144,8 @@ def again(visit: Visit) -> Response:
     _not_of_an_exam(live)
     seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
     task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
+    if task.practice:  # dealt again for itself, it is no exam
+        task = TableTask(task.trainee, rounds=task.rounds)
     number = _whole(visit.field("level"), "the level", live.plan.level)
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
     if plan.level != live.plan.level:
@@ -176,7 +178,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         hands=json.dumps(_hands(hands)),
         mark=json.dumps(values["mark"]),
         mode=live.plan.mode,
-        left=_left(live),
+        left=_left(visit, live),
         modes=MODE_WORDS,
         **values["parts"],
     )
@@ -334,6 +336,8 @@ def summary(visit: Visit) -> Response:
     live = _table(visit)
     if live.task.exam and not live.handed_in:
         return visit.go("exam", id=live.task.exam)
+    if not live.handed_in and practice_exams.found(visit.site.sittings, live) is not None:
+        return visit.go("drills.exam", id=live.task.practice)
     mine = visit.person.owns(live.owner)
     if mine and not live.task.room:  # whoever is in a class hands in when it ends
         live.hand_in()
@@ -381,8 +385,8 @@ def _not_of_an_exam(live: LiveTable) -> None:
     Raises:
         Refused: If they would be.
     """
-    if live.task.exam and not live.handed_in:
-        raise Refused(403, "these are the hands of an exam: nothing of them is given away before it is marked")
+    if (live.task.exam or live.task.practice) and not live.handed_in:
+        raise Refused(403, "these are the hands of an exam: nothing of them is given away before it is over")
 
 
 def _code(live: LiveTable) -> str:
@@ -450,7 +454,7 @@ def _answer(
             "again": said.again,
             "clock": round(live.clock()),
             "dealt": live.dealt,
-            "left": _left(live),
+            "left": _left(visit, live),
         }
     )
 
@@ -489,9 +493,15 @@ def _state(
     return {"at": len(session.table.log), "mark": _mark(way), "parts": parts}
 
 
-def _left(live: LiveTable) -> int | None:
+def _left(visit: Visit, live: LiveTable) -> int | None:
     """Return the seconds that are left of the exam whose hands these are; None where no exam's time runs."""
-    return round(time_left(live)) if live.task.exam and not live.handed_in else None
+    if live.handed_in:
+        return None
+    if live.task.exam:
+        return round(time_left(live))
+    exam = practice_exams.found(visit.site.sittings, live)
+    left = practice_exams.time_left(exam.plan) if exam is not None else None
+    return None if left is None else round(left)
 
 
 def _mark(way: Way | None) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ import contextlib
 import functools
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -15,6 +15,7 @@ from starlette.responses import Response
 from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
+from dealerkit.rules.games import game as load
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
 from dealerkit.training.answers import moment
@@ -24,15 +25,17 @@ from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.help_modes import MODES
+from dealerkit.training.items import Question
 from dealerkit.training.paper import paper
 from dealerkit.training.replies import Unclear
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.question import shown, typed
-from dealerkit.web.house.sets import rules_unsaid, selector, sets_known
+from dealerkit.web.house.sets import key_of, rules_unsaid, selector, set_of, sets_known, titled_sets
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
-from dealerkit.web.sittings import LiveSitting, SittingPlan, now, training
+from dealerkit.web.sitting_plans import SittingPlan
+from dealerkit.web.sittings import LiveSitting, now, training
 from dealerkit.web.table_tasks import drill_table
 from dealerkit.web.trainees import TRAINEE, called, trainee_of
 from dealerkit.web.visit import Visit, get, post
@@ -43,7 +46,8 @@ PAPER: Final = 20
 """So many exercises stand on a sheet of paper."""
 PAPER_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-modals"
 """A paper brings its own styles and nothing else, and runs nothing."""
-_SEEDS: Final = 1_000_000
+SEEDS: Final = 1_000_000
+"""A seed that nobody names is one of so many."""
 _MOST_CODE: Final = 4
 
 
@@ -63,8 +67,11 @@ def known_drill(name: str) -> Drill:
 
 
 def index(visit: Visit) -> Response:
-    """Show all drills, what is due first, and one to begin with."""
+    """Show all drills, what is due first, and one to begin with; by the rule set that the address names, if it names one."""
     trainee = trainee_of(visit)
+    rules, problem = visit.query("rules"), ""
+    if rules and rules not in sets_known(visit.site.settings):
+        rules, problem = "", f"there is no rule set called {rules[:60]} here; choose one of these"
     with training() as store:
         due = Counter(cell.drill for cell in store.today(trainee))
         rows = {name: _told(drill_row(known_drill(name), store, trainee), due[name]) for name in drill_ids()}
@@ -76,6 +83,10 @@ def index(visit: Visit) -> Response:
     going_on = next((one for one in visit.site.sittings.of(visit.person, trainee)), None)
     return visit.page(
         "drills/index.html",
+        422 if problem else 200,
+        rules=rules,
+        problem=problem,
+        rule_sets=titled_sets(visit.site.settings),
         trainee=trainee,
         called=visit.person.name or called(visit),
         groups=[*groups, ("More drills", rest)] if rest else groups,
@@ -112,14 +123,26 @@ def name_trainee(visit: Visit) -> Response:
 
 def one_drill(visit: Visit) -> Response:
     """Show a drill: its levels, how somebody stands, and what it can be begun with."""
-    made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
+    return drill_page(visit, known_drill(f"{visit.path('family')}/{visit.path('drill')}"))
+
+
+def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
+    """Show a drill's page, with what was chosen on it.
+
+    Args:
+        visit: Whose request it answers.
+        made: The drill.
+        problem: Why it could not be begun as it was asked for; empty if nobody has tried.
+    """
     trainee = trainee_of(visit)
     with training() as store:
         row = _told(drill_row(made, store, trainee), len(store.today(trainee, made.id)))
         level = open_level(made, store, trainee)
         coming = [(cell_title(cell.cell), said_until(cell.due)) for cell in store.scheduled(trainee, made.id)[:8]]
+    names = ("level", "items", "mode", "clock", "game", "rules")
     return visit.page(
         "drills/drill.html",
+        422 if problem else 200,
         made=made,
         row=row,
         level=level,
@@ -127,8 +150,37 @@ def one_drill(visit: Visit) -> Response:
         modes=MODES,
         lengths=LENGTHS,
         games=list(dict.fromkeys(game for one in made.levels.values() for game in one.games)),
+        rule_sets=list(_fitting(visit, made)),
         trainee=trainee,
+        chosen={name: visit.field(name) or visit.query(name) for name in names},
+        problem=problem.rstrip("."),
+        minutes=next((int(one.told.get("minutes", 0)) for one in made.levels.values()), 0),
     )
+
+
+def _fitting(visit: Visit, made: Drill) -> Iterator[tuple[str, str]]:
+    """Yield the rule sets under which a drill can be asked or dealt: what forms call each, and what it is called."""
+    game = load(next(iter(made.levels.values())).games[0]).data
+    for key, title in titled_sets(visit.site.settings):
+        rules = set_of(key)
+        if rules.serves(game) and (not made.rules or set(made.rules) & set(rules.chain)):
+            yield key, title
+
+
+def rules_asked(visit: Visit, made: Drill) -> str:
+    """Return what finds the rule set that a form asks for; the one that goes without saying where it asks for none.
+
+    Args:
+        visit: Whose request it answers.
+        made: The drill.
+
+    Raises:
+        Refused: If there is no such rule set (422).
+    """
+    key = visit.field("rules") or visit.query("rules")
+    if key and key not in sets_known(visit.site.settings):
+        raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
+    return selector(key) if key else house_rules(visit, made)
 
 
 def deal(visit: Visit) -> Response:
@@ -141,7 +193,7 @@ def deal(visit: Visit) -> Response:
     if made.kind != "walked":
         raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
     trainee = trainee_of(visit)
-    chosen = _whole(visit.field("level"), "level", 0)
+    chosen = whole_number(visit.field("level"), "level", 0)
     if not chosen:
         with training() as store:
             chosen = open_level(made, store, trainee)
@@ -150,8 +202,12 @@ def deal(visit: Visit) -> Response:
         raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
     if mode and mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")
-    seed = _whole(visit.field("seed"), "seed", random.randrange(_SEEDS))
-    plan, task = drill_table(made.id, chosen, seed=seed, game=game, rules=house_rules(visit, made), trainee=trainee)
+    seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
+    rules = rules_asked(visit, made)
+    try:
+        plan, task = drill_table(made.id, chosen, seed=seed, game=game, rules=rules, trainee=trainee)
+    except DealerkitError as error:
+        return drill_page(visit, made, str(error))
     task = attrs.evolve(task, clocked=visit.field("clock", "on") != "off")
     live = visit.site.tables.open(attrs.evolve(plan, mode=mode or plan.mode), visit.person, task)
     return visit.go("deal.table", id=live.id)
@@ -182,31 +238,34 @@ def begin(visit: Visit) -> Response:
     if made.kind not in ANSWERED:
         raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
     trainee = trainee_of(visit)
-    chosen = _whole(visit.field("level"), "level", 0)
+    chosen = whole_number(visit.field("level"), "level", 0)
     with training() as store:
         level = chosen or open_level(made, store, trainee)
-    game, rules = visit.field("game"), visit.field("rules")
+    game = visit.field("game")
     if game and game not in made.level(level).games:
         raise Refused(422, f"that level is asked of {', '.join(made.level(level).games)}; choose one of them, or none")
-    if rules and rules not in sets_known(visit.site.settings):
-        raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
+    rules = rules_asked(visit, made)
     mode = visit.field("mode") or "guided"
     if mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")
-    seed = _whole(visit.field("seed"), "seed", -1)
+    seed = whole_number(visit.field("seed"), "seed", -1)
     plan = SittingPlan(
         made.id,
         level,
         game=game,
-        rules=selector(rules) if rules else house_rules(visit, made),
-        seed=str(random.randrange(_SEEDS) if seed < 0 else seed),
+        rules=rules,
+        seed=str(random.randrange(SEEDS) if seed < 0 else seed),
         mode=mode,
-        items=_whole(visit.field("items"), "items", 0),
+        items=whole_number(visit.field("items"), "items", 0),
         trainee=trainee,
         clocked=visit.field("clock", "on") != "off",
         adaptive=seed < 0,
         climbs=not chosen,
     )
+    try:
+        plan.at(level)
+    except DealerkitError as error:
+        return drill_page(visit, made, str(error))
     live = visit.site.sittings.open(plan, visit.person)
     return visit.go("drills.question", id=live.id, number=1)
 
@@ -221,7 +280,17 @@ def house_rules(visit: Visit, made: Drill) -> str:
     return ""
 
 
-def _whole(text: str, what: str, usual: int) -> int:
+def whole_number(text: str, what: str, usual: int) -> int:
+    """Return what a field says.
+
+    Args:
+        text: The field.
+        what: What it is, for messages.
+        usual: What an empty one stands for.
+
+    Raises:
+        Refused: If it is no whole number of less than ten digits (422).
+    """
     if not text.strip():
         return usual
     if not (is_whole(text) and len(text) < 10):
@@ -230,12 +299,22 @@ def _whole(text: str, what: str, usual: int) -> int:
 
 
 def _live(visit: Visit) -> LiveSitting:
-    return visit.site.sittings.find(visit.path("id"), visit.person)
+    """Return the sitting that an address names.
+
+    Raises:
+        Refused: If there is none, it is another's, or an exam for oneself, which has pages of its own (404).
+    """
+    live = visit.site.sittings.find(visit.path("id"), visit.person)
+    if live.plan.exam is not None:
+        raise Refused(404, "that is an exam, which has pages of its own; go on with it from the page of the drills")
+    return live
 
 
 def sitting(visit: Visit) -> Response:
     """Go on with a sitting where it stands."""
-    live = _live(visit)
+    live = visit.site.sittings.find(visit.path("id"), visit.person)
+    if live.plan.exam is not None:
+        return visit.go("drills.exam", id=live.id)
     if live.over:
         return visit.go("drills.result", id=live.id)
     return visit.go("drills.question", id=live.id, number=live.number)
@@ -273,7 +352,7 @@ def _asked(
         number=live.number,
         where=where.where,
         question=shown(item.question),
-        of=len(live.answers) + len(live.plan.again) if live.plan.again else live.plan.items,
+        of=len(live.answers) + live.coming if live.stands else live.plan.items,
         help=list(where.help) if looked_up else [],
         may_look=bool(where.help) and not looked_up,
         timed=where.timed,
@@ -324,7 +403,7 @@ def felt(visit: Visit) -> Response:
     if record is None:
         raise Refused(404, "there is no felt beside this question")
     at = visit.query("at")
-    return visit.page("drills/felt.html", **_felt_at(visit, live, number, record, _whole(at, "act", record.first)))
+    return visit.page("drills/felt.html", **_felt_at(visit, live, number, record, whole_number(at, "act", record.first)))
 
 
 def _record_of(live: LiveSitting, number: int) -> FindSlipSituation | None:
@@ -353,11 +432,9 @@ def answer(visit: Visit) -> Response:
         if 1 <= number < live.number:
             return visit.go("drills.question", {"kept": "before"}, id=live.id, number=number)
         item = live.item()
-        names = [f"a{at}" for at in range(len(getattr(item.question.reply, "parts", ())) or 1)]
-        values = [visit.fields(name) for name in names]
-        given = {name: " ".join(one) for name, one in zip(names, values, strict=True)}
+        said, given = answer_of(visit, item.question)
         try:
-            live.answer(number, typed(item.question, values))
+            live.answer(number, said)
         except Unclear as why:
             return _asked(visit, live, status=422, problem=str(why), given=given)
         except Refused as why:
@@ -367,9 +444,16 @@ def answer(visit: Visit) -> Response:
     return visit.go("drills.question", id=live.id, number=number)
 
 
+def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
+    """Return what a terminal would have been told by the form of a question, and its fields as they were filled in."""
+    names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
+    values = [visit.fields(name) for name in names]
+    return typed(question, values), {name: " ".join(one) for name, one in zip(names, values, strict=True)}
+
+
 def first(visit: Visit) -> Response:
     """Note that an answer was begun."""
-    live = _live(visit)
+    live = visit.site.sittings.find(visit.path("id"), visit.person)
     live.begin_answer(_number(visit))
     return visit.answer({"noted": True})
 
@@ -428,6 +512,7 @@ def result(visit: Visit) -> Response:
         slips=list(slips(codes)),
         figures=figures,
         coming=[(cell_title(cell), said_until(at)) for at, cell in coming],
+        rules=key_of(visit.site.settings, live.plan.rules),
     )
 
 
@@ -473,11 +558,11 @@ def on_paper(visit: Visit) -> Response:
     made = known_drill(f"{visit.path('family')}/{visit.path('drill')}")
     if made.kind not in ANSWERED:
         raise Refused(404, f"{made.title} is no row of questions: there is no paper of it")
-    level = _whole(visit.query("level"), "level", 1)
+    level = whole_number(visit.query("level"), "level", 1)
     made.level(level)
-    count = min(100, max(1, _whole(visit.query("items"), "number of items", PAPER)))
-    seed = _whole(visit.query("seed"), "seed", 1)
-    sheet = paper(SittingPlan(made.id, level, rules=house_rules(visit, made)).at(level), str(seed), count)
+    count = min(100, max(1, whole_number(visit.query("items"), "number of items", PAPER)))
+    seed = whole_number(visit.query("seed"), "seed", 1)
+    sheet = paper(SittingPlan(made.id, level, rules=rules_asked(visit, made)).at(level), str(seed), count)
     (page,) = render(sheet.key() if visit.query("key") else sheet.questions(), "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})
 

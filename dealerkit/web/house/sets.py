@@ -132,6 +132,16 @@ def selector(key: str) -> str:
     return str(held.path if held is not None else file.path)
 
 
+def key_of(settings: WebSettings, found: str) -> str:
+    """Return what addresses call the rule set that a selector finds; empty where it is none that can be asked for.
+
+    Args:
+        settings: The server's own house and rules.
+        found: What `selector` returned; empty for none.
+    """
+    return next((key for key in sets_known(settings) if selector(key) == found), "") if found else ""
+
+
 def set_of(key: str) -> RuleSet:
     """Return the rule set that an address names."""
     return rule_set(selector(key))

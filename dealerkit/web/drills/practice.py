@@ -1,0 +1,207 @@
+"""The pages of an exam for oneself: how it stands, its questions, the way to its hands, what it came to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from datetime import timedelta
+
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError
+from dealerkit.felt.numbers import is_whole
+from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_sets
+from dealerkit.training import practice_exam
+from dealerkit.training.drill_choice import open_level
+from dealerkit.training.replies import Unclear
+from dealerkit.training.walk import wording
+from dealerkit.web import practice_exams
+from dealerkit.web.drills.pages import SEEDS, answer_of, drill_page, known_drill, rules_asked, whole_number
+from dealerkit.web.drills.question import shown
+from dealerkit.web.exam_folders import said_time
+from dealerkit.web.house.sets import key_of
+from dealerkit.web.people import PRACTISE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sitting_plans import PracticeTerms
+from dealerkit.web.sittings import LiveSitting, training
+from dealerkit.web.trainees import trainee_of
+from dealerkit.web.visit import Visit, get, post
+
+
+def begin(visit: Visit) -> Response:
+    """Begin an exam for oneself: its clock runs from now on.
+
+    Raises:
+        Refused: If the drill is none, or its level not of that game (422).
+    """
+    made = known_drill(visit.field("drill"))
+    if made.kind != "exam":
+        raise Refused(422, f"{made.title} is no exam; its page says how it is done")
+    trainee = trainee_of(visit)
+    chosen = whole_number(visit.field("level"), "level", 0)
+    if not chosen:
+        with training() as store:
+            chosen = open_level(made, store, trainee)
+    game = visit.field("game")
+    if game and game not in made.level(chosen).games:
+        raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
+    seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
+    rules = rules_asked(visit, made)
+    try:
+        plan = practice_exams.draw(
+            made.id,
+            chosen,
+            game=game,
+            rules=rules,
+            seed=seed,
+            trainee=trainee,
+            clocked=visit.field("clock", "on") != "off",
+        )
+    except DealerkitError as error:
+        return drill_page(visit, made, str(error))
+    return visit.go("drills.exam", id=visit.site.sittings.open(plan, visit.person).id)
+
+
+def _live(visit: Visit) -> tuple[LiveSitting, PracticeTerms]:
+    """Return an exam, over if its time is.
+
+    Raises:
+        Refused: If there is none, or it is another's (404).
+    """
+    live = visit.site.sittings.find(visit.path("id"), visit.person)
+    if not practice_exams.terms_of(live.plan).over and practice_exams.is_late(live.plan):
+        practice_exams.finish(live, visit.site.tables)
+    return live, practice_exams.terms_of(live.plan)
+
+
+def cover(visit: Visit) -> Response:
+    """Show how an exam stands, and what comes next in it."""
+    live, terms = _live(visit)
+    if terms.over:
+        return visit.go("drills.exam.result", id=live.id)
+    where = practice_exams.setting_of(live.plan)
+    tables = visit.site.tables
+    games = []
+    for one in terms.games:
+        table = practice_exams.table_of(one, tables)
+        word = wording.round_word(table.session.table) if table is not None else "round"
+        rounds = practice_exam.rounds_each(where)
+        games.append(
+            {
+                "title": load(one.game).title,
+                "rounds": wording.many(rounds, word),
+                "done": len(table.session.times) if table is not None else 0,
+                "dealt": table is not None and table.dealt,
+            }
+        )
+    left = practice_exams.time_left(live.plan)
+    return visit.page(
+        "drills/practice.html",
+        live=live,
+        made=where.drill,
+        level=where.level,
+        terms=terms,
+        left=said_time(timedelta(seconds=left)) if left is not None else "",
+        games=games,
+        next=practice_exams.next_game(live, tables),
+        pass_mark=practice_exam.PracticeResult(where, 0, 0, 0, (), whole=True).pass_mark,
+    )
+
+
+def question(visit: Visit) -> Response:
+    """Show the question in hand."""
+    live, terms = _live(visit)
+    text = visit.path("number")
+    with live.lock:
+        if terms.over or live.over:
+            return visit.go("drills.exam", id=live.id)
+        if text != str(live.number):
+            return visit.go("drills.exam.question", id=live.id, number=live.number)
+        return _asked(visit, live)
+
+
+def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[str, str] | None = None) -> Response:
+    item = live.item()
+    live.show()
+    left = practice_exams.time_left(live.plan)
+    return visit.page(
+        "drills/practice_question.html",
+        422 if problem else 200,
+        live=live,
+        number=live.number,
+        question=shown(item.question),
+        left=said_time(timedelta(seconds=left)) if left is not None else "",
+        left_ms=round(1000 * (left or 0)),
+        problem=problem,
+        given=given or {},
+    )
+
+
+def answer(visit: Visit) -> Response:
+    """Judge an answer and keep it, and go on; nothing is told of it. The first to a question is the one."""
+    live, terms = _live(visit)
+    text = visit.path("number")
+    number = int(text) if is_whole(text) and len(text) < 6 else 0
+    with live.lock:
+        if not terms.over and not live.over and number == live.number:
+            said, given = answer_of(visit, live.item().question)
+            try:
+                live.answer(number, said)
+            except Unclear as why:
+                return _asked(visit, live, str(why), given)
+        if terms.over or live.over:
+            return visit.go("drills.exam", id=live.id)
+        return visit.go("drills.exam.question", id=live.id, number=live.number)
+
+
+def deal(visit: Visit) -> Response:
+    """Open the table of the game that comes next, or go on at it."""
+    live, terms = _live(visit)
+    if terms.over:
+        return visit.go("drills.exam.result", id=live.id)
+    return visit.go("deal.table", id=practice_exams.open_table(live, visit.site.tables, visit.person).id)
+
+
+def end(visit: Visit) -> Response:
+    """Hand an exam in."""
+    live, _ = _live(visit)
+    practice_exams.finish(live, visit.site.tables)
+    return visit.go("drills.exam.result", id=live.id)
+
+
+def result(visit: Visit) -> Response:
+    """Show what an exam came to."""
+    live, terms = _live(visit)
+    if not terms.over:
+        return visit.go("drills.exam", id=live.id)
+    made = practice_exams.result_of(live, visit.site.tables)
+    wrong = [one for one in live.answers if not one.taken.right]
+    words = ["dealerkit drill", live.plan.drill, f"--level {live.plan.level}", f"--game {live.plan.game}"]
+    words += [f"--rules {live.plan.rules}"] if live.plan.rules else []
+    told = not live.plan.rules or live.plan.rules in rule_sets()  # where a house's file lies is told to nobody
+    return visit.page(
+        "drills/practice_result.html",
+        live=live,
+        made=made,
+        lines=list(made.lines()),
+        wrong=[(one.taken.item.question, one.taken, list(live.run.why(one.taken))) for one in wrong],
+        hands=[
+            (load(one.game).title, one.table)
+            for one in terms.games
+            if practice_exams.table_of(one, visit.site.tables) is not None
+        ],
+        command=" ".join([*words, f"--seed {live.plan.seed}"]) if told else "",
+        rules=key_of(visit.site.settings, live.plan.rules),
+    )
+
+
+ROUTES = [
+    post("/drills/exams", begin, name="drills.exam.begin", may=PRACTISE),
+    get("/drills/exams/{id}", cover, name="drills.exam", may=PRACTISE),
+    post("/drills/exams/{id}/deal", deal, name="drills.exam.deal", may=PRACTISE),
+    post("/drills/exams/{id}/end", end, name="drills.exam.end", may=PRACTISE),
+    get("/drills/exams/{id}/result", result, name="drills.exam.result", may=PRACTISE),
+    get("/drills/exams/{id}/{number}", question, name="drills.exam.question", may=PRACTISE),
+    post("/drills/exams/{id}/{number}", answer, name="drills.exam.answer", may=PRACTISE),
+]

@@ -1,0 +1,250 @@
+"""Exams for oneself in a browser, as `dealerkit drill exam/table-test` takes them: questions, then hands, against the clock.
+
+The questions are a sitting's row, drawn when it begins; the hands are dealt at tables of their own, one game after the other.
+Nothing is told about right or wrong before it is over: when it is handed in, or its time has ended.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import attrs
+
+from dealerkit.errors import DealerkitError
+from dealerkit.training import practice_exam, walked_drills
+from dealerkit.training.drills import drill
+from dealerkit.training.exercises import at_level
+from dealerkit.training.generators import Setting
+from dealerkit.training.practice_exam import DealtPart, PracticeResult
+from dealerkit.training.walk.code import Plan
+from dealerkit.web.kept_walks import keep_walk
+from dealerkit.web.people import Visitor
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sitting_plans import DealtGame, PlannedExercise, PlannedSetting, PracticeTerms, SittingPlan
+from dealerkit.web.sittings import LiveSitting, Sittings, now, training
+from dealerkit.web.table_tasks import TableTask
+from dealerkit.web.tables import LiveTable, Tables
+
+
+def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: str, clocked: bool) -> SittingPlan:
+    """Return an exam for oneself as it is drawn from a seed, its clock running from now on.
+
+    Args:
+        name: The drill's id.
+        level: Its level.
+        game: The game; empty for the level's own.
+        rules: The rule set; empty for each game's own.
+        seed: What questions and cards come from.
+        trainee: Name or code; empty for nobody named.
+        clocked: Whether its time ends.
+
+    Raises:
+        UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing can be asked under it.
+        TrainingError: If it is not known what the trainee is weak in.
+    """
+    where = at_level(drill(name), level, game or None, rules or None)
+    with training() as store:
+        weak = [one.drill for one in store.weakest(trainee, None, 200)]
+    rows: list[PlannedExercise] = []
+    for at, stratum in enumerate(practice_exam.strata(where, rules or None, weak)):
+        planned = PlannedSetting(stratum.drill, stratum.level, stratum.game, stratum.rules)
+        rows += [PlannedExercise(planned, item) for item in stratum.questions(stratum.where(), f"{seed}/{at}")]
+    games = tuple(DealtGame(one) for one in practice_exam.games_dealt(where, seed))
+    minutes = practice_exam.minutes(where) if clocked else 0
+    return SittingPlan(
+        where.drill.id,
+        level,
+        game=where.game.id,
+        rules=rules,
+        seed=str(seed),
+        mode="exam",
+        trainee=trainee,
+        clocked=clocked,
+        adaptive=False,
+        climbs=False,
+        title=where.drill.title,
+        rows=tuple(rows),
+        exam=PracticeTerms(time.time(), minutes, games),
+    )
+
+
+def setting_of(plan: SittingPlan) -> Setting:
+    """Return the exam at its level.
+
+    Raises:
+        UnknownName, NoExercise: If there is none such any more.
+    """
+    return at_level(drill(plan.drill), plan.level, plan.game or None, plan.rules or None)
+
+
+def terms_of(plan: SittingPlan) -> PracticeTerms:
+    """Return what an exam has besides its questions.
+
+    Raises:
+        Refused: If it is none (404).
+    """
+    if plan.exam is None:
+        raise Refused(404, "there is no such exam here; begin another")
+    return plan.exam
+
+
+def time_left(plan: SittingPlan) -> float | None:
+    """Return the seconds that are left of an exam; None where no time runs."""
+    terms = terms_of(plan)
+    return max(0.0, terms.begun + 60 * terms.minutes - time.time()) if terms.minutes else None
+
+
+def is_late(plan: SittingPlan) -> bool:
+    """Return whether the time of an exam is over."""
+    return time_left(plan) == 0.0
+
+
+def found(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
+    """Return the exam whose hands are dealt at a table; None where it is no such table, or the exam is not kept any more."""
+    if not live.task.practice:
+        return None
+    try:
+        return sittings.find(live.task.practice)
+    except Refused:
+        return None
+
+
+def may_deal(sittings: Sittings, live: LiveTable) -> None:
+    """See that the hands of an exam for oneself can be dealt on with.
+
+    Raises:
+        Refused: If it was handed in, or its time is over: nothing is taken any more (410).
+    """
+    exam = found(sittings, live)
+    if exam is None or terms_of(exam.plan).over:
+        raise Refused(410, "this exam is over, and nothing more is taken")
+    if is_late(exam.plan):
+        raise Refused(410, "the time of this exam is over, and nothing more is taken; what was dealt to its end counts")
+
+
+def next_game(live: LiveSitting, tables: Tables) -> int | None:
+    """Return which game is to be dealt now, from 0: the first that is not dealt to its end; None where all are."""
+    for at, one in enumerate(terms_of(live.plan).games):
+        table = table_of(one, tables)
+        if table is None or not table.dealt:
+            return at
+    return None
+
+
+def table_of(game: DealtGame, tables: Tables) -> LiveTable | None:
+    """Return the table at which a game of an exam is dealt; None where it has none, or it is not kept any more."""
+    if not game.table:
+        return None
+    try:
+        return tables.find(game.table)
+    except Refused:
+        return None
+
+
+def open_table(live: LiveSitting, tables: Tables, person: Visitor) -> LiveTable:
+    """Return the table at which the game that comes next is dealt: opened now, or gone on with.
+
+    Args:
+        live: The exam.
+        tables: The tables.
+        person: Who deals.
+
+    Raises:
+        Refused: If questions are still open, all is dealt, or nothing more is taken (409, 410).
+    """
+    with live.lock:
+        terms, at = terms_of(live.plan), next_game(live, tables)
+        if terms.over or is_late(live.plan):
+            raise Refused(410, "this exam is over, and nothing more is taken")
+        if not live.over:
+            raise Refused(409, "the questions come first; go on with them")
+        if at is None:
+            raise Refused(409, "all of it is dealt; hand it in")
+        made = table_of(terms.games[at], tables)
+        if made is None:
+            where, game = setting_of(live.plan), terms.games[at].game
+            rules = live.plan.rules if game == where.game.id else ""
+            plan = Plan(
+                game=game,
+                rules=rules or None,
+                settings=walked_drills.settings_at(where, game, rules or None, {}),
+                seats=walked_drills.seats_at(where, game),
+                seed=int(live.plan.seed) + at,
+                level=int(where.told("walk", 0)),
+                mode="exam",
+                step=walked_drills.step_of(where, game),
+            )
+            task = TableTask(
+                trainee=live.plan.trainee,
+                drill=live.plan.drill,
+                level=live.plan.level,
+                rounds=practice_exam.rounds_each(where),
+                clocked=live.plan.clocked,
+                practice=live.id,
+            )
+            made = tables.open(plan, person, task)
+            games = (*terms.games[:at], attrs.evolve(terms.games[at], table=made.id), *terms.games[at + 1 :])
+            live.change(attrs.evolve(live.plan, exam=attrs.evolve(terms, games=games)))
+        return made
+
+
+def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
+    """Return what an exam comes to, as it stands.
+
+    Args:
+        live: The exam.
+        tables: The tables.
+    """
+    where, terms = setting_of(live.plan), terms_of(live.plan)
+    asked = len(live.answers) == len(live.plan.rows) or any(one.table for one in terms.games)
+    gone_through = terms.whole if terms.over else asked or is_late(live.plan)
+    parts = []
+    for one in terms.games if gone_through else ():
+        table = table_of(one, tables)
+        if terms.over:  # its table may be forgotten since
+            parts.append(DealtPart(one.game, Fraction(one.percent or 0), one.passed))
+        elif table is None:
+            parts.append(DealtPart(one.game, Fraction(0), passed=False))
+        else:
+            with table.lock:
+                parts.append(practice_exam.part_of(table.session, one.game, practice_exam.rounds_each(where)))
+    right = sum(one.taken.right for one in live.answers)
+    return PracticeResult(where, right, len(live.answers), len(live.plan.rows), tuple(parts), whole=gone_through)
+
+
+def finish(live: LiveSitting, tables: Tables) -> None:
+    """Let an exam be over: nothing more is taken, all is told, and it is kept for progress, once.
+
+    Args:
+        live: The exam.
+        tables: The tables.
+
+    Raises:
+        TrainingError, DatabaseError: If it cannot be kept; it is tried again when it is looked at again.
+    """
+    with live.lock:
+        terms = terms_of(live.plan)
+        if terms.over:
+            return
+        dealt = [table for one in terms.games if (table := table_of(one, tables)) is not None]
+        for table in dealt:
+            table.hand_in()
+        result = result_of(live, tables)
+        with training() as store:
+            known = any(one.drill == live.plan.drill for one in store.answers(session=live.id))
+            if result.something and not known:
+                store.keep(result.answer(live.id, live.plan.trainee, int(live.plan.seed), now))
+        marked = {part.game: part for part in result.parts}
+        games = tuple(
+            attrs.evolve(one, percent=str(marked[one.game].percent), passed=marked[one.game].passed)
+            if one.game in marked
+            else one
+            for one in terms.games
+        )
+        live.change(attrs.evolve(live.plan, exam=attrs.evolve(terms, games=games, over=True, whole=result.whole)), left=True)
+    for table in dealt:
+        try:
+            keep_walk(table, whole=True)
+        except DealerkitError as error:  # its page tries it again
+            table.unkept = str(error)
