@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dealerkit import __version__
-from dealerkit.cli.common import echo, echo_json
+from dealerkit.cli.common import echo, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.training import now, open_store
@@ -24,7 +23,7 @@ from dealerkit.training.callout import Ask, Call, calls
 from dealerkit.training.cell_names import slip_title
 from dealerkit.training.drills import drill
 from dealerkit.training.exercises import NoExercise, at_level
-from dealerkit.training.figures import Share
+from dealerkit.training.reports.callout import RIGHT, WRONG, CallMark, CalloutReport
 
 if TYPE_CHECKING:
     from dealerkit.training.generators import Setting
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 _OF = "callout/"
 _LETTERS = "abcdefgh"
-_RIGHT, _WRONG = "right", "wrong"
 _ENTER, _SPACE, _BACK = "\n", " ", "\x7f"
 _HELP = "Space or Enter: what was due. Then Enter right, w wrong, a letter a slip. Backspace: the last mark again. q ends."
 
@@ -61,33 +59,6 @@ def setting(game: str, level: int, rules: str | None, settings: Mapping[str, str
             known += made.level(level).games
     msg = f"{game} is not called out: whose turn it is, or what is paid, hangs on cards that nobody but you can see"
     raise Refusal(msg, hint=f"called out are {', '.join(known)}")
-
-
-@attrs.frozen
-class CallMark:
-    """The mark for something that was called out.
-
-    Attributes:
-        call: What was called out.
-        number: Which it was, from 1.
-        given: `right`, `wrong`, or the code of a slip.
-        taken_ms: Milliseconds from the line on the screen to the key that showed what was due.
-    """
-
-    call: Call
-    number: int
-    given: str
-    taken_ms: int | None
-
-    @property
-    def right(self) -> bool:
-        """Whether it was done as it was due."""
-        return self.given == _RIGHT
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The slip that was marked, if one was."""
-        return () if self.given in (_RIGHT, _WRONG) else (self.given,)
 
 
 class _Table:
@@ -175,17 +146,15 @@ class _Table:
         while True:
             key = self._key("rw" + "".join(slips))
             if key in (_ENTER, "r"):
-                given = _RIGHT
+                given = RIGHT
             elif key == "w":
-                given = _WRONG
+                given = WRONG
             elif key in slips:
                 given = slips[key]
             else:
                 continue
             echo(
-                line(
-                    style(given if given in (_RIGHT, _WRONG) else slip_title(given), fg="green" if given == _RIGHT else "red"), 5
-                ),
+                line(style(given if given in (RIGHT, WRONG) else slip_title(given), fg="green" if given == RIGHT else "red"), 5),
                 err=err,
             )
             return given
@@ -227,7 +196,7 @@ class _Table:
             version=__version__,
             mode="practice",
             given=mark.given,
-            expected=_RIGHT,
+            expected=RIGHT,
             right=mark.right,
             score="1" if mark.right else "0",
             first_ms=mark.taken_ms,
@@ -269,42 +238,4 @@ def call_out(
             pass
         finally:
             table.end()
-    _told(table, instructor, as_json=as_json)
-
-
-def _told(table: _Table, instructor: str, *, as_json: bool) -> None:
-    where, marks = table.where, table.marks
-    codes = Counter(code for mark in marks for code in mark.codes)
-    wrong = Counter(mark.call.cell for mark in marks if not mark.right)
-    share = Share(sum(mark.right for mark in marks), len(marks))
-    if as_json:
-        echo_json(
-            {
-                "drill": where.drill.id,
-                "level": where.level.number,
-                "game": where.game.id,
-                "rules": where.game.rules.name if where.game.rules is not None else None,
-                "seed": table.seed,
-                "trainee": table.trainee,
-                "by": instructor,
-                "called": len(marks),
-                "right": share.count,
-                "codes": dict(codes.most_common()),
-                "missed": dict(wrong.most_common()),
-                "marks": [{"cell": one.call.cell, "say": list(one.call.say), "given": one.given} for one in marks],
-                "source": "marked",
-            }
-        )
-        return
-    echo()
-    echo(heading(f"{where.game.title}: {table.trainee or 'nobody named'}"))
-    if not marks:
-        echo(line("nothing was marked"))
-        return
-    echo(line(f"{share}; marked by {instructor or 'who dealt'}", 2, "right: "))
-    for code, count in codes.most_common():
-        echo(line(slip_title(code) + (f" ({count} times)" if count > 1 else ""), 4, "! "))
-    if wrong:
-        echo(line(", ".join(f"{cell} ({count})" for cell, count in wrong.most_common()), 2, "missed: "))
-    if table.store is not None:
-        echo(line("kept as marked by a person; dealerkit progress shows it apart from what is reckoned"))
+    report(CalloutReport(where, table.seed, trainee, instructor, table.marks, kept=table.store is not None), as_json)

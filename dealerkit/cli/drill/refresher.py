@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealerkit import __version__
-from dealerkit.cli.common import echo, echo_json, note
+from dealerkit.cli.common import echo, note, report
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.drill.sitting import DrillTalk
 from dealerkit.cli.failure import Refusal
@@ -71,7 +71,8 @@ def practise_refresher(found: Refresher, request: Request) -> None:
             raise
         talk.over()
         if request.as_json:
-            echo_json({**talk.as_json(), "from": found.kind, "asked": len(rows), "done": done, "left_out": list(found.left_out)})
+            more = {"from": found.kind, "asked": len(rows), "done": done, "left_out": list(found.left_out)}
+            report(talk.report(**more), as_json=True)
 
 
 def print_refresher(found: Refresher, seed: int | None, count: int, out: Path | None) -> None:

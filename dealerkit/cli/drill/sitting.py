@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shlex
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.cli.common import echo, echo_json, note, report
+from dealerkit.cli.common import echo, note, report
 from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
@@ -19,11 +18,12 @@ from dealerkit.cli.questions import put
 from dealerkit.cli.training import now, open_store
 from dealerkit.files.screen_text import heading, line, style, width
 from dealerkit.training.drill_choice import drill_row, next_drill, open_level
-from dealerkit.training.drill_run import DrillRun, slips, so_far
+from dealerkit.training.drill_run import DrillRun, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
 from dealerkit.training.generators import Setting
 from dealerkit.training.replies import LEAVE, PEEK
 from dealerkit.training.reports.drills import DrillList
+from dealerkit.training.reports.sitting import DrillReport
 from dealerkit.training.sitting import BLOCK, Sitting, TakenExercise
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def practise(request: Request) -> None:
             raise
         talk.over()
         if request.as_json:
-            echo_json(talk.as_json())
+            report(talk.report(), as_json=True)
 
 
 def _deal(request: Request, made: Drill) -> None:
@@ -269,72 +269,23 @@ class DrillTalk:
         coming = self.run.comes_next(last, opens=opens) if self.again else ()
         self.say(line(", ".join((so_far(last), *coming)), 0, "-- "))
 
-    def over(self) -> None:
-        """Say how it went, and what to do next."""
-        self.say()
-        for sitting in self.run.sittings:
-            if not sitting.taken:
-                continue
-            whole = sitting.standing()
-            if len(sitting.taken) != BLOCK or self.mode == "exam":
-                self.say(line(f"level {sitting.where.level.number}: {so_far(whole, interval=True)}", 0, "-- "))
-            if whole.codes:
-                self.say(line("; ".join(slips(whole.codes)), 3, "at a table: "))
-        where, store = self.sitting.where, self.store
-        if store is not None and any(sitting.taken for sitting in self.run.sittings):
-            lost = getattr(store, "lost", "")
-            self.say(line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3))
-        if not self.again:
-            return
-        request = self.request
+    def report(self, **more: object) -> DrillReport:
+        """Return how it went.
+
+        Args:
+            more: What programs are told besides, by key.
+        """
+        where, request = self.sitting.where, self.request
         again = ["dealerkit", "drill", where.drill.id, "--level", str(where.level.number)]
         again += [*(("--game", request.game) if request.game else ()), *(("--rules", request.rules) if request.rules else ())]
         again += [word for name, value in request.settings.items() for word in ("--set", f"{name}={value}")]
         again += ["--seed", self.seed]
-        self.say(line(shlex.join(again), 3, "the same again: "))
+        return DrillReport(self.run, again if self.again else (), more)
 
-    def as_json(self) -> dict[str, object]:
-        """Return the sitting as a document."""
-        taken = self.run.taken
-        first = self.run.sittings[0]
-        whole = [sitting.standing() for sitting in self.run.sittings]
-        codes: dict[str, int] = {}
-        for one in taken:
-            for code in one.codes:
-                codes[code] = codes.get(code, 0) + 1
-        figures = (
-            self.store.figures(self.request.trainee, first.where.drill.id, self.sitting.where.level.number)
-            if self.store is not None
-            else None
-        )
-        return {
-            "drill": first.where.drill.id,
-            "game": first.where.game.id,
-            "rules": first.where.game.rules.name if first.where.game.rules is not None else None,
-            "seed": self.seed,
-            "mode": self.mode,
-            "items": len(taken),
-            "right": sum(one.right.count for one in whole),
-            "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
-            "codes": codes,
-            "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
-            "dropped": [attrs.asdict(one) for sitting in self.run.sittings for one in sitting.dropped],
-            "answers": [
-                {
-                    "cell": one.item.cell,
-                    "seed": one.item.seed,
-                    "show": list(one.item.question.show),
-                    "ask": one.item.question.ask,
-                    "given": one.given,
-                    "expected": one.item.key.answers[0],
-                    "right": one.right,
-                    "marks": str(one.marks),
-                    "helped": one.helped,
-                    "first_ms": one.first_ms,
-                }
-                for one in taken
-            ],
-        }
+    def over(self) -> None:
+        """Say how it went, and what to do next."""
+        for row in self.report().lines():
+            self.say(row)
 
 
 _HELP = 7
@@ -382,7 +333,7 @@ def practise_changes(request: Request, since: str) -> None:
         said = f"signed off: {who} has every one right" if done else f"not signed off: {who} left before every one was right"
         echo(line(f"{said}; dealerkit progress --signoff {name} lists everybody", 3), err=keyboard.err)
         if request.as_json:
-            echo_json({**talk.as_json(), "since": since, "changed": len(rows), "signed_off": done})
+            report(talk.report(since=since, changed=len(rows), signed_off=done), as_json=True)
 
 
 # -- the list --

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import statistics
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dealerkit.cli.common import echo, echo_json, note
+from dealerkit.cli.common import echo, note, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.papers import give
@@ -20,6 +19,7 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill, looked_at
 from dealerkit.training.observation import Observation
+from dealerkit.training.reports.observation import ObservedHands, TimedTries, named
 from dealerkit.training.watching import (
     OfferedSlip,
     commonest,
@@ -86,10 +86,7 @@ def watch(
     document = told(game, trainee, instructor, what, known, given)
     if out is not None:
         give(sheet_of(game, document, known, _now().date().isoformat()), out, force=force)
-    if as_json:
-        echo_json(document)
-    else:
-        _told(game, document, known)
+    report(ObservedHands(game, document, known), as_json)
 
 
 def _legend(game: Game, trainee: str, known: Mapping[str, OfferedSlip], keys: Mapping[str, str], keyboard: Keyboard) -> None:
@@ -133,11 +130,7 @@ def _watched(seen: Observation, keys: Mapping[str, str], known: Mapping[str, Off
 
 def _slip(seen: Observation, code: str, known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> None:
     seen.slip(code)
-    echo(line(_named(known[code]), 2, "! "), err=keyboard.err)
-
-
-def _named(slip: OfferedSlip) -> str:
-    return f"{slip.title} ({slip.severity})"
+    echo(line(named(known[code]), 2, "! "), err=keyboard.err)
 
 
 def _by_words(known: Mapping[str, OfferedSlip], keyboard: Keyboard) -> str:
@@ -187,18 +180,6 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _told(game: Game, document: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> None:
-    echo()
-    echo(heading(f"{game.title}: {document['trainee'] or 'nobody named'}"))
-    pace = f", {document['hands_an_hour']} an hour" if document["hands_an_hour"] is not None else ""
-    echo(line(f"{document['hands']} dealt to the end{pace}", 2, "hands: "))
-    for code, count in document["slips"].items():
-        echo(line(_named(known[code]) + (f", {count} times" if count > 1 else ""), 4, "! "))
-    echo(line(", ".join(f"{count} {grade}" for grade, count in document["severities"].items()) or "none", 2, "slips: "))
-    passed = "passed" if document["passed"] else "not passed"
-    echo(line(f"{document['score']} of 100, {passed}; marked by {document['by'] or 'a person'}", 2, "score: "))
-
-
 # -- chips and cards against the clock --
 
 
@@ -243,26 +224,7 @@ def timed(selector: str, level: int, trainee: str, instructor: str, rules: str |
     if tries:
         with _store() as store:
             keep_tries(store, made.id, level, chosen.target, trainee, tries)
-    clean = [seconds for seconds, found in tries if not found]
-    document = {
-        "drill": made.id,
-        "level": level,
-        "trainee": trainee,
-        "by": instructor,
-        "tries": len(tries),
-        "right": len(clean),
-        "median_seconds": None if not tries else str(round(Decimal(statistics.median(seconds for seconds, _ in tries)), 1)),
-        "target_seconds": str(chosen.target),
-        "source": "marked",
-    }
-    if as_json:
-        echo_json(document)
-    else:
-        echo()
-        said = f"{len(clean)} of {len(tries)} right" + (
-            f", {document['median_seconds']} s (target {chosen.target})" if tries else ""
-        )
-        echo(line(said, 0, "-- "))
+    report(TimedTries(made.id, level, trainee, instructor, tries, chosen.target), as_json)
 
 
 def _try(keyboard: Keyboard, faults: Mapping[str, str], fails: Mapping[str, int], target: Decimal) -> tuple[float, list[str]]:

@@ -10,8 +10,8 @@ import attrs
 import click
 from click.core import ParameterSource
 
-from dealerkit.cli.common import echo_json, force_option, json_option, note, report, rules_option, set_option
-from dealerkit.cli.sheet.editions import PAPERS, EditionList, asked_for, form_of, listed, press, press_document
+from dealerkit.cli.common import force_option, json_option, note, report, rules_option, set_option
+from dealerkit.cli.sheet.editions import PAPERS, EditionList, HousePapers, asked_for, form_of, listed, press, press_document
 from dealerkit.cli.sheet.options import Keeping, keeping_options
 from dealerkit.errors import UnknownName
 from dealerkit.files.output import write_new
@@ -203,8 +203,7 @@ def _promotion(
     policy = laid(promotion_of(name), wish.paper, landscape=wish.landscape, large=wish.large)
     pressed = press_document(policy, form_of(form, out), templates)
     written = pressed.write(out, stem=Path(name).stem, force=force, quiet=as_json)
-    if as_json:
-        echo_json(written.as_json())
+    report(written, as_json)
 
 
 def _without_idle_house(keeping: Keeping, game: str | None, doc: str | None, settings: dict[str, str]) -> Keeping:
@@ -288,9 +287,7 @@ def _everything(
     before = papers.before(of, wish.lang or of.languages[0], keeping.where)
     made = house.print_all(of, out, wish, form, before=before, templates=keeping.templates, force=force)
     put = papers.adopt(of, made, keeping.by, keeping.where) if keeping.adopting else []
-    if as_json:
-        files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in made]
-        echo_json({"house": of.name, "index": str(out / house.INDEX), "papers": files, "adopted": put})
+    report(HousePapers(of.name, out / house.INDEX, made, put), as_json)
 
 
 def _edition(
@@ -320,8 +317,7 @@ def _edition(
         under = games_beside(EDITIONS[doc], asked.games, wish.beside)
         asked = attrs.evolve(asked, games=(*asked.games, *under), regulator=wish.regulator, before=were, scored=scored)
         made = press(doc, asked, form_of(form, out), keeping.templates).write(out, force=force, quiet=as_json)
-    if as_json:
-        echo_json(made.as_json() | ({"adopted": put} if keeping.adopting else {}))
+    report(attrs.evolve(made, adopted=put if keeping.adopting else None), as_json)
 
 
 def _edition_of_house(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +148,7 @@ class Written:
         form: The format.
         files: Each file with its SHA-256; none where it went into a pipe.
         numbers: How many lines the file of the house's numbers has; 0 for an edition without numbers.
+        adopted: What was put in force with it, as the journal has it; None where that was not asked for.
     """
 
     document: Document
@@ -155,16 +156,48 @@ class Written:
     form: str
     files: tuple[tuple[Path, str], ...]
     numbers: int = 0
+    adopted: Sequence[Mapping[str, object]] | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return it as plain values."""
         own = {"game": self.games[0].id} if self.games else {}
-        return {**own, **self.listed(), **as_values(self.document)}
+        put = {} if self.adopted is None else {"adopted": self.adopted}
+        return {**own, **self.listed(), **as_values(self.document), **put}
+
+    def lines(self) -> Iterator[str]:
+        """Yield nothing: a note has told each file as it was written, and a paper in a pipe stands alone."""
+        yield from ()
 
     def listed(self) -> dict[str, object]:
         """Return its games, its format and its files as plain values."""
         files = [{"file": str(path), "sha256": sha256} for path, sha256 in self.files]
         return {"games": [game.id for game in self.games], "format": self.form, "files": files}
+
+
+@attrs.frozen
+class HousePapers:
+    """All papers of a house, as they were written.
+
+    Attributes:
+        house: The name of the house.
+        index: The page that lists the papers.
+        papers: The papers, in the order in which they were printed.
+        adopted: What was put in force with them, as the journal has it.
+    """
+
+    house: str
+    index: Path
+    papers: Sequence[Written]
+    adopted: Sequence[Mapping[str, object]]
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain values."""
+        files = [{"edition": one.document.edition, "lang": one.document.lang, **one.listed()} for one in self.papers]
+        return {"house": self.house, "index": str(self.index), "papers": files, "adopted": self.adopted}
+
+    def lines(self) -> Iterator[str]:
+        """Yield nothing: a note has told each file as it was written."""
+        yield from ()
 
 
 @attrs.frozen

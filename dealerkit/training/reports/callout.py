@@ -1,0 +1,111 @@
+"""The report of `dealerkit callout`: how a hand or coup that was called out was dealt, by the marks of a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from dealerkit.files.screen_text import heading, line
+from dealerkit.training.callout import Call
+from dealerkit.training.cell_names import slip_title
+from dealerkit.training.figures import Share
+from dealerkit.training.generators import Setting
+
+RIGHT, WRONG = "right", "wrong"
+"""The marks besides the codes of slips."""
+
+
+@attrs.frozen
+class CallMark:
+    """The mark for something that was called out.
+
+    Attributes:
+        call: What was called out.
+        number: Which it was, from 1.
+        given: `RIGHT`, `WRONG`, or the code of a slip.
+        taken_ms: Milliseconds from the line on the screen to the key that showed what was due; None where no clock ran.
+    """
+
+    call: Call
+    number: int
+    given: str
+    taken_ms: int | None
+
+    @property
+    def right(self) -> bool:
+        """Whether it was done as it was due."""
+        return self.given == RIGHT
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The slip that was marked, if one was."""
+        return () if self.given in (RIGHT, WRONG) else (self.given,)
+
+
+@attrs.frozen
+class CalloutReport:
+    """The marks of one sitting at which a game was called out.
+
+    Attributes:
+        where: The drill at its level.
+        seed: The seed that calls the same out again.
+        trainee: Who dealt; empty for nobody named.
+        by: Who marked; empty for whoever dealt.
+        marks: The marks, in order.
+        kept: Whether they are kept for progress.
+    """
+
+    where: Setting
+    seed: str
+    trainee: str
+    by: str
+    marks: Sequence[CallMark]
+    kept: bool
+
+    @property
+    def _share(self) -> Share:
+        return Share(sum(mark.right for mark in self.marks), len(self.marks))
+
+    @property
+    def _codes(self) -> list[tuple[str, int]]:
+        return Counter(code for mark in self.marks for code in mark.codes).most_common()
+
+    @property
+    def _missed(self) -> list[tuple[str, int]]:
+        return Counter(mark.call.cell for mark in self.marks if not mark.right).most_common()
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        game = self.where.game
+        return {
+            "drill": self.where.drill.id,
+            "level": self.where.level.number,
+            "game": game.id,
+            "rules": game.rules.name if game.rules is not None else None,
+            "seed": self.seed,
+            "trainee": self.trainee,
+            "by": self.by,
+            "called": len(self.marks),
+            "right": self._share.count,
+            "codes": dict(self._codes),
+            "missed": dict(self._missed),
+            "marks": [{"cell": one.call.cell, "say": list(one.call.say), "given": one.given} for one in self.marks],
+            "source": "marked",
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        yield ""
+        yield heading(f"{self.where.game.title}: {self.trainee or 'nobody named'}")
+        if not self.marks:
+            yield line("nothing was marked")
+            return
+        yield line(f"{self._share}; marked by {self.by or 'who dealt'}", 2, "right: ")
+        for code, count in self._codes:
+            yield line(slip_title(code) + (f" ({count} times)" if count > 1 else ""), 4, "! ")
+        if self._missed:
+            yield line(", ".join(f"{cell} ({count})" for cell, count in self._missed), 2, "missed: ")
+        if self.kept:
+            yield line("kept as marked by a person; dealerkit progress shows it apart from what is reckoned")

@@ -1,0 +1,84 @@
+"""The report of `dealerkit drill` at its end: how each level went, and the command that asks the same again."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from dealerkit.files.screen_text import line
+from dealerkit.training.drill_run import DrillRun, slips, so_far
+from dealerkit.training.sitting import BLOCK
+
+
+@attrs.frozen
+class DrillReport:
+    """A sitting at a drill, when it is over.
+
+    Attributes:
+        run: The sitting, level after level.
+        again: The words of a command line that asks the same again; empty where nothing can.
+        more: What programs are told besides, by key.
+    """
+
+    run: DrillRun
+    again: Sequence[str] = ()
+    more: Mapping[str, object] = attrs.field(factory=dict)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as plain data."""
+        run = self.run
+        where, taken = run.sittings[0].where, run.taken
+        whole = [sitting.standing() for sitting in run.sittings]
+        figures = (
+            run.store.figures(run.trainee, where.drill.id, run.sitting.where.level.number) if run.store is not None else None
+        )
+        return {
+            "drill": where.drill.id,
+            "game": where.game.id,
+            "rules": where.game.rules.name if where.game.rules is not None else None,
+            "seed": run.seed,
+            "mode": run.mode,
+            "items": len(taken),
+            "right": sum(one.right.count for one in whole),
+            "median_seconds": None if whole[-1].median_ms is None else str(whole[-1].median_ms / 1000),
+            "codes": dict(Counter(code for one in taken for code in one.codes)),
+            "mastery": None if figures is None else {"mastered": figures.mastered, "missing": list(figures.missing)},
+            "dropped": [attrs.asdict(one) for sitting in run.sittings for one in sitting.dropped],
+            "answers": [
+                {
+                    "cell": one.item.cell,
+                    "seed": one.item.seed,
+                    "show": list(one.item.question.show),
+                    "ask": one.item.question.ask,
+                    "given": one.given,
+                    "expected": one.item.key.answers[0],
+                    "right": one.right,
+                    "marks": str(one.marks),
+                    "helped": one.helped,
+                    "first_ms": one.first_ms,
+                }
+                for one in taken
+            ],
+            **self.more,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it as lines for a screen."""
+        run = self.run
+        yield ""
+        for sitting in run.sittings:
+            if not sitting.taken:
+                continue
+            whole = sitting.standing()
+            if len(sitting.taken) != BLOCK or run.mode == "exam":
+                yield line(f"level {sitting.where.level.number}: {so_far(whole, interval=True)}", 0, "-- ")
+            if whole.codes:
+                yield line("; ".join(slips(whole.codes)), 3, "at a table: ")
+        if run.store is not None and any(sitting.taken for sitting in run.sittings):
+            lost = run.store.lost
+            yield line(f"not kept: {lost}" if lost else "kept; dealerkit progress shows how you stand", 3)
+        if self.again:
+            yield line(shlex.join(self.again), 3, "the same again: ")
