@@ -125,6 +125,10 @@ def check(
     dealerkit check june/ --out june.html --out june.parquet --key house.key
     dealerkit check june/ --baseline may.sarif --out june.sarif --fail-on major
     """
+    if jobs > 1 and cluster is None:
+        from dealerkit.jobs.worker_start import begin_server
+
+        begin_server()
     from dealerkit.jobs.archive import Judging, judged
 
     told = _told(outs, select, ignore, severity, baseline, key)

@@ -7,14 +7,13 @@ that we never wait for it.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
+import os
 import queue
-import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkServerProcess, SpawnProcess
 from typing import Any, Final
 
 import attrs
@@ -24,6 +23,7 @@ from dealerkit.hands.check import lost
 from dealerkit.jobs.archive.chunks import without_text
 from dealerkit.jobs.archive.judging import judge, told_of
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging, Piece
+from dealerkit.jobs.worker_start import CONTEXT, begin_server, deaf_to_ctrl_c, settle
 
 _WAITING: Final = 2
 """Chunks that a process is given at once."""
@@ -76,10 +76,12 @@ class _Worker:
     """A process, and what it was given."""
 
     def __init__(self, how: Judging) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.ends, there = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=work, args=(there, how), daemon=True)
-        with _deaf_to_ctrl_c():
+        begin_server()
+        self.ends, there = CONTEXT.Pipe()
+        self.process: ForkServerProcess | SpawnProcess = CONTEXT.Process(
+            target=work, args=(there, how, dict(os.environ)), daemon=True
+        )
+        with deaf_to_ctrl_c():
             self.process.start()
         there.close()
         self.tasks = deque[_Task]()
@@ -105,20 +107,6 @@ def _sent(ends: Connection, out: queue.SimpleQueue[object]) -> None:
     with contextlib.suppress(OSError, ValueError):
         while (one := out.get()) is not None:
             ends.send(one)
-
-
-@contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Let processes that are started meanwhile not hear Ctrl-C, which is for us."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread, which is who hears it
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class Pool:
@@ -225,13 +213,15 @@ def _left_out(chunk: Chunk) -> ChunkJudged:
     return ChunkJudged((told_of(error, lost(error)),), files=files, size=size)
 
 
-def work(ends: Connection, how: Judging) -> None:
+def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None:
     """Judge chunks until there are no more: what a process does.
 
     Args:
         ends: Where they come from, and what came of them goes.
         how: How their hands are judged.
+        environment: The environment variables of whoever asks.
     """
+    settle(environment)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         ends.send(None)
         while True:

@@ -1,14 +1,17 @@
-"""What a process of the tests does in the place of the real one: it is ended at certain hands."""
+"""What processes of the tests do in the place of the real one: they are ended at certain hands, or tell where they stand."""
 
 from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Mapping
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from dealerkit.hands.check import CheckedHand, checked
 from dealerkit.jobs.archive import judging, pool
 from dealerkit.jobs.archive.values import Judging
+from dealerkit.jobs.worker_start import settle
 
 DEADLY = {"3024357648"}
 
@@ -20,7 +23,13 @@ def dies(found: object, *args: object) -> CheckedHand:
     return checked(found, *args)  # type: ignore[arg-type]
 
 
-def work(ends: Connection, how: Judging) -> None:
+def work(ends: Connection, how: Judging, environment: Mapping[str, str]) -> None:
     """Do what a process does, but for that."""
     judging.checked = dies  # type: ignore[assignment, attr-defined]
-    pool.work(ends, how)
+    pool.work(ends, how, environment)
+
+
+def tell_where(ends: Connection, name: str, environment: Mapping[str, str]) -> None:
+    """Tell an environment variable, and the folder we stand in."""
+    settle(environment)
+    ends.send((os.environ.get(name), str(Path.cwd())))

@@ -18,6 +18,7 @@ from dealerkit.hands import compression
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged, pool, run
 from dealerkit.jobs.archive import cutting as cutting_module
 from dealerkit.jobs.archive.run_file import CannotResume
+from dealerkit.jobs.worker_start import CONTEXT, begin_server
 from tests.jobs.archive import deadly
 from tests.jobs.archive.test_cutting import HANDS, MUTANTS
 
@@ -87,6 +88,28 @@ def test_a_chunk_that_we_fail_at_is_told(archive, monkeypatch):
     monkeypatch.setattr(pool, "judge", fails)
     hand, *_ = told(archive, resume=archive.parent / "kept")
     assert "dealerkit itself went wrong (TypeError: 'Piece' object is not subscriptable" in hand.findings[0].got
+
+
+def test_a_worker_stands_where_its_client_stands(monkeypatch, tmp_path):
+    """Whatever was changed since the server was begun that workers are copied from."""
+    begin_server()
+    monkeypatch.setenv("SET_SINCE", "yes")
+    monkeypatch.chdir(tmp_path)
+    here, there = CONTEXT.Pipe()
+    process = CONTEXT.Process(target=deadly.tell_where, args=(there, "SET_SINCE", dict(os.environ)))
+    process.start()
+    assert here.recv() == ("yes", str(tmp_path))
+    process.join()
+
+
+@pytest.mark.slow
+def test_files_beside_an_archive_are_no_modules(archive):
+    """Whatever they are called: a worker imports nothing from the folder in which somebody stands."""
+    for name in ("attrs", "random", "json", "multiprocessing"):
+        (archive / f"{name}.py").write_text("raise SystemExit('this is no module of ours')\n")
+    command = Path(sys.executable).with_name("dealerkit")
+    done = subprocess.run([command, "check", "large.phhs", "--jobs", "2"], cwd=archive, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
 
 
 # -- gone on with

@@ -1,0 +1,83 @@
+"""How worker processes come up fast: a server process imports what all of them need, once, and is copied for each.
+
+    begin_server()                     # at once, so that it imports while we do
+    process = CONTEXT.Process(target=work, args=(ends, as_here()))
+
+The server is a new process, not a copy of ours, so that no lock of a thread of ours is taken over. Where the system has no such
+server each worker is started anew and imports by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from multiprocessing.context import ForkServerContext, SpawnContext
+from typing import Final
+
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
+_NEEDED: Final = "dealerkit.jobs.archive.pool"
+"""The module that a worker needs, with all that it imports."""
+
+CONTEXT: Final[ForkServerContext | SpawnContext] = (
+    multiprocessing.get_context("forkserver")
+    if "forkserver" in multiprocessing.get_all_start_methods()
+    else multiprocessing.get_context("spawn")
+)
+"""Starts workers."""
+
+
+def begin_server() -> None:
+    """Start the server that workers are copied from, if none runs; it imports while the caller goes on."""
+    if not isinstance(CONTEXT, ForkServerContext):
+        return
+    from multiprocessing import forkserver
+
+    CONTEXT.set_forkserver_preload([_NEEDED])
+    with deaf_to_ctrl_c(), _no_modules_of_this_folder():
+        forkserver.ensure_running()
+
+
+@contextlib.contextmanager
+def _no_modules_of_this_folder() -> Iterator[None]:
+    """Let Python, where it is started meanwhile, import nothing from the folder we stand in, whatever files lie there."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
+
+
+@contextlib.contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Let processes that are started meanwhile not hear Ctrl-C, which is for us."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread, which is who hears it
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def settle(environment: Mapping[str, str]) -> None:
+    """Make a worker stand where its client stands, before it does anything.
+
+    Args:
+        environment: The environment variables of the client; the server may be older than some of them.
+    """
+    os.environ.clear()
+    os.environ.update(environment)
+    # What was imported lives as long as the worker: nobody need look for garbage in it, which would copy its memory besides.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 10)
