@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from dealerkit.hands.check import Flaw
+from dealerkit.hands.checked_hand import Flaw
 from dealerkit.jobs.archive.outputs.files import FindingFiles
 from dealerkit.jobs.archive.outputs.selection import FindingSelection
 from dealerkit.jobs.archive.values import ChunkJudged, HandJudged

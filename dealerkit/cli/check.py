@@ -21,7 +21,7 @@ from dealerkit.cli.progress_line import ProgressLine
 from dealerkit.files.screen_text import finding, heading, line, table
 
 if TYPE_CHECKING:
-    from dealerkit.hands.check import CheckedHand, Flaw
+    from dealerkit.hands.checked_hand import CheckedHand, Flaw
     from dealerkit.jobs.archive import ChunkJudged, Judging
     from dealerkit.jobs.archive.outputs.selection import FindingSelection
     from dealerkit.jobs.archive.pool import Note
@@ -212,7 +212,7 @@ def _told(
     if missing := lacking(outs):
         msg = f"Parquet needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[archive]'"
         raise Refusal(msg)
-    codes = catalogue().findings.data["findings"]
+    codes = catalogue().findings.data["findings"] if select or ignore else {}
     for option, patterns in (("--select", select), ("--ignore", ignore)):
         for pattern in patterns:
             if not any(matches(code, pattern) for code in codes):

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 
 from dealerkit.facts.situation import GameData, can_hold
-from dealerkit.hands import check
+from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.hands.phh.variants import variants
 from dealerkit.judge.classification import UNEXPECTED
@@ -41,7 +41,7 @@ def codes_of(game: Game) -> frozenset[str]:
         for case in fault["cases"].values():
             for remedy in case.get("remedies") or ():
                 found.update(_of_remedy((game.rules.remedies if game.rules is not None else {}).get(remedy) or {}, data))
-    found.update(floor.CARD_CODES, check.RECORD_CODES, {UNEXPECTED})
+    found.update(floor.CARD_CODES, RECORD_CODES, {UNEXPECTED})
     if game.id in {variant.game for variant in variants().values()}:
         found.update(PHH_CODES)
     return frozenset(found - UNTOLD)

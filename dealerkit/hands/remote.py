@@ -9,11 +9,6 @@ from typing import Any, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
 
-try:
-    import fsspec
-except ImportError:
-    fsspec = None
-
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")
 """What storages call what changes with a file; the first that there is."""
@@ -67,9 +62,11 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _storage(path: str) -> tuple[Any, str]:
-    if fsspec is None:
+    try:
+        import fsspec  # only where there is an address: it takes as long to come up as all of the checker
+    except ImportError as error:
         msg = f"{path}: files in object storage need more packages: pip install 'dealerkit[cluster]'"
-        raise NoStorage(msg)
+        raise NoStorage(msg) from error
     try:
         system, inner = fsspec.core.url_to_fs(path, use_listings_cache=False)
     except (ImportError, ValueError) as error:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import dealerkit.hands.check
+import dealerkit.hands.record_check
 from dealerkit.cli.main import main
 from dealerkit.jobs.archive import judged
 from dealerkit.table.table import Table
@@ -340,7 +340,7 @@ def test_a_file_is_read_hand_by_hand(file):
 def stop_at_the_third(monkeypatch):
     """Somebody presses Ctrl-C while the third hand is being judged."""
     seen = []
-    judge = dealerkit.hands.check.check_record
+    judge = dealerkit.hands.record_check.check_record
 
     def judged(*args):
         seen.append(1)
@@ -348,7 +348,7 @@ def stop_at_the_third(monkeypatch):
             raise KeyboardInterrupt
         return judge(*args)
 
-    monkeypatch.setattr(dealerkit.hands.check, "check_record", judged)
+    monkeypatch.setattr(dealerkit.hands.record_check, "check_record", judged)
 
 
 def test_ctrl_c_as_text(file, monkeypatch):

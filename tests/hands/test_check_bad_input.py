@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import dealerkit.hands.check
+import dealerkit.hands.phh.checker
 import dealerkit.hands.phh.conversion
 from dealerkit.cli.main import main
 from dealerkit.errors import ActError, RecordError
@@ -244,7 +245,7 @@ def test_a_fault_of_ours_costs_one_hand(tmp_path, monkeypatch):
     ]
     (lost,) = told["unreadable"]
     assert lost["line"] == 7
-    assert "dealerkit itself went wrong (KeyError: 'of ours' in dealerkit/hands/check.py:" in lost["what"]
+    assert "dealerkit itself went wrong (KeyError: 'of ours' in dealerkit/hands/record_check.py:" in lost["what"]
 
 
 def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
@@ -259,7 +260,7 @@ def test_a_fault_of_ours_costs_one_hand_of_phh(tmp_path, monkeypatch):
 
         return fault
 
-    monkeypatch.setattr(dealerkit.hands.phh.checker, "check_hand", faulty(real_check))
+    monkeypatch.setattr(dealerkit.hands.check, "check_hand", faulty(real_check))
     monkeypatch.setattr(dealerkit.hands.phh.conversion, "dealt_again", faulty(real_convert))
     text = MUTANTS.read_text().partition("[4]\n")[0]
     (tmp_path / "a.phhs").write_text(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import re
 import warnings
 from pathlib import Path
@@ -13,7 +14,7 @@ from pokerkit.notation import PokerStarsParser
 from dealerkit.cli import main as root
 from dealerkit.errors import RecordError
 from dealerkit.hands.phh.sources import read_source
-from dealerkit.hands.readers import ConvertedHand, ReadHand, UnreadText, reader_of, readers, registry
+from dealerkit.hands.readers import ConvertedHand, ReadHand, UnreadText, reader_of, readers
 
 CASH = """PokerStars Hand #1001:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
 Table 'Orbit: 4' 6-max Seat #5 is the button
@@ -279,7 +280,7 @@ class Entry:
 
 def test_a_house_s_own_reader(tmp_path, monkeypatch):
     """Named as an entry point it is used; where it goes wrong, that is told, and what came before stands."""
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Entry()] if group == "dealerkit.readers" else [])
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [Entry()] if group == "dealerkit.readers" else [])
     readers.cache_clear()
     try:
         assert reader_of(b"one line\nx") is not None

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.errors import DealerkitError
-from dealerkit.hands.check import check_record
+from dealerkit.hands.record_check import check_record
 from dealerkit.rules.games import game
 from dealerkit.rules.sets import catalogue
 from dealerkit.table.record import read_record

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from importlib.metadata import entry_points
 
 from dealerkit.hands.readers.reader import HandReader
 from dealerkit.hands.readers.stars import READER
@@ -19,6 +18,8 @@ _MARK = b"\xef\xbb\xbf"
 @functools.cache
 def readers() -> tuple[HandReader, ...]:
     """Return all readers, our own first; those of packages in the order of their names."""
+    from importlib.metadata import entry_points  # not wanted where all files are in PHH
+
     return (READER, *(entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))
 
 

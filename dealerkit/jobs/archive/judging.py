@@ -11,7 +11,8 @@ from typing import BinaryIO
 import attrs
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.check import CheckedHand, checked, empty_file
+from dealerkit.hands.check import checked, empty_file
+from dealerkit.hands.checked_hand import CheckedHand
 from dealerkit.hands.compression import BROKEN, blocks, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections

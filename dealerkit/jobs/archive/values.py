@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import attrs
 
-from dealerkit.hands.check import CheckedHand, Flaw, Unreadable
+from dealerkit.hands.checked_hand import CheckedHand, Flaw, Unreadable
 
 LARGE = 1 << 18
 """Bytes of a chunk, about: some hundred hands. A file that has more is cut."""

@@ -13,7 +13,7 @@ import attrs
 
 from dealerkit.catalogue.findings import line_of
 from dealerkit.facts.situation import can_hold
-from dealerkit.hands.check import RECORD_CODES
+from dealerkit.hands.checked_hand import RECORD_CODES
 from dealerkit.hands.codes import codes_in, codes_of, happens, step_codes
 from dealerkit.hands.phh.problems import CODES as PHH_CODES
 from dealerkit.judge.findings import UNTOLD

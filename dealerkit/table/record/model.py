@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
 from dealerkit.cards import Face
 from dealerkit.errors import RecordError
 from dealerkit.felt import Act
-from dealerkit.procedure.mid_game import MidGame
+
+if TYPE_CHECKING:
+    from dealerkit.procedure.mid_game import MidGame
 
 FIRST = "# dealerkit record 1"
 RULE = "---"

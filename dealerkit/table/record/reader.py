@@ -8,13 +8,15 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from dealerkit.cards import Face, read_cards
 from dealerkit.errors import OWN_ERROR_HINT, ActError, RecordError, UnknownName, own_error
 from dealerkit.felt import Act, read_number
-from dealerkit.procedure.mid_game import BadMidGame, MidGame
 from dealerkit.table.record.model import FIRST, RULE, Header, Record, RecordLine
+
+if TYPE_CHECKING:
+    from dealerkit.procedure.mid_game import MidGame
 
 _NOTES = ("id", "table", "dealer", "date", "level")
 _KEYS = ("game", "rules", "hash", "seats", "stacks", "button", *_NOTES, "unit", "seed", "deck", "given")
@@ -287,6 +289,8 @@ class _Reader:
             raise RecordError(self.file, line, f"this is not JSON: {error}", 'as {"at": "tricks", "places": {...}}', 8) from error
         if not isinstance(data, dict):
             raise RecordError(self.file, line, "a map is wanted here", 'as {"at": "tricks", "places": {...}}', 8)
+        from dealerkit.procedure.mid_game import BadMidGame, MidGame  # few records have one; it needs half of the engine
+
         try:
             return MidGame.read(data)
         except BadMidGame as error:

@@ -11,8 +11,8 @@ import attrs
 from dealerkit.catalogue.findings import known_findings, line_of
 from dealerkit.errors import Impossible
 from dealerkit.felt import DEALER, Act
-from dealerkit.hands.check import check_record
 from dealerkit.hands.codes import codes_of
+from dealerkit.hands.record_check import check_record
 from dealerkit.judge import Finding
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as load

@@ -19,7 +19,8 @@ import sqlalchemy as sa
 
 from dealerkit.errors import RecordError
 from dealerkit.files.printable import printable
-from dealerkit.hands.check import CheckedHand, Flaw, check_file
+from dealerkit.hands.check import check_file
+from dealerkit.hands.checked_hand import CheckedHand, Flaw
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.hands.phh.to_record import to_record

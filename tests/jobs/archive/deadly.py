@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from dealerkit.hands.check import CheckedHand, checked
+from dealerkit.hands.check import checked
+from dealerkit.hands.checked_hand import CheckedHand
 from dealerkit.jobs.archive import judging, pool
 from dealerkit.jobs.archive.values import Judging
 from dealerkit.jobs.worker_start import settle

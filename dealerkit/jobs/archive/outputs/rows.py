@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dealerkit.hands.check import Flaw
+from dealerkit.hands.checked_hand import Flaw
 from dealerkit.jobs.archive.outputs.pseudonyms import Pseudonyms
 from dealerkit.jobs.archive.values import HandJudged
 

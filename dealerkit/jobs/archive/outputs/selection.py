@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 import attrs
 
-from dealerkit.hands.check import Flaw
+from dealerkit.hands.checked_hand import Flaw
 from dealerkit.jobs.archive.outputs.pseudonyms import Pseudonyms
 from dealerkit.jobs.archive.outputs.rows import GRAVITY, FindingRow, finding_row, fingerprints
 from dealerkit.jobs.archive.values import HandJudged

@@ -1,0 +1,137 @@
+"""Findings in words: what the catalogue, or the rules of the game, say of what is wrong with a hand.
+
+Hands without a finding need none of this, and an archive is mostly of those: it is imported when the first is told.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import attrs
+
+from dealerkit.catalogue.findings import Explained, explain
+from dealerkit.errors import RecordError
+from dealerkit.hands.checked_hand import UNREADABLE, CheckedHand, Flaw, Unreadable
+from dealerkit.hands.phh.hand import PhhHand
+from dealerkit.hands.phh.problems import OF_PLAY, HandProblem
+from dealerkit.hands.phh.to_record import dealt_again
+from dealerkit.hands.phh.words import in_words
+from dealerkit.judge import Finding
+from dealerkit.rules.games import Game
+from dealerkit.rules.sets import catalogue
+from dealerkit.rules.texts import text
+
+
+def with_problem(hand: PhhHand, checked: CheckedHand, problem: HandProblem) -> CheckedHand:
+    """Return a checked hand in PHH with the finding that a problem makes.
+
+    Args:
+        hand: The hand.
+        checked: The hand as it was without a finding.
+        problem: What is wrong with it.
+    """
+    line = hand.line_of(problem.field or "actions", min(problem.at, checked.acts - 1))
+    known, told = catalogued(problem.code), _told_at_a_table(hand, problem)
+    flaw = Flaw(
+        file=hand.file,
+        hand=hand.name,
+        act=problem.at + 1,
+        line=line,
+        code=problem.code,
+        severity=known.severity,
+        expected=problem.expected,
+        got=problem.got,
+        why=told.why or known.why,
+        cite=told.cite or known.cite,
+        remedy=told.remedy or known.remedy,
+        self_corrected=False,
+        title=told.title or known.title,
+        round=1,
+        said=in_words(problem.got),
+        due=in_words(problem.expected),
+    )
+    unreadable = None
+    if problem.code == UNREADABLE:
+        unreadable = Unreadable(hand.file, hand.name, line, f"{problem.got}; wanted is {problem.expected}")
+    return attrs.evolve(checked, findings=(flaw,), unreadable=unreadable)
+
+
+_NOTHING = Explained("", "", "", "", (), {})
+
+
+def _told_at_a_table(hand: PhhHand, problem: HandProblem) -> Explained:
+    """Return what the rules of the game say of a problem, where a table at which the hand is dealt again finds it at the same
+    action.
+
+    Where it is the record that cannot be so (a card that is there twice, an act after the end), only that same finding tells of
+    it: what the table finds there besides, a flop too early, say, is something else.
+    """
+    try:
+        drive = dealt_again(hand)
+    except RecordError:
+        return _NOTHING
+    found = drive.finding
+    if found is None or drive.found_at != problem.at or (problem.code not in OF_PLAY and found.code != problem.code):
+        return _NOTHING
+    return drive.table.explain(found)
+
+
+def lost_hand(error: RecordError, name: str = "") -> CheckedHand:
+    """Return what is said where there is no record, or its header cannot be used.
+
+    Args:
+        error: What is wrong.
+        name: The record's own id or number, if it has one.
+    """
+    hand = name or error.hand
+    unreadable = Unreadable(error.file, hand, error.line, reason(error))
+    return CheckedHand(error.file, hand, "", "", 0, (unreadable_flaw(unreadable, 0, None),), unreadable)
+
+
+def reason(error: RecordError) -> str:
+    """Return what is said of what cannot be read.
+
+    Args:
+        error: What is wrong.
+    """
+    where = f"column {error.column}: " if error.column else ""
+    return f"{where}{error.message}" + (f"; {error.hint}" if error.hint else "")
+
+
+@functools.cache
+def catalogued(code: str) -> Explained:
+    """Return what the catalogue says of a record, where no game's rules are in force."""
+    entry = catalogue().findings.data["findings"].get(code, {})
+    title, why, remedy = (text(entry.get(key, "")) for key in ("title", "why", "remedy"))
+    return Explained(title or code, str(entry.get("severity", "major")), why, remedy, tuple(entry.get("cite", ())), {})
+
+
+def unreadable_flaw(lost: Unreadable, act: int, game: Game | None) -> Flaw:
+    """Return the finding that something could not be read.
+
+    Args:
+        lost: What could not be read.
+        act: Which act of the record it is, from 1; the first that is missing.
+        game: The game whose rules tell of it; None where none is known.
+    """
+    known = (
+        catalogued(UNREADABLE)
+        if game is None or game.rules is None
+        else explain(game, Finding(UNREADABLE, "", "", lost.what, act))
+    )
+    return Flaw(
+        file=lost.file,
+        hand=lost.hand,
+        act=act,
+        line=lost.line,
+        code=UNREADABLE,
+        severity=known.severity,
+        expected="",
+        got=lost.what,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=False,
+        title=known.title,
+        said=lost.what,
+    )

@@ -1,0 +1,141 @@
+"""Records judged at a table: every act against the procedure."""
+
+from __future__ import annotations
+
+import bisect
+from pathlib import Path
+
+import attrs
+
+from dealerkit.catalogue.findings import in_words
+from dealerkit.errors import OWN_ERROR_HINT, Impossible, RecordError, own_error
+from dealerkit.hands.checked_hand import UNKNOWN_SEAT, CheckedHand, Flaw, Unreadable
+from dealerkit.hands.flaws import catalogued, lost_hand, reason, unreadable_flaw
+from dealerkit.judge import Finding
+from dealerkit.table.playback import table_of
+from dealerkit.table.record import Record, RecordLine
+from dealerkit.table.rounds import round_section
+from dealerkit.table.table import Table
+
+
+def check_record(record: Record, rules: str | Path | None = None, usual: str | Path | None = None) -> CheckedHand:
+    """Return what is wrong with the acts of a record. An act that cannot have happened ends it: what was found before stands.
+
+    Args:
+        record: The record.
+        rules: The rule set to judge by; None for the one that the record names.
+        usual: The rule set for a record that names none, where `rules` is None.
+    """
+    header = record.header
+    try:
+        table = table_of(header, rules if rules is not None else usual if header.rules is None else None)
+    except RecordError as error:
+        return lost_hand(error, header.name)
+    trouble = record.broken
+    push, seats = table.push, table.seats
+    section = round_section(table.house.program)
+    begun = set[int | None]()
+    taken = list[int]()  # the places in the record, from 1, of the acts that were judged
+    strange = list[Flaw]()
+    for number, line in enumerate(record.lines, 1):
+        if line.act.highest > seats:
+            strange.append(_unknown_seat(line, number, table, record))
+            continue
+        try:
+            push(line.act)
+            taken.append(number)
+            if section is not None:
+                begun.add(table.now.marks.get(section.id))
+        except Impossible as error:
+            hint = "this line, or one before it, is not what happened"
+            trouble = RecordError(header.file, line.line, str(error), hint)
+            break
+        except Exception as error:  # noqa: BLE001 - what was found before this line stands
+            trouble = RecordError(header.file, line.line, own_error(error), OWN_ERROR_HINT)
+            break
+    lines = [line.line for line in record.lines]
+    findings = [_flaw(finding, table, record, taken) for finding in table.findings]
+    if strange:
+        findings = sorted([*findings, *strange], key=lambda flaw: flaw.act)
+    acts = len(table.log)
+    starts = sorted(mark for mark in begun if mark is not None and mark < acts)
+    under = table.game.rules.name if table.game.rules is not None else ""
+    findings = [attrs.evolve(flaw, round=_round_of(flaw.act, taken, starts), rules=under) for flaw in findings]
+    unreadable = None
+    if trouble is not None:
+        what = reason(trouble)
+        unreadable = Unreadable(header.file, header.name, trouble.line, what)
+    elif record.torn:
+        at = (lines[-1] if lines else header.line) + 1
+        unreadable = Unreadable(header.file, header.name, at, record.torn_words)
+    if unreadable is not None:
+        findings.append(unreadable_flaw(unreadable, acts + len(strange) + 1, table.game))
+    return CheckedHand(
+        file=header.file,
+        name=header.name,
+        game=table.game.title,
+        rules=under,
+        acts=acts,
+        findings=tuple(findings),
+        unreadable=unreadable,
+        changed=bool(header.hash) and rules is None and header.hash != table.game.sha256,
+        hands=max(1, len(starts)),
+    )
+
+
+def _round_of(act: int, taken: list[int], starts: list[int]) -> int:
+    """Return in which coup, hand or deal an act of the record falls, from 1; 0 before the first.
+
+    Args:
+        act: The act's place in the record, from 1.
+        taken: The places of the acts that were judged.
+        starts: How many of them came before each round.
+    """
+    return bisect.bisect_left(starts, max(1, bisect.bisect_right(taken, act)))
+
+
+def _unknown_seat(line: RecordLine, number: int, table: Table, record: Record) -> Flaw:
+    """Return the finding that an act names a seat which the table does not have; the act is not judged."""
+    known = catalogued(UNKNOWN_SEAT)
+    return Flaw(
+        file=record.header.file,
+        hand=record.header.name,
+        act=number,
+        line=line.line,
+        code=UNKNOWN_SEAT,
+        severity=known.severity,
+        expected=f"a seat from s1 to s{table.seats}",
+        got=line.act.text,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=False,
+        title=known.title,
+        said=in_words(line.act.text),
+        due=f"a seat from 1 to {table.seats}",
+    )
+
+
+def _flaw(finding: Finding, table: Table, record: Record, taken: list[int]) -> Flaw:
+    known = table.explain(finding)
+    act, root = taken[finding.act - 1] if 0 < finding.act <= len(taken) else 0, finding.because_of
+    return Flaw(
+        file=record.header.file,
+        hand=record.header.name,
+        act=act or finding.act,
+        line=record.lines[act - 1].line if act else record.header.line,
+        code=finding.code,
+        severity=known.severity,
+        expected=finding.expected,
+        got=finding.got,
+        why=known.why,
+        cite=known.cite,
+        remedy=known.remedy,
+        self_corrected=finding.self_corrected,
+        title=known.title,
+        said=in_words(finding.got),
+        due=in_words(finding.expected) if finding.expected else "",
+        because_of=None
+        if root is None
+        else {"code": root[0], "act": taken[root[1] - 1] if 0 < root[1] <= len(taken) else root[1]},
+    )
