@@ -233,6 +233,31 @@ def observed(family: str) -> tuple[str, ...]:
     return tuple(_courses_doc().data.get("observed", {}).get(family, ()))
 
 
+@attrs.frozen
+class PracticeDay:
+    """How much of a day is filled with what comes back.
+
+    Attributes:
+        minutes: How many minutes at most, however much is due.
+        item_ms: How long an item takes where nothing was clocked yet, in milliseconds.
+    """
+
+    minutes: int
+    item_ms: int
+
+    @property
+    def ms(self) -> int:
+        """The minutes in milliseconds."""
+        return self.minutes * 60_000
+
+
+@functools.cache
+def practice_day() -> PracticeDay:
+    """Return how much of a day is filled with what comes back, by `day:` of `procedures/training/courses.yaml`."""
+    entry = _courses_doc().data["day"]
+    return PracticeDay(int(entry["minutes"]), int(entry["item"]) * 1000)
+
+
 def calibration() -> Mapping[str, int]:
     """Return the numbers of calibration papers: `disputes`, `choices`, `least`."""
     return {name: int(value) for name, value in _courses_doc().data["calibration"].items()}

@@ -12,7 +12,7 @@ import functools
 import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -20,11 +20,6 @@ from dealerkit.training.answers import instant, moment
 
 if TYPE_CHECKING:
     from fsrs import Card, Scheduler
-
-DAY_MS: Final = 10 * 60 * 1000
-"""How much a day asks for at most, however much is overdue."""
-ITEM_MS: Final = 10_000
-"""How long an item takes where nothing was clocked yet."""
 
 
 class Review(NamedTuple):
@@ -98,17 +93,18 @@ def day_begins(now: datetime) -> datetime:
     return datetime(now.year, now.month, now.day, tzinfo=zone)
 
 
-def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, int]) -> list[ScheduledCell]:
+def within(milliseconds: int, cells: Iterable[ScheduledCell], pace: dict[str, int], unknown: int) -> list[ScheduledCell]:
     """Return as many cells, from the first, as there is time for.
 
     Args:
         milliseconds: How much time there is.
         cells: The cells that are due.
-        pace: How long an item of a drill takes, in milliseconds; `ITEM_MS` where it is not known.
+        pace: How long an item of a drill takes, in milliseconds.
+        unknown: How long one takes where that is not known, in milliseconds.
     """
     found = []
     for cell in cells:
-        milliseconds -= pace.get(cell.drill, ITEM_MS)
+        milliseconds -= pace.get(cell.drill, unknown)
         if milliseconds < 0:
             break
         found.append(cell)

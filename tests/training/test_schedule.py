@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import moment
+from dealerkit.training.drills import PracticeDay
 from dealerkit.training.store import TrainingStore
 
 from .conftest import START, Clock, answer, keep_all
@@ -124,6 +125,17 @@ def test_where_nothing_was_clocked_an_item_takes_ten_seconds(opened, clock):
             store.keep(answer(clock.at, session=session, cell=f"{number}", first_ms=None, total_ms=None))
         clock.move(days=90)
         assert len(store.today("Ann")) == 60
+
+
+def test_a_school_says_how_long_a_day_is(opened, clock, monkeypatch):
+    """`day:` of the courses: fifteen minutes, and twenty seconds an item."""
+    monkeypatch.setattr("dealerkit.training.store.store.practice_day", lambda: PracticeDay(15, 20_000))
+    with opened() as store:
+        session = store.begin("drill", "Ann")
+        for number in range(80):
+            store.keep(answer(clock.at, session=session, cell=f"{number}", first_ms=None, total_ms=None))
+        clock.move(days=90)
+        assert len(store.today("Ann")) == 45
 
 
 @pytest.mark.parametrize(

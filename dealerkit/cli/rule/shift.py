@@ -101,7 +101,7 @@ def ruled_here(faults: list[str], ruling: Ruling) -> dict[str, object]:
 
     def read(journal: Journal) -> dict[str, object]:
         from dealerkit.jobs.journal.clock import now
-        from dealerkit.jobs.journal.practice import in_words, practice
+        from dealerkit.jobs.journal.earlier_decisions import in_words, practice
 
         found = practice(journal, faults, ruling.as_json())
         return {**found.as_json(), "say": in_words(found, now(journal.settings["zone"]))} if found.earlier else {}

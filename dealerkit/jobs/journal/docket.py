@@ -15,9 +15,9 @@ from dealerkit.jobs.journal import clock
 from dealerkit.jobs.journal.cases import JournalCase, find_case, is_open_ruling
 from dealerkit.jobs.journal.clock import Shifts, Span
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
+from dealerkit.jobs.journal.earlier_decisions import Practice, practice, reason_needed
 from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.people import ROLES, key_of
-from dealerkit.jobs.journal.practice import Practice, practice, reason_needed
 from dealerkit.jobs.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.rules.games import game as load

@@ -66,7 +66,11 @@ COURSES = closed(
                 title=TEXT,
                 drills={"type": "array", "items": {"type": "string", **DRILL_ID}, "minItems": 1},
             )
-        )
+        ),
+        "day": said(
+            closed({"minutes": ref("count"), "item": ref("count")}),
+            "how many minutes of a day what comes back fills at most; how many seconds an item takes before anybody was clocked",
+        ),
     },
     looked_at=said(
         some(closed({"what": TEXT}, families=said(some(STRING), "only in these families of games"))),

@@ -8,6 +8,7 @@ from dealerkit.files.reports import Data, DataReport
 from dealerkit.files.screen_text import heading, line, table
 from dealerkit.jobs.journal.clock import said_time
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
+from dealerkit.training.drills import practice_day
 from dealerkit.training.progress import ClassProgress, DrillStanding, LevelFigures, ShareFigures, Signoffs, TraineeProgress
 
 BAR = 20
@@ -175,7 +176,7 @@ def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
         yield "in focus", f"{cell}: {last['count']} of the last {last['of']} right{slow} ({of})"
     due = document["due"]
     if due["cells"]:
-        yield "due", f"{due['cells']}; {due['today']} of them fit into today's ten minutes"
+        yield "due", f"{due['cells']}; {due['today']} of them fit into today's {practice_day().minutes} minutes"
 
 
 def _title(one: Mapping[str, object]) -> str:

@@ -21,6 +21,7 @@ from dealerkit.jobs.journal.people import clean_name, key_of
 from dealerkit.training import database, schedule
 from dealerkit.training.answers import Answer, instant
 from dealerkit.training.database import Damaged
+from dealerkit.training.drills import practice_day
 from dealerkit.training.figures import LAST, FigureRow, Figures, Weak, figures, weakest
 from dealerkit.training.schedule import Review, ScheduledCell
 from dealerkit.training.store.file import TrainingFile
@@ -476,15 +477,15 @@ class TrainingStore:
         return [cell_of(row) for row in self._file.rows(ALL_CELLS, (who, drill))]
 
     def today(self, trainee: str, drill: str | None = None) -> list[ScheduledCell]:
-        """Return what the day still asks for: of the cells that are due the weakest, as many as fit into ten minutes.
+        """Return what the day still asks for: of the cells that are due the weakest, as many as fit into its minutes.
 
-        What was drilled since midnight, by the clock's zone, is taken off the ten minutes.
+        What was drilled since midnight, by the clock's zone, is taken off them (`day:` of `procedures/training/courses.yaml`).
         """
-        now = self.now()
+        day, now = practice_day(), self.now()
         cells = self.due(trainee, drill, now)
         who = self._number(trainee)
-        ((spent,),) = self._file.rows(SPENT, (schedule.ITEM_MS, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
-        return schedule.within(schedule.DAY_MS - spent, cells, self._pace(who, {cell.drill for cell in cells}))
+        ((spent,),) = self._file.rows(SPENT, (day.item_ms, who, instant(schedule.day_begins(now)), instant(now + _AHEAD)))
+        return schedule.within(day.ms - spent, cells, self._pace(who, {cell.drill for cell in cells}), day.item_ms)
 
     def _pace(self, who: int, drills: set[str]) -> dict[str, int]:
         """Return how long an item takes a trainee, by drill, in milliseconds: the median of what was clocked lately."""

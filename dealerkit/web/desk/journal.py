@@ -13,8 +13,8 @@ from dealerkit.jobs.journal import clock, docket
 from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.disputes import Proposal, from_facts, from_table
 from dealerkit.jobs.journal.docket import Decision, Opening, Person
+from dealerkit.jobs.journal.earlier_decisions import Earlier, Practice, in_words, practice, reason_needed
 from dealerkit.jobs.journal.people import clean_name
-from dealerkit.jobs.journal.practice import Earlier, Practice, in_words, practice, reason_needed
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rulings import Ruling
 from dealerkit.rulings.desk import Desk

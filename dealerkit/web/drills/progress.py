@@ -7,6 +7,7 @@ from starlette.responses import Response
 from dealerkit.sheets.formats import render
 from dealerkit.training import progress_pages
 from dealerkit.training.cell_names import cell_title, slip_title, title_of
+from dealerkit.training.drills import practice_day
 from dealerkit.training.progress import progress
 from dealerkit.web.drills.pages import PAPER_POLICY, said_until
 from dealerkit.web.people import PRACTISE
@@ -35,6 +36,7 @@ def show(visit: Visit) -> Response:
         title_of=title_of,
         slip_title=slip_title,
         report=progress_pages,
+        minutes=practice_day().minutes,
     )
 
 
