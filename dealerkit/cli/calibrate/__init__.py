@@ -11,7 +11,7 @@ COMMANDS = {
     "sheet": ("calibrate.papers", "Print a PAPER, or its key."),
     "take": ("calibrate.sitting", "Answer a PAPER at the screen."),
     "enter": ("calibrate.sitting", "Key in sheets of a PAPER that were filled in by hand."),
-    "report": ("calibrate.reports", "Show how far the floor rules alike, and where it parts first."),
+    "report": ("calibrate.agreement", "Show how far the floor rules alike, and where it parts first."),
 }
 
 

@@ -25,7 +25,7 @@ def new_(rules: str | None, source: Path | None, items: int | None, out: Path, a
     without the names in it. The keys are what the rule set in force comes to. The paper (.paper.json) is for everybody; the
     sealed file (.sealed.json) has the keys and stays with the manager.
     """
-    from dealerkit.cli.training import now
+    from dealerkit.cli.trainee import now
     from dealerkit.training.calibration.paper import draw, of_rulings
     from dealerkit.training.calibration.reports import DrawnCalibration
     from dealerkit.training.exams.result import file_text

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from dealerkit.cli.common import json_option, rules_option, set_option
-from dealerkit.cli.training import trainee_option
+from dealerkit.cli.trainee import trainee_option
 
 
 @click.command()

@@ -13,7 +13,7 @@ from dealerkit import __version__
 from dealerkit.cli.common import echo, report
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
-from dealerkit.cli.training import now, open_store
+from dealerkit.cli.trainee import now, open_store
 from dealerkit.files.screen_text import heading, line, style
 from dealerkit.rules.data import drills_apart
 from dealerkit.rules.games import game as load

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, json_option, rules_option, set_option
-from dealerkit.cli.training import YOURSELF, trainee_option
+from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.training.help_modes import MODES
 
 _NOT_OF_A_FILE = {"drill_id": "ID", "level": "--level", "game": "--game", "settings": "--set", "since": "--since"}

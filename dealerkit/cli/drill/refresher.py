@@ -14,7 +14,7 @@ from dealerkit.cli.drill.request import Request
 from dealerkit.cli.drill.sitting import DrillTalk
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard
-from dealerkit.cli.training import open_store
+from dealerkit.cli.trainee import open_store
 from dealerkit.files.screen_text import line
 
 if TYPE_CHECKING:

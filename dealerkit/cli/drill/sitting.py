@@ -15,7 +15,7 @@ from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
-from dealerkit.cli.training import now, open_store
+from dealerkit.cli.trainee import now, open_store
 from dealerkit.files.screen_text import heading, line, style, width
 from dealerkit.training.drill_choice import drill_row, next_drill, open_level
 from dealerkit.training.drill_run import DrillRun, so_far

@@ -15,7 +15,7 @@ from dealerkit.cli.drill.request import Request
 from dealerkit.cli.failure import Refusal
 from dealerkit.cli.keyboard import Keyboard, Left
 from dealerkit.cli.questions import put
-from dealerkit.cli.training import now, open_store
+from dealerkit.cli.trainee import now, open_store
 from dealerkit.cli.walk.command import hold, sum_up
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.results import keep_and_try_again

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, force_option, json_option, rules_option, set_option
-from dealerkit.cli.training import trainee_option
+from dealerkit.cli.trainee import trainee_option
 
 
 @click.command()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import confirm, echo, echo_exactly, force_option, json_option, report
-from dealerkit.cli.training import now, open_store
+from dealerkit.cli.trainee import now, open_store
 from dealerkit.errors import TrainingError, UnknownName
 from dealerkit.files.output import write_output
 from dealerkit.files.reports import SweptFile

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dealerkit.cli.common import PAPER_ENDINGS, echo, force_option, json_option, report
-from dealerkit.cli.training import open_store
+from dealerkit.cli.trainee import open_store
 from dealerkit.training import progress
 from dealerkit.training.cell_names import slip_title, title_of
 from dealerkit.training.progress import Signoffs

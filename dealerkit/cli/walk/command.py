@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from dealerkit.cli.common import echo, note, rules_option, set_option
 from dealerkit.cli.screen_signs import card_print
-from dealerkit.cli.training import YOURSELF, trainee_option
+from dealerkit.cli.trainee import YOURSELF, trainee_option
 from dealerkit.cli.walk import lesson
 from dealerkit.cli.walk.conversation import Conversation
 from dealerkit.cli.walk.help_modes import PracticeHelp

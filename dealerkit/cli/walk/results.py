@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dealerkit.cli.common import echo
 from dealerkit.cli.keyboard import Keyboard, Left, Peeked
 from dealerkit.cli.questions import put
-from dealerkit.cli.training import now, open_store
+from dealerkit.cli.trainee import now, open_store
 from dealerkit.files.screen_text import line, style
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text

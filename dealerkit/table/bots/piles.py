@@ -142,6 +142,11 @@ class Solver(Players):
         return [self._line.pop(0)]
 
 
+def can_be_solved(table: Table) -> bool:
+    """Return whether a game is one of piles that are cleared onto one pile."""
+    return any(spec.kind == "tableau" for spec in table.felt.layout.places.values())
+
+
 def solved(table: Table) -> Solution | None:
     """Solve the deal as it lies; None where a card of it cannot be read."""
     now, felt = table.now, table.felt

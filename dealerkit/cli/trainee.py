@@ -1,4 +1,4 @@
-"""Shared by the commands of training: the store, opened by the wall clock, and the words for its figures."""
+"""Shared by the commands of training: the option that names the trainee, the store of what they answered, and its clock."""
 
 from __future__ import annotations
 

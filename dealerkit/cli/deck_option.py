@@ -1,4 +1,4 @@
-"""The deal that `play` solves, given by the order of its cards, and the solution in words."""
+"""The option `--deck` of `play`: the order in which cards come out, read and checked against the pack."""
 
 from __future__ import annotations
 
@@ -77,8 +77,3 @@ def check_deck(deck: list[Face], at: Table, *, whole: bool) -> None:
         missing = " ".join(face.name for face in (pack - Counter(deck)).elements())
         msg = f"{len(deck)} cards are named, and to solve a deal all {len(at.felt.layout.pack)} must be known; missing: {missing}"
         raise click.BadParameter(msg, param_hint=_PARAM)
-
-
-def can_be_solved(at: Table) -> bool:
-    """Return whether a game is one of piles that are cleared onto one pile."""
-    return any(spec.kind == "tableau" for spec in at.felt.layout.places.values())

@@ -1,4 +1,4 @@
-"""The commands of `dealerkit journal` that read: list, show, report, export."""
+"""The commands of `dealerkit journal` that print extracts of it: list, show, report, export, papers."""
 
 from __future__ import annotations
 

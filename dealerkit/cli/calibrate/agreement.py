@@ -1,4 +1,4 @@
-"""`dealerkit calibrate report`: how far the floor rules alike."""
+"""`dealerkit calibrate report`: the agreement of the floor, by dispute and by rule."""
 
 from __future__ import annotations
 
