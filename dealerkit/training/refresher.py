@@ -10,7 +10,7 @@ is told where it stands, and `dealerkit check` tells the rest to whoever may see
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,30 +49,82 @@ class Refresher:
     left_out: tuple[str, ...] = ()
 
 
-def refresher(path: Path, rules: str | Path | None = None) -> Refresher:
+@attrs.frozen
+class RefresherBounds:
+    """The bounds of a refresher whose files were sent by somebody else: they are not believed, and not read without end.
+
+    No file is opened but the one that is named and those beside it, whatever a findings document says.
+
+    Attributes:
+        known: Tells whether a game may be looked up, and a rule set if one is named; either may be a path in a record.
+        records: So many records or hands are looked at, the first ones.
+        journals: Whether a journal may be read.
+    """
+
+    known: Callable[[str, str | None], bool]
+    records: int
+    journals: bool
+
+
+@attrs.frozen
+class _Search:
+    """The search for incidents in files.
+
+    Attributes:
+        rules: Another rule set to judge by; None for each record's own.
+        bounds: What it does not go beyond; None for no bounds.
+        told: What could not be asked.
+    """
+
+    rules: str | Path | None
+    bounds: RefresherBounds | None
+    told: list[str | RecordError] = attrs.field(factory=list)
+
+    def known(self, record: Record) -> bool:
+        """Return whether the game and the rule set of a record may be looked up."""
+        rules = None if self.rules is not None else record.header.rules
+        return self.bounds is None or self.bounds.known(record.header.game, rules)
+
+    def first(self, records: Iterable[Record]) -> Iterator[Record]:
+        """Yield the records that are looked at; that there are more is told."""
+        for number, record in enumerate(records, 1):
+            if self.bounds is not None and number > self.bounds.records:
+                self.told.append(f"{record.header.file}: the first {self.bounds.records} hands are looked at here")
+                return
+            yield record
+
+
+def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBounds | None = None) -> Refresher:
     """Return a room's own incidents as exercises.
 
     Args:
         path: A file of records or of hands in PHH, a folder of them, what `check --json` wrote, or a journal.
         rules: Another rule set to judge by.
+        bounds: What it does not go beyond, where somebody else sent the file; None for no bounds.
 
     Raises:
         RecordError: If a file cannot be read, or is none of these.
         JournalError: If a journal cannot be used.
         UnknownName, RuleFileError: If the rule set cannot be used.
     """
-    told: list[str | RecordError] = []
+    search = _Search(rules, bounds)
     if rules is not None:
         rule_set(rules)
     if path.is_dir():
-        return _of_records((one for file in files_in([path]) for one in _records(Path(file.path), told)), rules, told)
+        return _of_records((one for file in files_in([path]) for one in _records(Path(file.path), search.told)), search)
     start = _start(path)
     if start.startswith(MAGIC):
+        if bounds is not None and not bounds.journals:
+            raise RecordError(str(path), 0, "this is a journal, and whoever may check records may send one", "send a record")
         return _of_journal(path, rules)
-    text = start.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if text.startswith(b"{") and not is_phh(path):
-        return _of_findings(path, rules)
-    return _of_records(_records(path, told), rules, told)
+    if is_findings(path, start):
+        return _of_findings(path, search)
+    return _of_records(_records(path, search.told), search)
+
+
+def is_findings(path: Path, start: bytes) -> bool:
+    """Return whether a file is a findings document as `check --json` writes it, by its name and its first bytes."""
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and not is_phh(path)
 
 
 def _start(path: Path) -> bytes:
@@ -100,9 +152,9 @@ def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item]
     return tuple((known.setdefault((where.drill.id, where.game.sha256), where), item) for where, item in asked)
 
 
-def _of_records(records: Iterable[Record], rules: str | Path | None, told: list[str | RecordError]) -> Refresher:
-    asked = [pair for record in records for pair in _asked(record, rules, None, told)]
-    return _made("records", asked, told)
+def _of_records(records: Iterable[Record], search: _Search) -> Refresher:
+    asked = [pair for record in search.first(records) for pair in _asked(record, search, None)]
+    return _made("records", asked, search.told)
 
 
 def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordError]) -> Refresher:
@@ -117,14 +169,16 @@ def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordE
     return Refresher(kind, _shared(asked), tuple(map(str, told)))
 
 
-def _asked(
-    record: Record, rules: str | Path | None, acts: set[int] | None, told: list[str | RecordError]
-) -> Iterator[tuple[Setting, Item]]:
-    header = record.header
+def _asked(record: Record, search: _Search, acts: set[int] | None) -> Iterator[tuple[Setting, Item]]:
+    header, rules = record.header, search.rules
+    if not search.known(record):
+        what = "the game or the rule set in its head is not one of this server's"
+        search.told.append(RecordError(header.file, header.line, what, "choose the rule set that it is to be judged by"))
+        return
     try:
         where = _setting(drill(incidents.DRILL), table_of(header, rules).game)
     except RecordError as error:
-        told.append(RecordError(error.file, error.line, "a record with this head cannot be dealt again", _CHECK))
+        search.told.append(RecordError(error.file, error.line, "a record with this head cannot be dealt again", _CHECK))
         return
     for item in incidents.of_record(record, rules, acts):
         yield where, item
@@ -164,26 +218,26 @@ def _record(hand: PhhHand) -> Record | RecordError | None:
 # -- what `check --json` wrote --
 
 
-def _of_findings(path: Path, rules: str | Path | None) -> Refresher:
+def _of_findings(path: Path, search: _Search) -> Refresher:
     """Return the slips that a findings document names, out of the records that it names.
 
     Raises:
         RecordError: If it is no such document, or none of its records is there any more.
     """
-    told: list[str | RecordError] = []
+    told = search.told
     asked: list[tuple[Setting, Item]] = []
     gone: list[int] = []
     named = _findings(path)
     for file, (line, hands) in named.items():
-        place = _place(path, file)
+        place = _place(path, file, beside=search.bounds is not None)
         if place is None:
             gone.append(line)
             continue
-        for record in _records(place, told):
+        for record in search.first(_records(place, told)):
             if is_phh(place):  # the acts of a finding are counted as the hand has them, not as the record does
-                asked += _asked(record, rules, None, told)
+                asked += _asked(record, search, None)
             elif (acts := hands.get(record.header.name)) is not None:
-                asked += _asked(record, rules, acts, told)
+                asked += _asked(record, search, acts)
     missing = "the record that it names here is not there any more"
     if gone and len(gone) == len(named):
         many = f", nor is any other of the {len(gone)}" if len(gone) > 1 else ""
@@ -192,9 +246,10 @@ def _of_findings(path: Path, rules: str | Path | None) -> Refresher:
     return _made("findings", asked, told)
 
 
-def _place(path: Path, file: str) -> Path | None:
-    """Return where a file that a findings document names lies now: as it says, from its own folder, or beside it."""
-    for place in (Path(file), path.parent / file, path.parent / Path(file).name):
+def _place(path: Path, file: str, *, beside: bool) -> Path | None:
+    """Return where a file that a findings document names lies now: as it says, from its own folder, or `beside` it alone."""
+    near = path.parent / Path(file).name
+    for place in (near,) if beside else (Path(file), path.parent / file, near):
         try:
             if place.is_file():
                 return place
