@@ -33,6 +33,8 @@ WALK = "walk/full-hand"
 """The drill under which the rounds of a walk are kept that is no drill's."""
 SLIPS = "walk/slips"
 """The id under which slips of walks are kept and scheduled."""
+MOST_AGAIN, MOST_DUE = 10, 3
+"""So many slips of a walk are tried again after it, and so many of before that are due, and no more."""
 _HOUR_MS = 3_600_000
 
 
@@ -221,11 +223,18 @@ class WalkKeeper:
         )  # fmt: skip
 
 
-def again(walk: Session) -> Iterator[Item]:
-    """Yield an exercise for each slip of a walk, those taken back among them: the table just before it, and "what now?"."""
-    acts = {finding.act for finding in walk.findings() if finding.act > walk.here}
+def again(walk: Session, act: int = 0) -> Iterator[Item]:
+    """Yield an exercise for each slip of a walk, those taken back among them: the table just before it, and "what now?".
+
+    Args:
+        walk: The session.
+        act: Only the slips at this act, counted from 1, and none that was taken back; 0 for all.
+    """
+    acts = {finding.act for finding in walk.findings() if finding.act > walk.here and act in (0, finding.act)}
     if acts:
         yield from _of(walk, walk.table.record(), acts)
+    if act:
+        return
     for text, numbers in walk.undone_records:
         yield from _of(walk, text, set(numbers))
 

@@ -37,7 +37,12 @@ def keep_walk(live: LiveTable, *, whole: bool = False) -> None:
     with live.lock:
         session = live.session
         slips = whole and (bool(session.findings()) or bool(session.taken_back))
-        if live.task.exam or (live.plan.mode == "exam" and not (whole or live.handed_in)) or not (session.times or slips):
+        if (
+            live.task.again
+            or live.task.exam
+            or (live.plan.mode == "exam" and not (whole or live.handed_in))
+            or not (session.times or slips)
+        ):
             return
         drill = WALK if live.task.practice else live.task.drill or WALK  # as the terminal keeps the hands of an exam
         with training() as store:

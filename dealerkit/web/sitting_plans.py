@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_sets
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drill_run import SittingStart
 from dealerkit.training.drills import drill
@@ -33,6 +34,14 @@ class PlannedSetting:
     game: str = ""
     rules: str = ""
     settings: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, where: Setting) -> PlannedSetting:
+        """Return a setting as it is kept: its game by id or path, its rule set by name or path, every option by value."""
+        game = where.game
+        rules = "" if game.rules is None else game.rules.name if game.rules.name in rule_sets() else str(game.rules.path)
+        options = ((name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in game.options.items())
+        return cls(where.drill.id, where.level.number, game.selector, rules, tuple(options))
 
     def setting(self) -> Setting:
         """Return it as exercises are asked of it.
@@ -117,6 +126,8 @@ class SittingPlan:
         title: What it is called; empty for the drill's own title.
         rows: The exercises, where they stand from the beginning; empty for a row that is made from the seed.
         until_right: Whether those of `rows` come back that were not answered right and without help.
+        table: The table whose slips these are; empty for none.
+        notes: What could not be asked of the files that `rows` came from, in sentences.
         exam: What an exam for oneself has besides; None where it is none.
     """
 
@@ -137,6 +148,8 @@ class SittingPlan:
     title: str = ""
     rows: tuple[PlannedExercise, ...] = ()
     until_right: bool = False
+    table: str = ""
+    notes: tuple[str, ...] = ()
     exam: PracticeTerms | None = None
 
     def in_json(self) -> str:
@@ -145,7 +158,7 @@ class SittingPlan:
         settings = list(dict.fromkeys(one.where for one in self.rows))
         said["settings"] = [attrs.asdict(where) for where in settings]
         said["rows"] = [[settings.index(one.where), one.item.as_data()] for one in self.rows]
-        return json.dumps(said, ensure_ascii=False)
+        return json.dumps(said)
 
     @classmethod
     def from_json(cls, text: str) -> SittingPlan:
@@ -158,6 +171,7 @@ class SittingPlan:
             for where in said.pop("settings", ())
         ]
         said["rows"] = tuple(PlannedExercise(settings[at], Item.from_data(item)) for at, item in said.get("rows", ()))
+        said["notes"] = tuple(said.get("notes", ()))
         if said.get("exam"):
             said["exam"]["games"] = tuple(DealtGame(**one) for one in said["exam"]["games"])
             said["exam"] = PracticeTerms(**said["exam"])

@@ -30,6 +30,7 @@ class TableTask:
         room: The room of a class that it is dealt in; empty for none.
         exam: The exam whose hands these are; empty for none.
         part: Which hands of the exam.
+        again: Whether it goes on from a slip of another table: then nothing of it is kept for progress.
         practice: The sitting that is the exam for oneself whose hands these are; empty for none.
     """
 
@@ -43,6 +44,7 @@ class TableTask:
     room: str = ""
     exam: str = ""
     part: str = ""
+    again: bool = False
     practice: str = ""
 
     def in_json(self) -> str:

@@ -404,7 +404,30 @@ class Tables:
             DealerkitError: If there can be no such table.
         """
         self.admits(person)
-        live = self._seated(plan, person, task)
+        return self._begun(self._seated(plan, person, task))
+
+    def open_at(self, plan: Plan, person: Visitor, task: TableTask, record: Record) -> LiveTable:
+        """Open a table at which a record has been dealt already: whoever deals goes on from its end.
+
+        Args:
+            plan: What is dealt, and how.
+            person: Whose it is.
+            task: What it is dealt for.
+            record: What was dealt before; no slip in it counts.
+
+        Raises:
+            DealerkitError: If there can be no such table, or the record cannot be dealt again.
+        """
+        self.admits(person)
+        clock = PageClock()
+        session = _resumed(record, plan, task, clock)
+        live = LiveTable(self._store, secrets.token_urlsafe(9), person.key, plan, task, session, clock)
+        live.told, live.held = self._told, self._held
+        return self._begun(live)
+
+    def _begun(self, live: LiveTable) -> LiveTable:
+        """Keep a table that has just been opened, and let its players begin."""
+        plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
         with self._store.begin() as connection:

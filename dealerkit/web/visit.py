@@ -104,6 +104,15 @@ class Visit:
         sent.file.seek(0)
         return sent.filename or "", sent.file.read()
 
+    def files(self, name: str) -> list[tuple[str, bytes]]:
+        """Return every file that was sent with the form under a name: what each was called and what is in it."""
+        found = []
+        for sent in self._form.getlist(name) if self._form is not None else []:
+            if isinstance(sent, UploadFile):
+                sent.file.seek(0)
+                found.append((sent.filename or "", sent.file.read()))
+        return found
+
     def json(self) -> dict[str, Any]:
         """Return what a script sent.
 

@@ -23,7 +23,7 @@ PAGES = (
     "class", "class.observe", "class.observe.marking", "class.observe.sheet", "class.room", "class.report", "class.join",
     "class.scanned", "class.here", "drills", "drills.drill", "drills.question answered", "drills.question",
     "drills.question pots", "drills.result", "progress", "exams", "exam", "exam.question", "exam.result", "drills.exam",
-    "drills.exam.question", "drills.exam.result", "house",
+    "drills.exam.question", "drills.exam.result", "drills.files", "drills.question slips", "house",
     "house.one", "house.one broken", "house.force", "house.form", "house.papers", "records", "records.file",
     "records.hand", "wall", "wall names",
 )  # fmt: skip
@@ -83,6 +83,7 @@ def _deal(client: PageClient, app: Starlette) -> dict[str, str]:
     tables = app.state.site.tables
     coup = tables.open(Plan("mini-baccarat", None, {}, 3, 7, step="deal"), ALONE)
     coup.say("slip", [Act.parse("d deal banker")])
+    slips = submit(client, client.get(f"/deal/{coup.id}/summary"), "/drills/slips")
     hand = tables.open(Plan("holdem", None, {}, 6, 5), ALONE)
     for number in range(28):
         act = hand.session.table.next_act()
@@ -96,6 +97,7 @@ def _deal(client: PageClient, app: Starlette) -> dict[str, str]:
         "deal.table coup": f"/deal/{coup.id}",
         "deal.table hand": f"/deal/{hand.id}",
         "deal.summary": f"/deal/{coup.id}/summary",
+        "drills.question slips": str(slips.url.path),
         "records.table": f"/records/t/{coup.id}",
         "desk table": f"/desk?table={coup.id}",
     }
@@ -159,6 +161,7 @@ def _drills(client: PageClient) -> dict[str, str]:
         "exam.question": f"{exam}/1",
         "exam.result": f"{second}/result",
         "drills.exam": own,
+        "drills.files": "/drills/files",
         "drills.exam.question": f"{own}/1",
         "drills.exam.result": f"{over.url.path}/result",
     }

@@ -14,15 +14,12 @@ from dealerkit.cli.trainee import now, open_store
 from dealerkit.files.screen_text import line, style
 from dealerkit.training.replies import LEAVE
 from dealerkit.training.rule_text import rule_text
-from dealerkit.training.walk_results import SLIPS, WALK, WalkKeeper, again, come_back
+from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, WALK, WalkKeeper, again, come_back
 
 if TYPE_CHECKING:
     from dealerkit.cli.walk.conversation import Conversation
     from dealerkit.training.items import Item
     from dealerkit.training.walk.session import Session
-
-_MOST, _DUE = 10, 3
-"""So many slips are tried again, and so many of before, and no more."""
 
 
 def keep_and_try_again(
@@ -65,7 +62,7 @@ def keep_and_try_again(
                 made = {finding.code for finding in session.findings()}
                 due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
                 if slips or due:
-                    _try_again(session, keyboard, keeper, due[:_DUE], seed)
+                    _try_again(session, keyboard, keeper, due[:MOST_DUE], seed)
 
 
 def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Sequence[str], seed: str) -> None:
@@ -82,7 +79,7 @@ def _try_again(session: Session, keyboard: Keyboard, keeper: WalkKeeper, due: Se
         except (Left, Peeked):
             return
         number = right = 0
-        for item in itertools.chain(itertools.islice(again(session), _MOST), come_back(session, due, seed)):
+        for item in itertools.chain(itertools.islice(again(session), MOST_AGAIN), come_back(session, due, seed)):
             number += 1
             try:
                 taken = put(keyboard, number, item.question, help_=None)

@@ -17,6 +17,7 @@ from dealerkit.felt import Act
 from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import families
+from dealerkit.table.record import read_record
 from dealerkit.training.action.levels import levels
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.replies import Unclear
@@ -144,13 +145,36 @@ def again(visit: Visit) -> Response:
     _not_of_an_exam(live)
     seed = live.plan.seed if visit.field("same") else random.randrange(1_000_000)
     task = attrs.evolve(live.task, trainee=trainee_of(visit), room="", exam="", part="")
-    if task.practice:  # dealt again for itself, it is no exam
+    if task.practice or task.again:  # dealt again for itself, it is no exam, and goes on from no slip
         task = TableTask(task.trainee, rounds=task.rounds)
     number = _whole(visit.field("level"), "the level", live.plan.level)
     plan = attrs.evolve(live.plan, seed=seed, level=number if number in levels(live.session.table.game) else 0)
     if plan.level != live.plan.level:
         task, plan = TableTask(task.trainee), attrs.evolve(plan, step="")
     made = visit.site.tables.open(plan, visit.person, task)
+    return visit.go("deal.table", id=made.id)
+
+
+def from_slip(visit: Visit) -> Response:
+    """Open a table as another one stood just before a slip: the same cards, and what was dealt before lies there.
+
+    Raises:
+        Refused: If it may not be told yet what was a slip there, or nothing of whoever dealt is one at that act (403, 422).
+    """
+    live = _table(visit)
+    _not_of_an_exam(live)
+    if not live.tells(visit.person):
+        raise Refused(403, "in an exam nothing is told before it is over")
+    act = _whole(visit.field("act"), "the act", 0)
+    with live.lock:
+        session = live.session
+        if not any(one.act == act > session.here for one in session.findings()):
+            raise Refused(422, "there is no slip of yours at that act; go back to the summary")
+        record = read_record(live.record())
+        before = attrs.evolve(record, lines=record.lines[: act - 1])
+    mode = "guided" if live.plan.mode in ("exam", "practice") else live.plan.mode
+    plan = attrs.evolve(live.plan, mode=mode, level=0, step="")
+    made = visit.site.tables.open_at(plan, visit.person, TableTask(trainee_of(visit), again=True), before)
     return visit.go("deal.table", id=made.id)
 
 
@@ -366,6 +390,8 @@ def summary(visit: Visit) -> Response:
             back=back,
             code=_code(live),
             stands=standing(live) if mine else None,
+            here=session.here,
+            mine=mine,
         )
 
 
@@ -525,6 +551,7 @@ ROUTES = [
     post("/deal/{id}/say", say, name="deal.say", may=PRACTISE),
     post("/deal/{id}/undo", undo, name="deal.undo", may=PRACTISE),
     post("/deal/{id}/again", again, name="deal.again", may=PRACTISE),
+    post("/deal/{id}/from", from_slip, name="deal.from", may=PRACTISE),
     get("/deal/{id}/ask/{what}", ask, name="deal.ask", may=PRACTISE),
     get("/deal/{id}/record", record, name="deal.record", may=PRACTISE),
     get("/deal/{id}/summary", summary, name="deal.summary", may=PRACTISE),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dealerkit.web.drills import exams, pages, practice, progress, stopwatch
+from dealerkit.web.drills import exams, pages, practice, progress, rows, stopwatch
 
-ROUTES = [*exams.ROUTES, *progress.ROUTES, *stopwatch.ROUTES, *practice.ROUTES, *pages.ROUTES]
+ROUTES = [*exams.ROUTES, *progress.ROUTES, *stopwatch.ROUTES, *practice.ROUTES, *rows.ROUTES, *pages.ROUTES]

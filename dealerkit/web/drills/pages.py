@@ -93,7 +93,7 @@ def index(visit: Visit) -> Response:
         due=[rows[name] for name, _ in due.most_common() if name in rows],
         best=rows[best],
         best_level=level,
-        going_on=(going_on[0], title_of(going_on[1].drill)) if going_on else None,
+        going_on=(going_on[0], going_on[1].title or title_of(going_on[1].drill)) if going_on else None,
     )
 
 
@@ -499,7 +499,7 @@ def result(visit: Visit) -> Response:
         made, level = run.sitting.where.drill, run.sitting.where.level
     with training() as store:
         figures = store.figures(live.plan.trainee, made.id, level.number)
-        due = {cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, made.id)}
+        due = {cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, live.plan.drill if live.plan.rows else made.id)}
     coming = sorted((due[cell], cell) for cell in cells if cell in due)
     return visit.page(
         "drills/result.html",
@@ -538,6 +538,10 @@ def again(visit: Visit) -> Response:
     if not wrong:
         return visit.go("drills.result", id=live.id)
     old = live.plan
+    if old.rows:
+        rows = tuple(row for row in old.rows if (row.item.level, row.item.cell, row.item.seed) in wrong)
+        plan = attrs.evolve(old, mode="guided", rows=rows, until_right=True, starts=(), notes=())
+        return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
     plan = SittingPlan(
         old.drill, next(iter(wrong))[0], game=old.game, rules=old.rules, seed=old.seed, mode="guided", trainee=old.trainee,
         clocked=old.clocked, adaptive=False, climbs=False, again=tuple(wrong),

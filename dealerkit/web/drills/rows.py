@@ -1,0 +1,262 @@
+"""Exercises that stand from the beginning: the slips of a table tried again, and a room's own incidents out of files.
+
+Nothing of a file is kept but the exercises, and in them no name.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePath
+from typing import Final
+
+import attrs
+from starlette.responses import Response
+
+from dealerkit.errors import DealerkitError, RecordError
+from dealerkit.files.printable import printable
+from dealerkit.hands.compression import is_compressed
+from dealerkit.rules.games import games
+from dealerkit.training import incidents
+from dealerkit.training.drills import drill
+from dealerkit.training.generators import Setting
+from dealerkit.training.help_modes import MODES
+from dealerkit.training.items import Item
+from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
+from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, again, come_back
+from dealerkit.web.drills.pages import LENGTHS, SEEDS, whole_number
+from dealerkit.web.house.sets import copies_kept, selector, sets_known, titled_sets
+from dealerkit.web.kept_walks import seed_of
+from dealerkit.web.people import CHECK, PRACTISE
+from dealerkit.web.refusals import Refused
+from dealerkit.web.sitting_plans import PlannedExercise, PlannedSetting, SittingPlan
+from dealerkit.web.sittings import training
+from dealerkit.web.trainees import trainee_of
+from dealerkit.web.visit import Visit, get, post
+
+MOST_BYTES: Final = 1_000_000
+"""So many bytes may the files of a room have together: every hand in them is judged while somebody waits."""
+MOST_HANDS: Final = 300
+"""So many of a file's hands are looked at, the first ones."""
+MOST_ROWS: Final = 100
+"""So many exercises a row has at most."""
+_LARGEST_ITEM: Final = 20_000
+_LONGEST_SEED: Final = 200
+_LONGEST_NAME: Final = 60
+_ASKED_AGAIN: Final = ("learn", "guided")
+_WAITS: Final = 20.0
+_reading: Final = threading.BoundedSemaphore(2)
+"""So many rooms' files are read at a time; others wait a while."""
+
+
+# -- the slips of a table -----------------------------------------------------------------------------------------------
+
+
+def slips(visit: Visit) -> Response:
+    """Begin to try the slips of a table again: the table just before each of them, and "what does the dealer do now?".
+
+    Raises:
+        Refused: If it may not be told yet what was a slip, or nothing of it can be asked as one step (403, 422).
+    """
+    live = visit.site.tables.find(visit.field("table")[:64], visit.person, deals=True)
+    over = live.handed_in or (live.plan.mode != "exam" and not live.task.exam and not live.task.practice)
+    if not (over and live.tells(visit.person)):
+        raise Refused(403, "in an exam nothing is told before it is over")
+    act = whole_number(visit.field("act"), "act", 0)
+    trainee = trainee_of(visit)
+    with live.lock:
+        session, seed = live.session, seed_of(live)
+        made = {finding.code for finding in session.findings()}
+        items = list(itertools.islice(again(session, act), MOST_AGAIN))
+        if not act:
+            with training() as store:
+                due = [cell.cell for cell in store.today(trainee, SLIPS) if cell.cell not in made]
+            items += come_back(session, due[:MOST_DUE], seed)
+        game = session.table.game
+    if not items:
+        said = "that slip" if act else "nothing of it"
+        raise Refused(422, f"{said} cannot be asked again as one step; go back, and deal on from there")
+    room = drill(incidents.DRILL)
+    where = PlannedSetting.of(Setting(room, room.level(incidents.LEVEL), game))
+    rows = tuple(PlannedExercise(where, attrs.evolve(one, seed=f"{seed}/again/{one.seed}"[:_LONGEST_SEED])) for one in items)
+    title = f"{game.title}: the slips again" if not act else f"{game.title}: a slip again"
+    plan = SittingPlan(
+        SLIPS, 1, seed=seed, trainee=trainee, adaptive=False, climbs=False, title=title, rows=rows, table=live.id
+    )  # fmt: skip
+    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+
+
+# -- a room's own files -------------------------------------------------------------------------------------------------
+
+
+def room(visit: Visit) -> Response:
+    """Show what a room's own incidents can be drilled from."""
+    return _form(visit)
+
+
+def _form(visit: Visit, problems: Sequence[str] = ()) -> Response:
+    names = ("items", "order", "mode", "clock", "rules", "opened")
+    opened = [(one, name) for one, name, _ in visit.site.files.of(visit.person)] if visit.person.may(CHECK) else []
+    return visit.page(
+        "drills/room_files.html",
+        422 if problems else 200,
+        problems=[one.rstrip(".") for one in problems],
+        chosen={name: visit.field(name) for name in names},
+        opened=opened,
+        rule_sets=titled_sets(visit.site.settings),
+        lengths=LENGTHS,
+        modes=MODES,
+        most=MOST_BYTES // 1_000_000,
+        most_hands=MOST_HANDS,
+        most_rows=MOST_ROWS,
+        journals=visit.person.may(CHECK),
+    )
+
+
+def begin(visit: Visit) -> Response:
+    """Begin to drill a room's own incidents, out of files that were sent, or one that was opened before.
+
+    What is wrong with a file is told at its field, with file, line and column; what else was chosen stays chosen.
+
+    Raises:
+        Refused: If a choice is none of those that are offered (422), or too many files are being read (503).
+    """
+    mode = visit.field("mode") or "guided"
+    if mode not in MODES:
+        raise Refused(422, f"help is one of {', '.join(MODES)}")
+    key = visit.field("rules")
+    if key and key not in sets_known(visit.site.settings):
+        raise Refused(422, "there is no such rule set here; leave it empty, or name one that the house has")
+    count = whole_number(visit.field("items"), "number of exercises", 0)
+    sent = _sent(visit)
+    if not sent:
+        return _form(visit, ["choose a file first: a record, hands in PHH, or what `check --json` wrote"])
+    try:
+        found = _found(visit, sent, selector(key) if key else None)
+    except RecordError as error:
+        return _form(visit, [_said(error)])
+    except Refused:
+        raise
+    except DealerkitError as error:
+        return _form(visit, [str(error)])
+    rows = [(where, item) for where, item in found.asked if len(json.dumps(item.as_data())) <= _LARGEST_ITEM]
+    if not rows:
+        what = "no dispute in it can be asked" if found.kind == "journal" else "no slip of a dealer was found in it"
+        return _form(visit, [what, *found.left_out[:10]])
+    if visit.field("order") == "mixed":
+        random.shuffle(rows)
+    plan = SittingPlan(
+        rows[0][1].drill,
+        rows[0][1].level,
+        seed=str(random.randrange(SEEDS)),
+        mode=mode,
+        trainee=trainee_of(visit),
+        clocked=visit.field("clock", "on") != "off",
+        adaptive=False,
+        climbs=False,
+        title=f"The room's own {found.kind}",
+        rows=tuple(_planned(rows[: min(count or MOST_ROWS, MOST_ROWS)])),
+        until_right=mode in _ASKED_AGAIN,
+        notes=tuple(found.left_out[:10]),
+    )
+    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+
+
+def _planned(rows: Sequence[tuple[Setting, Item]]) -> Iterator[PlannedExercise]:
+    kept: dict[int, PlannedSetting] = {}
+    for where, item in rows:
+        if id(where) not in kept:
+            kept[id(where)] = PlannedSetting.of(where)
+        yield PlannedExercise(kept[id(where)], item)
+
+
+def _said(error: RecordError) -> str:
+    """Return what is wrong with a file and where, in words: file, line, column."""
+    place = error.file
+    place += f", line {error.line}" if error.line else ""
+    place += f", column {error.column}" if error.column else ""
+    return f"{place}: {error.message}" + (f"; {error.hint}" if error.hint else "")
+
+
+def _sent(visit: Visit) -> list[tuple[str, bytes]]:
+    """Return the files of a form, or the one that was opened before: what each is called, and what is in it.
+
+    Raises:
+        Refused: If it is chosen by somebody who may not check (403), or is not there (404).
+    """
+    sent = [(name, body) for name, body in visit.files("file") if name]
+    if sent or not visit.field("opened"):
+        return sent
+    if not visit.person.may(CHECK):
+        raise Refused(403, "whoever may check records has files opened here; send one")
+    file = visit.site.files.find(visit.field("opened")[:64], visit.person)
+    return [(file.name, file.body)]
+
+
+def _found(visit: Visit, sent: Sequence[tuple[str, bytes]], rules: str | None) -> Refresher:
+    """Return what files have to ask.
+
+    Args:
+        visit: Whose request it answers.
+        sent: What each file is called, and what is in it.
+        rules: Another rule set to judge by; None for each record's own.
+
+    Raises:
+        RecordError, JournalError: If a file cannot be used, or they are too large.
+        Refused: If too many files are being read (503).
+    """
+    if sum(len(body) for _, body in sent) > MOST_BYTES:
+        size = f"they have more than {MOST_BYTES // 1_000_000} MB together" if len(sent) > 1 else "it is too large"
+        raise RecordError(sent[0][0][:_LONGEST_NAME], 0, f"{size}; `dealerkit drill --from` reads any size")
+    if not _reading.acquire(timeout=_WAITS):
+        raise Refused(503, "other rooms' files are being read just now; send it once more")
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            return _read(Path(folder), sent, rules, _bounds(visit))
+    finally:
+        _reading.release()
+
+
+def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bounds: RefresherBounds) -> Refresher:
+    """Return what files have to ask, whose names are told without the folder that they lie in meanwhile."""
+    paths = []
+    for name, body in sent:
+        plain = printable(PurePath(name.replace("\\", "/")).name)[:_LONGEST_NAME].strip(". ") or "file"
+        if is_compressed(plain):
+            what = "it is compressed"
+            raise RecordError(plain, 0, what, "unpack it first; `dealerkit drill --from` reads it as it is")
+        path = next(one for at in itertools.count() if not (one := folder / (f"{at}-{plain}" if at else plain)).exists())
+        path.write_bytes(body)
+        paths.append(path)
+    source = next((path for path in paths if is_findings(path, path.read_bytes()[:64])), paths[0])
+    whole = len(paths) > 1 and not is_findings(source, source.read_bytes()[:64])
+    try:
+        found = refresher(folder if whole else source, rules, bounds)
+    except RecordError as error:
+        file = error.file.removeprefix(f"{folder}/").replace(str(folder), "these files")
+        raise RecordError(file, error.line, error.message, error.hint, error.column) from None
+    except DealerkitError as error:
+        raise RecordError(source.name, 0, str(error).replace(f"{folder}/", "")) from None
+    return attrs.evolve(found, left_out=tuple(one.replace(f"{folder}/", "") for one in found.left_out))
+
+
+def _bounds(visit: Visit) -> RefresherBounds:
+    """Return what files from a browser are read by: games of ours, rule sets of this server, and no journal of strangers."""
+    sets = {selector(key) for key in sets_known(visit.site.settings)} | {str(one.path) for one in copies_kept()}
+    names = frozenset(games())
+    return RefresherBounds(
+        known=lambda game, rules: game in names and (rules is None or rules in sets),
+        records=MOST_HANDS,
+        journals=visit.person.may(CHECK),
+    )
+
+
+ROUTES = [
+    post("/drills/slips", slips, name="drills.slips", may=PRACTISE),
+    get("/drills/files", room, name="drills.files", may=PRACTISE),
+    post("/drills/files", begin, name="drills.files.begin", may=PRACTISE, most=3 * MOST_BYTES),
+]
