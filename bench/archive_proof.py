@@ -2,7 +2,7 @@
 
     python bench/archive_proof.py [MEGABYTES [FOLDER] [COMPARISON ...]]
 
-A file of so many megabytes (20) is made of the hands of the tests, one in five hundred of them with an error, in a scratch folder or
+A file of so many megabytes (20) is made of the hands of the tests, one in five hundred with an error, in a scratch folder or
 in the folder that is named, and is gone at the end. One process checks it first; what the others tell is compared with that, byte
 for byte. Comparisons are `2` and `4` processes, `cluster` (three workers on this machine, one of which is ended with -9 at a
 random moment) and `kills` (a client of two processes, ended with -9 twenty times at random moments and gone on with by --resume);

@@ -99,7 +99,7 @@ def _begins_right(path: str) -> bool:
         start = stream.read(LOOKED_AT)
     if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()):
         return True
-    return not is_address(path) and reader_of(start) is not None
+    return reader_of(start) is not None
 
 
 def _nobody(_path: str, _why: str) -> None:

@@ -55,7 +55,10 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
     if info["type"] != "directory":
         yield path, *_stamp(info)
         return
-    for _, _, files in system.walk(inner, detail=True):
+    for _, folders, files in system.walk(inner, detail=True):
+        in_order = sorted(folders.items())  # it goes on through them as they stand here, and not every storage has them in order
+        folders.clear()
+        folders.update(in_order)
         for name in sorted(files):
             found = files[name]
             yield _address(path, str(found["name"])), *_stamp(found)

@@ -3,7 +3,28 @@
 A reader of your own is a package that names it as an entry point of the group `dealerkit.readers`; see `HandReader`.
 """
 
-from dealerkit.hands.readers.reader import ConvertedHand, HandReader, ReadHand, UnreadText, converted_hands
-from dealerkit.hands.readers.registry import LOOKED_AT, reader_of, readers
+from dealerkit.hands.readers.reader import (
+    LONGEST_LINE,
+    ConvertedHand,
+    DividedFormat,
+    HandReader,
+    ReadHand,
+    UnreadText,
+    converted_hands,
+)
+from dealerkit.hands.readers.registry import LOOKED_AT, reader_called, reader_of, readers, versions
 
-__all__ = ["LOOKED_AT", "ConvertedHand", "HandReader", "ReadHand", "UnreadText", "converted_hands", "reader_of", "readers"]
+__all__ = [
+    "LONGEST_LINE",
+    "LOOKED_AT",
+    "ConvertedHand",
+    "DividedFormat",
+    "HandReader",
+    "ReadHand",
+    "UnreadText",
+    "converted_hands",
+    "reader_called",
+    "reader_of",
+    "readers",
+    "versions",
+]

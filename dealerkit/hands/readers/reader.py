@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Protocol, runtime_checkable
 
 import attrs
 
@@ -77,6 +77,28 @@ class HandReader(Protocol):
         """
 
 
+@runtime_checkable
+class DividedFormat(Protocol):
+    """The format of a reader whose files may be cut between hands.
+
+    A reader that has this method, too, lets large files go to many processes in pieces: `hands` is then called for each piece,
+    from the beginning of one hand to the beginning of another, and counts lines from the piece's first. Only a format may have it
+    in which a hand needs nothing of what stands before it in the file. Files of a reader without it are read whole, each by one
+    process.
+    """
+
+    def begins_hand(self, line: bytes) -> bool:
+        """Return whether a hand begins with a line, as `hands` sees it.
+
+        Args:
+            line: The line without its end; of one longer than `LONGEST_LINE` bytes, so many of it.
+        """
+
+
+LONGEST_LINE = 4000
+"""Bytes of a line by which a hand is told to begin."""
+
+
 class ConvertedHand(PhhHand):
     """A hand that was read in another format; its findings name the lines of the file it stands in.
 
@@ -93,43 +115,49 @@ class ConvertedHand(PhhHand):
         return self.lines[item] if key == "actions" and 0 <= item < len(self.lines) else self.line
 
 
-def as_phh(found: ReadHand | UnreadText, file: str) -> ConvertedHand | RecordError:
+def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> ConvertedHand | RecordError:
     """Return what a reader yielded as a hand that can be checked, or as the error that stands in its place.
 
     Args:
         found: What it yielded.
         file: The file, for messages.
+        before: How many lines of the file come before the part that was read.
     """
+    line = before + found.line
     if isinstance(found, UnreadText):
-        return RecordError(file, found.line, found.what, found.hint, hand=found.name)
+        return RecordError(file, line, found.what, found.hint, hand=found.name)
     raw = {key: written(value) for key, value in found.fields.items()}
     text = "".join(f"{key} = {value}\n" for key, value in raw.items())
     actions = found.fields.get("actions")
     if not isinstance(actions, list) or len(actions) != len(found.lines):
         name = str(found.fields.get("hand", ""))
-        return RecordError(file, found.line, "the reader made of it what is no hand", "tell whoever wrote the reader", hand=name)
+        return RecordError(file, line, "the reader made of it what is no hand", "tell whoever wrote the reader", hand=name)
     try:
-        made = ConvertedHand(file, found.line, "", text, raw, actions)
+        made = ConvertedHand(file, line, "", text, raw, actions)
     except RecordError as error:
         return error
-    made.lines, made.left_out = found.lines, found.left_out
+    made.lines, made.left_out = [before + one for one in found.lines], found.left_out
     return made
 
 
-def converted_hands(reader: HandReader, stream: BinaryIO, file: str) -> Iterator[ConvertedHand | RecordError]:
+def converted_hands(
+    reader: HandReader, stream: BinaryIO, file: str, before: int = 0, until: int = 0
+) -> Iterator[ConvertedHand | RecordError]:
     """Yield the hands of a file as PHH has them; where a reader of somebody else goes wrong, that is told and the file ends.
 
     Args:
         reader: Who reads it.
-        stream: The file, from its beginning.
+        stream: The file, from its beginning, or a part of it from the beginning of a hand.
         file: Its name, for messages.
+        before: How many lines of the file come before that part.
+        until: The last line of that part; 0 if it goes to the end of the file.
     """
     try:
         for found in reader.hands(stream):
-            yield as_phh(found, file)
+            yield as_phh(found, file, before)
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
-        yield RecordError(
-            file, 0, f"the reader of {reader.title} went wrong: {own_error(error)}", "the rest of the file is not read"
-        )
+        what = f"the reader of {reader.title} went wrong: {own_error(error)}"
+        rest = f"what is left up to line {until} is not read" if until else "the rest of the file is not read"
+        yield RecordError(file, before and before + 1, what, rest)

@@ -23,6 +23,17 @@ def readers() -> tuple[HandReader, ...]:
     return (READER, *(entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))
 
 
+@functools.cache
+def versions() -> tuple[str, ...]:
+    """Return what the readers of installed packages are, each with the package's version: a judgement depends on them."""
+    from importlib.metadata import entry_points
+
+    return tuple(
+        f"{entry.name} = {entry.value}, {'' if entry.dist is None else entry.dist.version}"
+        for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)
+    )
+
+
 def reader_of(start: bytes) -> HandReader | None:
     """Return the reader of a file that begins so; None if there is none.
 
@@ -31,3 +42,12 @@ def reader_of(start: bytes) -> HandReader | None:
     """
     start = start.removeprefix(_MARK)
     return next((one for one in readers() if one.begins(start)), None)
+
+
+def reader_called(title: str) -> HandReader | None:
+    """Return the reader of a format by the format's title; None if there is none here.
+
+    Args:
+        title: The title.
+    """
+    return next((one for one in readers() if one.title == title), None)

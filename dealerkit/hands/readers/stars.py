@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 import attrs
 
 from dealerkit.hands.phh.text import Number
-from dealerkit.hands.readers.reader import ReadHand, UnreadText
+from dealerkit.hands.readers.reader import LONGEST_LINE, ReadHand, UnreadText
 
 _BEGIN: Final = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #(\d+):")
 _STARTS: Final = re.compile(rb"\s*(?:\*+ # \d+ \*+\s+)?PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #\d+:")
@@ -52,8 +52,6 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
 
 _CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4}
 _CURRENCIES: Final = "$€£¥"
-_LONGEST: Final = 4000
-"""Signs of a line at most; of a longer one the rest is not looked at."""
 _MOST: Final = 2000
 """Lines of a hand at most."""
 
@@ -111,12 +109,21 @@ class StarsReader:
         """Return whether a file of this format begins so."""
         return _STARTS.match(start) is not None
 
+    def begins_hand(self, line: bytes) -> bool:
+        """Return whether a hand begins with a line; nothing before it is needed to read the hand."""
+        return _BEGIN.match(_text(line)) is not None
+
     def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
-        """Yield a file's hands one by one."""
+        """Yield a file's hands one by one. Of a line that is too long the rest is not looked at."""
         rows: list[str] = []
         first = number = 0
-        for number, row in enumerate(iter(lambda: stream.readline(_LONGEST), b""), 1):
-            text = row.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+        whole = True  # the line before has come to its end
+        for row in iter(lambda: stream.readline(LONGEST_LINE), b""):
+            begins, whole = whole, row.endswith(b"\n")
+            if not begins:
+                continue
+            number += 1
+            text = _text(row)
             if _BEGIN.match(text):
                 if rows:
                     yield _read(rows, first)
@@ -125,6 +132,11 @@ class StarsReader:
                 rows.append(text)
         if rows:
             yield _read(rows, first)
+
+
+def _text(row: bytes) -> str:
+    """Return a line as text, without blanks around it."""
+    return row.decode("utf-8", "replace").removeprefix("\ufeff").strip()
 
 
 def _read(rows: list[str], first: int) -> ReadHand | UnreadText:

@@ -15,7 +15,7 @@ import attrs
 from dealerkit.hands.compression import blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
-from dealerkit.hands.remote import is_address
+from dealerkit.hands.readers import DividedFormat
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import LARGE, Chunk, Files, Piece
 
@@ -63,7 +63,8 @@ def _files(together: list[ListedFile]) -> Files:
 def _pieces(listed: ListedFile) -> Iterator[Chunk]:
     """Yield the pieces of a large file, or of a stream."""
     path = listed.path
-    if listed.size >= 0 and not is_address(path) and foreign(Path(path)) is not None:
+    reader = foreign(path) if listed.size >= 0 else None
+    if reader is not None and not isinstance(reader, DividedFormat):
         yield _files([listed])  # nobody knows where such a file may be cut
         return
     name = name_of(path)
@@ -78,7 +79,7 @@ def _pieces(listed: ListedFile) -> Iterator[Chunk]:
             if listed.size < 0:
                 yield from _streamed(stream, name, phh=is_phh(path))
                 return
-            for piece in cut(blocks(stream), name, phh=is_phh(path)):
+            for piece in cut(blocks(stream), name, phh=is_phh(path), reader=reader):
                 yield attrs.evolve(piece, stamp=(listed.size, listed.changed))
     except OSError as error:
         told = broken_file(name, error)

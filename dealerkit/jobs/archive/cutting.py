@@ -10,11 +10,12 @@ from typing import Final
 
 import attrs
 
-from dealerkit.errors import RecordError
+from dealerkit.errors import RecordError, own_error
 from dealerkit.hands.compression import BROKEN
 from dealerkit.hands.phh.hand import ENDLESS, HEADER, section_name
 from dealerkit.hands.phh.sections import SectionNames
 from dealerkit.hands.phh.sources import broken_file
+from dealerkit.hands.readers import LONGEST_LINE, DividedFormat, HandReader
 from dealerkit.jobs.archive.values import LARGE, Piece
 from dealerkit.table.record import FIRST
 
@@ -24,7 +25,9 @@ _LONG: Final = 1 << 12
 """Bytes of a line by which a hand begins; of a longer one the end may be missed, and the file is cut at another."""
 
 
-def cut(blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, begins: bytes = b"") -> Iterator[Piece]:
+def cut(
+    blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, begins: bytes = b"", reader: HandReader | None = None
+) -> Iterator[Piece]:
     """Cut a file between its hands.
 
     Args:
@@ -33,11 +36,12 @@ def cut(blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, be
         phh: Whether it holds hands in PHH; records of our own otherwise.
         live: Whether what has come is to be judged before more comes, as of a pipe.
         begins: What of it has come already.
+        reader: Who reads its format, and says where it may be cut; None of PHH and of our own.
 
     Yields:
         Its pieces with their text; at least one.
     """
-    cutter = _Cutter(file, phh=phh)
+    cutter = _Cutter(file, phh=phh, reader="" if reader is None else reader.title)
     rest, looked = bytearray(begins), 0
     trouble: RecordError | None = None
     try:
@@ -45,13 +49,15 @@ def cut(blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, be
             rest += block
             if len(rest) < LARGE and not live:
                 continue
-            at = _last_start(rest, looked, phh=phh)
+            at = _last_start(rest, looked, cutter, reader)
             if at:
                 yield cutter.piece(bytes(rest[:at]))
                 del rest[:at]
                 looked = 0
             elif len(rest) > ENDLESS:
-                what = f"more than {ENDLESS >> 20} MB without a new {'section' if phh else 'record'}"
+                what = (
+                    f"more than {ENDLESS >> 20} MB without a new {'section' if phh else 'record' if reader is None else 'hand'}"
+                )
                 trouble = RecordError(file, cutter.line + 1, what, "it and what is behind it are not read")
                 rest.clear()
                 break
@@ -59,7 +65,10 @@ def cut(blocks: Iterable[bytes], file: str, *, phh: bool, live: bool = False, be
                 looked = max(0, len(rest) - _LONG)
     except BROKEN as error:
         trouble = broken_file(file, error, cutter.line + rest.count(b"\n") + 1)
-        del rest[_last_start(rest, 0, phh=phh) :]  # the hand in which it breaks off
+        del rest[_last_start(rest, 0, cutter, reader) :]  # the hand in which it breaks off
+    except RecordError as error:
+        trouble = error
+        rest.clear()
     yield cutter.piece(bytes(rest), trouble, last=True)
 
 
@@ -74,6 +83,7 @@ class _Cutter:
         line: How many lines.
         number: How many records.
         names: The names of its sections.
+        reader: The title of its format, where that is neither PHH nor our own.
     """
 
     file: str
@@ -82,6 +92,7 @@ class _Cutter:
     line: int = 0
     number: int = 0
     names: SectionNames = attrs.Factory(SectionNames)
+    reader: str = ""
 
     def piece(self, text: bytes, trouble: RecordError | None = None, *, last: bool = False) -> Piece:
         """Return the next piece."""
@@ -98,10 +109,11 @@ class _Cutter:
             first=not self.at,
             trouble=None if trouble is None else (trouble.line, trouble.message, trouble.hint),
             data=text,
+            reader=self.reader,
         )
         self.at = stop
         self.line += text.count(b"\n")
-        if not self.phh:
+        if not self.phh and not self.reader:
             self.number += sum(1 for _ in _starts(text, _FIRST))
         return made
 
@@ -142,18 +154,41 @@ def _is_start(text: bytes | bytearray, at: int) -> bool:
 _SECTION: Final = ord("[")
 
 
-def _last_start(text: bytearray, looked: int, *, phh: bool) -> int:
+def _last_start(text: bytearray, looked: int, cutter: _Cutter, reader: HandReader | None) -> int:
     """Return where the last hand begins; 0 if there is none but the first.
 
     Args:
         text: The text.
         looked: So far nothing is to be found.
-        phh: Whether it holds hands in PHH.
+        cutter: Says what it holds.
+        reader: Who reads its format; None of PHH and of our own.
+
+    Raises:
+        RecordError: If the reader goes wrong.
     """
-    line = b"\n[" if phh else b"\n" + _FIRST
+    if reader is not None:
+        return _last_of_format(text, looked, cutter, reader)
+    line = b"\n[" if cutter.phh else b"\n" + _FIRST
     at = text.rfind(line, looked)
     while at >= 0:
         if text.find(b"\n", at + 1) > 0 and _is_start(text, at + 1):
             return at + 1
         at = text.rfind(line, looked, at)
+    return 0
+
+
+def _last_of_format(text: bytearray, looked: int, cutter: _Cutter, reader: HandReader) -> int:
+    """Return where the last hand of another format begins whose first line is there; the arguments are those of `_last_start`."""
+    if not isinstance(reader, DividedFormat):
+        return 0
+    end = text.rfind(b"\n", looked)
+    at = text.rfind(b"\n", looked, max(end, 0))
+    try:
+        while at >= 0:
+            if reader.begins_hand(bytes(text[at + 1 : min(end, at + 1 + LONGEST_LINE)])):
+                return at + 1
+            end, at = at, text.rfind(b"\n", looked, at)
+    except Exception as error:  # a package that we have not written must not silence an archive
+        what = f"the reader of {reader.title} went wrong: {own_error(error)}"
+        raise RecordError(cutter.file, cutter.line + 1, what, "the rest of the file is not read") from error
     return 0

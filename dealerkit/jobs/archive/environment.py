@@ -1,4 +1,4 @@
-"""A fingerprint of all that a judgement depends on besides the hands: our code, the rule files, the rule sets asked for."""
+"""A fingerprint of all that a judgement depends on besides the hands: our code, others' readers, the rules."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import hashlib
 import platform
 
 from dealerkit import __version__
+from dealerkit.hands.readers import versions
 from dealerkit.jobs.archive.values import Judging
 from dealerkit.rules.data import PACKAGE, data_dir
 from dealerkit.rules.sets import rule_set
@@ -25,7 +26,7 @@ def fingerprint(how: Judging) -> str:
         UnknownName, RuleFileError: If a rule set that is asked for cannot be used.
     """
     asked = [(str(one), rule_set(one).sha256) if one is not None else ("", "") for one in (how.rules, how.usual)]
-    said = repr([__version__, platform.python_version_tuple()[:2], _contents(), asked, how.every])
+    said = repr([__version__, platform.python_version_tuple()[:2], _contents(), versions(), asked, how.every])
     return hashlib.sha256(said.encode()).hexdigest()
 
 

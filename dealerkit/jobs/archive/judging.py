@@ -18,6 +18,7 @@ from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections
 from dealerkit.hands.phh.sources import broken_file, foreign, is_phh, name_of, read_source
 from dealerkit.hands.phh.text import texts
+from dealerkit.hands.readers import converted_hands, reader_called
 from dealerkit.hands.remote import is_address
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, HandJudged, Judging, Piece
@@ -126,7 +127,11 @@ def _of_file(path: str) -> Iterator[Found]:
 
 def _streamed(path: str) -> Iterator[Found]:
     try:
+        reader = foreign(path)
         with opened(path) as stream:
+            if reader is not None:
+                yield from converted_hands(reader, stream, path)
+                return
             for piece in cut(blocks(stream), path, phh=is_phh(path)):
                 yield from _of_piece(piece)
     except OSError as error:
@@ -145,8 +150,10 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         return
     stream: BinaryIO = io.BytesIO(data)
     count = 0
-    if piece.phh:
-        found_in: Iterator[Found] = read_stream(stream, piece.file, piece.line, KnownSections(piece.twice))
+    if piece.reader:
+        found_in: Iterator[Found] = _of_format(piece, stream, data.count(b"\n"))
+    elif piece.phh:
+        found_in = read_stream(stream, piece.file, piece.line, KnownSections(piece.twice))
     else:
         found_in = read_record_stream(stream, piece.file, piece.line, piece.number)
     for found in found_in:
@@ -157,6 +164,15 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         yield RecordError(piece.file, line, what, hint)
     elif piece.whole and not count:
         yield empty_file(piece.file, phh=piece.phh)
+
+
+def _of_format(piece: Piece, stream: BinaryIO, lines: int) -> Iterator[Found]:
+    """Yield the hands of a piece of a file in another format."""
+    reader = reader_called(piece.reader)
+    if reader is None:
+        yield RecordError(piece.file, piece.line + 1, f"nobody reads {piece.reader} here", "install the package that does")
+        return
+    yield from converted_hands(reader, stream, piece.file, piece.line, 0 if piece.whole else piece.line + lines)
 
 
 def _read(piece: Piece) -> bytes:

@@ -96,7 +96,7 @@ class Piece:
 
     Attributes:
         file: The file, as its findings name it.
-        phh: Whether it holds hands in PHH; records of our own otherwise.
+        phh: Whether it holds hands in PHH; records of our own otherwise, or hands of another format.
         start: Where it begins, in bytes of the text.
         stop: Where it ends.
         line: How many lines come before it.
@@ -107,6 +107,7 @@ class Piece:
         trouble: What is wrong with the file behind it: line, what, what comes of it; None if nothing is.
         data: Its text; None where it is to be read from the file.
         stamp: Bytes and time of change of the file; None of a stream.
+        reader: The title of the other format; empty of PHH and of our own.
     """
 
     file: str
@@ -121,6 +122,7 @@ class Piece:
     trouble: tuple[int, str, str] | None = None
     data: bytes | None = None
     stamp: tuple[int, int] | None = None
+    reader: str = ""
 
 
 @attrs.frozen

@@ -20,6 +20,7 @@ from dealerkit.hands import compression
 from dealerkit.hands.remote import NoStorage
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged
 from dealerkit.jobs.archive import cutting as cutting_module
+from tests.hands.test_stars_text import CASH
 from tests.jobs.archive.test_cutting import HANDS, MUTANTS, pack
 from tests.jobs.archive.test_processes import TEXT, numbered
 
@@ -51,6 +52,7 @@ def test_a_folder_in_object_storage(storage, tmp_path, monkeypatch, size):
     monkeypatch.setattr(cutting_module, "LARGE", size)
     monkeypatch.setattr(compression, "_READ", size // 4)
     files = {"b/large.phhs": TEXT, "b/small.phh": HANDS[0].split(b"\n", 1)[1], "a.phhs.gz": pack(TEXT, ".gz")}
+    files |= {"d/stars.txt": CASH.encode() * 40}
     files |= {"notes.txt": b"notes of the shift\n", "c/one": b"# dealerkit record 1\ngame: mini-baccarat\n---\nd check rack\n"}
     for name, body in files.items():
         storage.pipe(f"/room/{name}", body)

@@ -5,22 +5,29 @@ from __future__ import annotations
 import gzip
 import io
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import attrs
 import pytest
 import zstandard
 
-from dealerkit.hands import listing
+from dealerkit.hands import compression, listing
 from dealerkit.hands.check import checked
 from dealerkit.hands.compression import BROKEN, blocks, opened
 from dealerkit.hands.listing import files_in
 from dealerkit.hands.phh.hand import read_stream
-from dealerkit.jobs.archive import ChunkJudged, HandJudged, Judging, judged
+from dealerkit.hands.readers import HandReader, ReadHand, UnreadText, converted_hands
+from dealerkit.hands.readers.stars import READER
+from dealerkit.jobs.archive import ChunkJudged, HandJudged, Judging, judged, judging
+from dealerkit.jobs.archive import chunks as chunks_module
 from dealerkit.jobs.archive import cutting as cutting_module
 from dealerkit.jobs.archive.cutting import cut
 from dealerkit.jobs.archive.judging import judge
 from dealerkit.table.record import read_record_stream
+from tests.hands import test_stars_text
+from tests.hands.test_stars_text import CANNOT
 from tests.sampling import LONG
 
 DATA = Path(__file__).parents[2] / "data" / "phh"
@@ -81,6 +88,109 @@ def test_records_cut_anywhere(monkeypatch):
         text = text[: some.choice([len(text), len(text) - 7])].replace(b"id:", some.choice([b"id:", b"#"]))
         monkeypatch.setattr(cutting_module, "LARGE", some.randrange(1, 4000))
         same(text, phh=False, size=some.randrange(1, 3000))
+
+
+def of_format(text: bytes, reader: HandReader, size: int) -> list[tuple[object, ...]]:
+    """Everything told of a text in another format, in pieces; its blocks are of a size."""
+    given = (text[at : at + size] for at in range(0, len(text), size))
+    pieces = list(cut(given, "some", phh=False, reader=reader))
+    assert b"".join(piece.data or b"" for piece in pieces) == text
+    return [attrs.astuple(hand, recurse=False)[:9] for piece in pieces for hand in judge(piece, Judging(every=True)).hands]
+
+
+@pytest.mark.campaign
+def test_hands_of_another_program_cut_anywhere(monkeypatch):
+    """With talk between them, lines without end, numbers between hands, hands that cannot be told: as if read whole."""
+    sample = [test_stars_text.CASH.encode(), test_stars_text.LIMIT.encode(), *(one[0].encode() for one in CANNOT.values())]
+    between = [
+        b"",
+        b"\n\n",
+        b"*********** # 2 **************\n",
+        b'Ann said, "PokerStars Hand #1:"\n',
+        b"x" * 9000 + b"\n",
+        b"\xff\r\n",
+    ]
+    for seed in range(15 * LONG):
+        some = random.Random(seed)
+        parts = [part for _ in range(some.randrange(1, 9)) for part in (some.choice(sample), b"\n", some.choice(between))]
+        text = b"\xef\xbb\xbf" * some.randrange(2) + b"".join(parts)[: some.choice([None, None, -70])]
+        monkeypatch.setattr(cutting_module, "LARGE", some.randrange(1, 6000))
+        due = [attrs.astuple(checked(one), recurse=False) for one in converted_hands(READER, io.BytesIO(text), "some")]
+        assert of_format(text, READER, some.randrange(1, 5000)) == due
+
+
+class Crossed:
+    """A reader that goes wrong at some lines, in what it reads and in what it cuts."""
+
+    title = "crossed"
+
+    def __init__(self, at: bytes) -> None:
+        self.at = at
+
+    def begins(self, start: bytes) -> bool:
+        """Never asked."""
+        return False
+
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:
+        """Each line is a hand that cannot be told."""
+        for number, line in enumerate(stream, 1):
+            if line.strip() == self.at:
+                raise KeyError(self.at)
+            yield UnreadText(line.decode().strip(), number, "crossed out")
+
+
+class CrossedAndCut(Crossed):
+    """One that says where its files may be cut."""
+
+    def begins_hand(self, line: bytes) -> bool:
+        """Every line is one."""
+        if not self.at and line > b"hand20":
+            raise ZeroDivisionError
+        return True
+
+
+def test_somebody_else_s_reader_goes_wrong(monkeypatch):
+    """What goes wrong in a hand costs what is left of a piece, told by its lines; in cutting, what is left of the file."""
+    monkeypatch.setattr(cutting_module, "LARGE", 40)
+    text = b"".join(b"hand%02d\n" % number for number in range(40))
+
+    def lost(text: bytes, reader: HandReader) -> list[tuple[str, str]]:
+        monkeypatch.setattr(judging, "reader_called", lambda title: reader)
+        pieces = cut((text[at : at + 40] for at in range(0, len(text), 40)), "some", phh=False, reader=reader)
+        hands = [hand for piece in pieces for hand in judge(piece, Judging(every=True)).hands]
+        return [(hand.name, hand.unreadable.what) for hand in hands if hand.unreadable is not None]
+
+    first = lost(text, CrossedAndCut(b"hand07"))
+    (what,) = (what for name, what in first if not name)
+    assert "the reader of crossed went wrong: " in what
+    last = int(what.partition("what is left up to line ")[2].split()[0])
+    assert 8 <= last < 20
+    assert [name for name, _ in first if name] == [f"hand{number:02}" for number in range(40) if not 7 <= number < last]
+    *_, (name, what) = lost(text, CrossedAndCut(b""))
+    assert (name, "ZeroDivisionError" in what, "the rest of the file is not read" in what) == ("", True, True)
+
+
+def test_a_reader_that_does_not_say_where_is_given_whole_files():
+    """Nothing of them is cut."""
+    (one,) = cut([b"hand\n" * 9] * 9, "some", phh=False, reader=Crossed(b""))
+    assert one.whole
+
+
+def test_a_large_file_of_another_program_goes_to_many(tmp_path, monkeypatch):
+    """In pieces, plain and compressed: what is told is what is told of it whole."""
+    monkeypatch.setattr(chunks_module, "_SMALL", 0)
+    text = b"".join((test_stars_text.CASH if number % 3 else test_stars_text.LIMIT).encode() + b"\n\n" for number in range(20))
+    for name, body in {"a.txt": text, "a.txt.gz": pack(text, ".gz")}.items():
+        path = tmp_path / name
+        path.write_bytes(body)
+        monkeypatch.setattr(cutting_module, "LARGE", 1 << 18)
+        due = [hand for chunk in judged([path], Judging(every=True)) for hand in chunk.hands]
+        monkeypatch.setattr(cutting_module, "LARGE", 4000)
+        monkeypatch.setattr(compression, "_READ", 1000)
+        found = list(chunks_module.chunks([path]))
+        assert len(found) > 3
+        assert len(due) == 20
+        assert [hand for chunk in judged([path], Judging(every=True), jobs=2) for hand in chunk.hands] == due
 
 
 def test_what_travels_comes_back():
