@@ -1,4 +1,4 @@
-"""What some tests need beside Python and what pip brings: a browser, a database server, a shell, fonts.
+"""What some tests need beside Python and what pip brings: a browser, a database server, a shell, fonts, a compiler.
 
 Where it is not there they are left out, and the last lines of the run say how many, and how to get it. With
 `DEALERKIT_TESTS=all`, which `.ci/run` sets after it has installed everything, they fail instead.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ SAYS = "not here: "
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 POSTGRES = shutil.which("initdb") or next(map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)), None)
+C_COMPILER = shutil.which("cc") if Path(sysconfig.get_path("include"), "Python.h").exists() else None
 
 HOW = {
     "Chromium": "apt-get install chromium",
@@ -26,6 +28,7 @@ HOW = {
     "fish": "apt-get install fish",
     "groff": "apt-get install groff",
     "bash": "apt-get install bash",
+    "a C compiler with Python.h": "apt-get install gcc libc6-dev python3-dev",
     "the fonts' sources": "apt-get install fonts-noto-core fonts-noto-cjk",
 }
 """What tests need, and how it is got on Debian."""

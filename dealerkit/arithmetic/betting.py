@@ -20,6 +20,35 @@ Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
 """A round as it stood: everything that is its own, then the parts of it that change in place."""
 
 
+_STATE: Final = (
+    "_barred",
+    "_brought",
+    "_capped",
+    "_gap",
+    "_half",
+    "_reach",
+    "_seats",
+    "_seen",
+    "_short",
+    "_uncapped",
+    "bet",
+    "bets",
+    "bring_in",
+    "full",
+    "idle",
+    "limits",
+    "live",
+    "order",
+    "owes",
+    "pot",
+    "stack",
+    "step",
+    "top",
+    "turn",
+)
+"""The names of what makes up a round of betting."""
+
+
 @attrs.frozen
 class Limits:
     """The amounts that may be bet on a street.
@@ -65,36 +94,11 @@ class Betting:
         idle: The seats that were passed over because nobody could bet against them.
     """
 
-    __slots__ = (
-        "_barred",
-        "_brought",
-        "_capped",
-        "_gap",
-        "_half",
-        "_reach",
-        "_seats",
-        "_seen",
-        "_short",
-        "_uncapped",
-        "bet",
-        "bets",
-        "bring_in",
-        "full",
-        "idle",
-        "limits",
-        "live",
-        "order",
-        "owes",
-        "pot",
-        "stack",
-        "step",
-        "top",
-        "turn",
-    )
+    __slots__ = _STATE
 
     def __init__(
         self,
-        stack: Sequence[int],
+        stack: list[int],
         bet: Sequence[int],
         live: Collection[int],
         order: Sequence[int],
@@ -159,8 +163,8 @@ class Betting:
     @classmethod
     def of(cls, kept: Kept) -> Betting:
         """Return the round as it stood. The chips are their owner's, and are shared."""
-        twin = object.__new__(cls)
-        for name, value in zip(cls.__slots__, kept[0], strict=True):
+        twin = cls([0], [0], (), (), _ANY)  # a compiled class is not made without `__init__`
+        for name, value in zip(_STATE, kept[0], strict=True):
             setattr(twin, name, value)
         twin.owes, twin._seen, twin.idle = kept[1][:], dict(kept[2]), set(kept[3])
         return twin
@@ -394,7 +398,8 @@ def raked(pot: int, rate: Fraction, *, step: int = 1, cap: int = 0, least: int =
     return min(due, cap) if cap else due
 
 
-_everything: Callable[[Betting], tuple[object, ...]] = operator.attrgetter(*Betting.__slots__)
+_everything: Callable[[Betting], tuple[object, ...]] = operator.attrgetter(*_STATE)
+_ANY: Final = Limits()
 
 
 def uncalled(put: Sequence[int], live: Collection[int]) -> tuple[int, int]:

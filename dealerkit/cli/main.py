@@ -152,8 +152,25 @@ class Root(click.Group):
         return super().main(*args, **extra)
 
 
+def is_compiled() -> bool:
+    """Return whether the cores of the hand checker are machine code here (docs/releasing.md, *A compiled wheel*)."""
+    from importlib.machinery import EXTENSION_SUFFIXES
+    from importlib.util import find_spec
+
+    found = find_spec("dealerkit.arithmetic.betting")
+    return found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        click.echo(f"dealerkit {__version__}{' (compiled)' if is_compiled() else ''}")
+        ctx.exit()
+
+
 @click.group(cls=Root, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, "-V", "--version", prog_name="dealerkit", message="%(prog)s %(version)s")
+@click.option(
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version and exit."
+)
 def main() -> None:
     """For the people who run a card table: deal and be corrected, settle disputes, check records, print house rules.
 

@@ -7,7 +7,17 @@ from typing import Final
 
 from dealerkit.cards import RANKS, SUITS
 
-HOLE, BOARD, FOLD, CALL, RAISE, BRING_IN, DRAW, SHOW, MUCK, REMARK, BAD = range(11)
+HOLE: Final = 0
+BOARD: Final = 1
+FOLD: Final = 2
+CALL: Final = 3
+RAISE: Final = 4
+BRING_IN: Final = 5
+DRAW: Final = 6
+SHOW: Final = 7
+MUCK: Final = 8
+REMARK: Final = 9
+BAD: Final = 10
 """What an action does. `MUCK` is a hand that is not shown; a `REMARK` does nothing; a `BAD` one cannot be read."""
 
 Cards = tuple[int, ...]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dealerkit.arithmetic.betting import Betting
 from dealerkit.hands.phh.acts import Cards, Deed, deeds
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.terms import Terms
 
-DEALING, DRAWING, BETTING, SHOWING, OVER = range(5)
+DEALING: Final = 0
+DRAWING: Final = 1
+BETTING: Final = 2
+SHOWING: Final = 3
+OVER: Final = 4
 """What is due: cards, discards, a bet, hands to be shown, nothing."""
 
 

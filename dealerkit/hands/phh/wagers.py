@@ -24,7 +24,6 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
     """
     round_, bet, stack, live, played = replay.round, replay.bet, replay.stack, replay.live, replay.deeds
     assert round_ is not None
-    folded, called = round_.folded, round_.called
     for at in range(begin, end):
         kind, seat, amount, _, _ = played[at]
         if seat != round_.turn:
@@ -36,7 +35,7 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
             raise Stop(TURN, wanted(replay), at)
         if kind == FOLD and not round_.bring_in:
             live.remove(seat)
-            folded(live)
+            round_.folded(live)
         elif kind == CALL and not round_.bring_in:
             due = round_.top - bet[seat]
             if due > 0:
@@ -44,7 +43,7 @@ def play_round(replay: Replay, begin: int, end: int) -> int:
                     due = stack[seat]
                 stack[seat] -= due
                 bet[seat] += due
-            called()
+            round_.called()
         elif kind == RAISE:
             amounts = round_.raises()
             if amount not in amounts and not _puts_all_in(replay, seat, amount):

@@ -247,7 +247,7 @@ def _do(round_: Betting, act: tuple[int, str, int]) -> None:
         return
     stack, bet = round_.stack, round_.bet
     if word != "checks":
-        stack[seat] -= to - bet[seat]  # type: ignore[index]
+        stack[seat] -= to - bet[seat]
         bet[seat] = to  # type: ignore[index]
     round_.took(seat, round_.live)
 
