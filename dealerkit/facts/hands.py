@@ -154,22 +154,39 @@ def only_a_blind_is_uncalled(now: Situation) -> bool:
     return True
 
 
+def _put_in(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
+    """Return what was put into each pot and who contested it, hands lost at the showdown too; the main pot first."""
+    put, folded = now.felt.put, now.felt.folded
+    sharing = {seat for seat in range(1, now.felt.seats + 1) if put[seat]}
+    if put[0]:
+        sharing.update(entitled(now))  # whose last chip was dead money contests that and no more
+    return pots_of(put, [seat for seat in sharing if not folded >> seat & 1])
+
+
+def contenders(now: Situation, pot: str) -> tuple[int, ...]:
+    """Return the seats that contested a pot, hands lost at the showdown too (SD-14).
+
+    Args:
+        now: The table as it lies.
+        pot: The pot's row; while it is not known who put what into it, everybody is said to have contested it.
+    """
+    found, number = _put_in(now), now.felt.layout.pots.index(pot)
+    return found[number][1] if number < len(found) else tuple(range(1, now.felt.seats + 1))
+
+
 def layers(now: Situation) -> list[tuple[int, tuple[int, ...]]]:
     """Return what each pot should hold and who contests it, the main pot first (SD-13, SD-14): worked out from what every seat
     has put in, and from what the house has taken out of the main pot. A hand lost at the showdown still marks off the pot it
     contested.
     """
     felt = now.felt
-    seats, put, folded = live(now), felt.put, felt.folded
+    seats = live(now)
     total = sum(felt.rows[name][0] for name in felt.layout.pots)
-    sharing = {seat for seat in range(1, felt.seats + 1) if put[seat]}
-    if put[0]:
-        sharing.update(entitled(now))  # whose last chip was dead money contests that and no more
-    found = pots_of(put, [seat for seat in sharing if not folded >> seat & 1])
+    found = _put_in(now)
     if not found:
         return [(total, tuple(seats))]
     amount, names = found[0]
-    found[0] = (amount + total - sum(put), names)
+    found[0] = (amount + total - sum(felt.put), names)
     kept: list[tuple[int, tuple[int, ...]]] = []
     for size, names in found:
         still = names if len(names) == 1 else tuple(seat for seat in names if seat in seats)  # what nobody matched is its owner's

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealerkit.facts.decisions import comes_to
 from dealerkit.facts.draws import asked_since, cards_due, draw_changed_late, still_to_draw, wanted_pitched
-from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.hands import ACTIONS, contenders, live
 from dealerkit.facts.lapses import just_done, since_cards
 from dealerkit.facts.rulings import ruling_on
 from dealerkit.facts.showdown import (
@@ -154,13 +154,13 @@ def made_of_two_and_three(now: Situation) -> bool:
 
 @fact
 def fouled_hand_wins(now: Situation) -> bool:
-    """Return whether the pot goes to a hand with too many or too few cards (DH-04)."""
+    """Return whether a pot that somebody else contests goes to a hand with too many or too few cards (DH-04)."""
     act = just_done(now)
     seat = seat_number(act.to[0]) if act.verb == "award" else 0
-    others = any(one != seat for one in live(now)) or any(
-        one.verb == "show" and one.seat not in (0, seat) for one in now.since("hand")
-    )
-    return others and seat in live(now) and not right_number(now, seat)
+    if seat not in live(now) or right_number(now, seat):
+        return False
+    in_it = {*contenders(now, act.to[1] if len(act.to) > 1 else "pot")} - {seat}
+    return not in_it.isdisjoint(live(now)) or any(one.verb == "show" and one.seat in in_it for one in now.since("hand"))
 
 
 @fact

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import overload
 
@@ -88,6 +89,8 @@ def _broken(now: Situation, params: Params, ask: Ask, act: Act) -> str:
             return "turn"
         if any(word in moves for word in ("raise", "bet")):
             return "choice"
+        if "take bet" in moves and now.told.allowed is not None and now.told.allowed[0]:
+            return "amount"  # it may raise, to other amounts than the chips in front of it leave
         rules = params.get("rules", {})
         if now.told.allowed is not None and now.told.allowed[1] and "capped" in rules:
             return "capped"
@@ -352,7 +355,7 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         settled = round_.bet[seat] == found.to
         if found.complete and settled and found.kind != "fold":
             return act
-        following: dict[str, Moves] = {who: {**moves, "take bet": EVERYTHING}}
+        following: dict[str, Moves] = {who: {**_over(moves, round_.bet[seat]), "take bet": EVERYTHING}}
         if (found.complete and found.kind != "fold") or any(motion.verb == "put" for motion in motions):
             following |= _after(now, round_, found.to)
         came = yield following
@@ -367,6 +370,25 @@ def _motions(now: Situation, round_: Betting, act: Act, moves: Moves) -> Run:
         act = came if came.seat else act
         if not came.seat and found.complete and round_.bet[seat] == found.to:
             return act
+
+
+def _over(moves: Moves, lies: int) -> Moves:
+    """Return the moves that are left while chips lie in front: no bet is made of less than lies there (BR-42).
+
+    Args:
+        moves: What the seat could do before it moved them.
+        lies: Its bet as it lies, in smallest chips.
+    """
+    left = dict(moves)
+    for word in ("bet", "raise"):
+        allowed = moves.get(word)
+        if isinstance(allowed, Scaled) and allowed.amounts and allowed.amounts[0] < lies:
+            amounts = allowed.amounts[bisect_left(allowed.amounts, lies) :]
+            if amounts:
+                left[word] = Scaled(allowed.felt, amounts)
+            else:
+                del left[word]
+    return left
 
 
 def _largest(round_: Betting, more: int) -> int:

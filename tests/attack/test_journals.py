@@ -69,7 +69,7 @@ def _hides(body: str) -> bool:
     """Whether the salt of an entry hides anything: one that says nothing may have any."""
     try:
         return digest(proof_of(json.loads(body), "a")) != digest(proof_of(json.loads(body), "b"))
-    except ValueError:
+    except (ValueError, TypeError):  # no JSON, or a number that no entry can have
         return True
 
 

@@ -177,6 +177,18 @@ def test_stud_a_stub_too_short_for_the_last_street_is_seen(form: str, seats: int
     assert done_acts[at : at + 3] == acts
 
 
+@pytest.mark.parametrize(("structure", "offered"), [("no_limit", "5 to 500"), ("fixed_limit", "")])
+def test_br_42_no_raise_is_offered_of_less_than_the_chips_in_front(structure: str, offered: str) -> None:
+    """Whoever has put in a 5 over a bet of 2 cannot make it 4; a raise to no such amount is a wrong amount."""
+    table = to(dk.Table("holdem", seats=3, seed=1, stacks=[500] * 3, options={"structure": structure}), "preflop")
+    seat = next(iter(table.ask))
+    assert "4" in str(table.ask[seat]["raise"])
+    done(table, f"{seat} put 5")
+    assert str(table.ask[seat].get("raise", "")) == offered
+    if not offered:
+        assert [finding.code for finding in table.push(f"{seat} raise 7")] == ["play/BR-11"]
+
+
 def test_br_09_all_in_for_the_bring_in_is_no_bet() -> None:
     """Who has no more than the bring-in brings it in and does nothing else."""
     table = to(dk.Table("stud7", seats=2, seed=1, stacks=[3, 3]), "third_betting")

@@ -245,11 +245,11 @@ def undone(verb: str) -> Callable[[dk.Table, Act, random.Random], Sequence[str] 
 
 
 def main_pot_first(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
-    """The main pot is pushed before the side pots."""
+    """The main pot, or of one that is split the first share, is pushed before the side pots."""
     plan = table.plan()
     if act.verb != "award" or len(act.to) < 2:
         return None
-    return [str(due) for due in plan if len(due.to) < 2] or None
+    return [str(due) for due in plan if len(due.to) < 2][:1] or None
 
 
 def to_a_loser(table: dk.Table, act: Act, rng: random.Random) -> Sequence[str] | None:
@@ -361,6 +361,23 @@ def clean_codes(game: str, seed: int, slip: Slip) -> list[str]:
         deal(table, random.Random(seed), None)
         CLEAN[key] = codes_of(table)
     return CLEAN[key]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "seed"),
+    [
+        pytest.param("first card", "holdem", 7, id="DH-04 a hand short of a card has a side pot that nobody else is in"),
+        pytest.param("main pot first", "holdem", 8, id="SD-13 a main pot that is split"),
+        pytest.param("overchip", "holdem", 7, id="BR-42 who has put in a chip raises to no less than it"),
+        pytest.param("overchip", "holdem", 8, id="BR-42 the same in a game of six"),
+    ],
+)
+def test_a_slip_that_longer_runs_met(name: str, game: str, seed: int) -> None:
+    """One finding says it, here too."""
+    slip = SLIPS[name]
+    table = table_of(game, seed, slip)
+    assert deal(table, random.Random(seed), slip)
+    assert codes_of(table) == list(slip.codes)
 
 
 @pytest.mark.parametrize("name", list(SLIPS))
