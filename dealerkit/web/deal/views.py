@@ -26,6 +26,7 @@ from dealerkit.training.walk.code import NoCode, Plan, decode, encode
 from dealerkit.training.walk.opening import usual_seats
 from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.talk import COURTESY, LOOK, NO_ANSWER, HeardTalk
+from dealerkit.training.walk_results import MOST_DUE, SLIPS
 from dealerkit.web import pages, practice_exams
 from dealerkit.web.deal import table_page
 from dealerkit.web.deal.felt import card_sheet, drawn
@@ -37,6 +38,7 @@ from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
+from dealerkit.web.sittings import training
 from dealerkit.web.table_tasks import TableTask
 from dealerkit.web.tables import HINT, UNCLEAR, LiveTable, Saying
 from dealerkit.web.trainees import browser_of, trainee_of
@@ -392,7 +394,23 @@ def summary(visit: Visit) -> Response:
             stands=standing(live) if mine else None,
             here=session.here,
             mine=mine,
+            again=_again_words(live, trainee_of(visit)) if mine else "",
         )
+
+
+def _again_words(live: LiveTable, trainee: str) -> str:
+    """Return how slips are offered to be tried again: the walk's own, or those of before that are due; empty where none are."""
+    session = live.session
+    if any(one.act > session.here for one in session.findings()) or session.taken_back:
+        return "Try the slips again"
+    if live.plan.mode == "exam":
+        return ""
+    try:
+        with training() as store:
+            due = len(store.today(trainee, SLIPS))
+    except DealerkitError:  # what is kept cannot be read now
+        return ""
+    return f"Try slips of before again ({min(due, MOST_DUE)} due)" if due else ""
 
 
 def _kept(live: LiveTable) -> None:

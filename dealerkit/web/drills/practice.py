@@ -12,6 +12,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_sets
+from dealerkit.table.table import Table
 from dealerkit.training import practice_exam
 from dealerkit.training.drill_choice import open_level
 from dealerkit.training.replies import Unclear
@@ -85,7 +86,7 @@ def cover(visit: Visit) -> Response:
     games = []
     for one in terms.games:
         table = practice_exams.table_of(one, tables)
-        word = wording.round_word(table.session.table) if table is not None else "round"
+        word = wording.round_word(table.session.table if table is not None else Table(one.game))
         rounds = practice_exam.rounds_each(where)
         games.append(
             {
