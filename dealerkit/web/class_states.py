@@ -22,7 +22,7 @@ STATES: Final = {
 
 def state_of(store: Store, room: str) -> str:
     """Return how a class stands, one of `STATES`; empty where there is none."""
-    with store.begin() as connection:
+    with store.single() as connection:
         return str(connection.scalar(sa.select(ROOMS.c.state).where(ROOMS.c.id == room)) or "")
 
 

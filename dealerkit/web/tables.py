@@ -244,7 +244,7 @@ class LiveTable:
         """
         with self.lock:
             made = {**self.notes, **notes}
-            with self._store.begin() as connection:
+            with self._store.single() as connection:
                 connection.execute(TABLES.update().where(TABLES.c.id == self.id).values(notes=json.dumps(made)))
             self.notes = made
 
@@ -344,7 +344,7 @@ class LiveTable:
     def _keep(self, key: str, kind: str, said: str, acts: Sequence[str]) -> None:
         seconds = self.clock()
         row = {"table_id": self.id, "number": self.sayings, "key": key, "kind": kind, "said": said}
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             connection.execute(SAYINGS.insert().values(**row, acts="\n".join(acts), seconds=seconds))
         self.sayings += 1
         self.keys.add(key)
@@ -430,7 +430,7 @@ class Tables:
         plan, task = live.plan, live.task
         live.notes = {TASK: task.in_json()}
         row = {"id": live.id, "owner": live.owner, "plan": json.dumps(attrs.asdict(plan)), "notes": json.dumps(live.notes)}
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             connection.execute(TABLES.insert().values(**row, record=_beginning(live.session), made=time.time()))
         live.clock.run(0.0)
         live.begin()
@@ -507,7 +507,7 @@ class Tables:
 
     def _teaches(self, person: Visitor, room: str) -> bool:
         """Return whether a class is somebody's own."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             owner = connection.scalar(sa.select(ROOMS.c.owner).where(ROOMS.c.id == room)) if room else None
         return owner is not None and person.owns(owner)
 
@@ -523,7 +523,7 @@ class Tables:
     def of(self, person: Visitor, most: int = 20) -> list[tuple[str, Plan, float]]:
         """Return somebody's tables, the latest first: id, plan, and when it was opened, in seconds since 1970."""
         wanted = sa.select(TABLES.c.id, TABLES.c.plan, TABLES.c.made).where(TABLES.c.owner == person.key)
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             rows = connection.execute(wanted.order_by(TABLES.c.made.desc()).limit(most)).all()
         return [(row.id, Plan(**json.loads(row.plan)), row.made) for row in rows]
 
@@ -533,7 +533,7 @@ class Tables:
         Raises:
             Refused: If there is none.
         """
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == name)).one_or_none()
             said = sa.select(SAYINGS).where(SAYINGS.c.table_id == name).order_by(SAYINGS.c.number)
             sayings = connection.execute(said).all()

@@ -79,7 +79,8 @@ def test_who_waits_at_a_table_that_could_not_keep_is_sent_back(store, monkeypatc
         raise DatabaseError(msg)
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "begin", full)
+        for way in ("begin", "single"):
+            patch.setattr(store, way, full)
         with pytest.raises(DatabaseError):
             live.say("a", [act])
     with pytest.raises(Refused) as refused:
@@ -130,7 +131,8 @@ def test_a_list_that_cannot_be_kept_is_not_in_the_way_of_a_ruling(store, monkeyp
         msg = "the disk is full"
         raise DatabaseError(msg)
 
-    monkeypatch.setattr(store, "begin", full)
+    for way in ("begin", "single"):
+        monkeypatch.setattr(store, way, full)
     memory.remember(store, ALONE, Dispute("abc", fault="x"), "what", "asked")
 
 
@@ -319,7 +321,8 @@ def test_a_database_that_fails_tells_a_guest_nothing_of_where_it_lies(building, 
     here, there = come(building, "127.0.0.1"), come(building, "192.168.1.77")
     for client in (here, there):
         client.get("/")
-    monkeypatch.setattr(building.state.site.store, "begin", full)
+    for way in ("begin", "single"):
+        monkeypatch.setattr(building.state.site.store, way, full)
     assert "somebody" in here.get("/deal/games").text
     page = there.get("/deal/games")
     assert page.status_code == 503

@@ -725,5 +725,6 @@ def test_a_database_that_cannot_be_asked_lets_nobody_in(home, monkeypatch):
         msg = "it is gone"
         raise DatabaseError(msg)
 
-    monkeypatch.setattr(app.state.site.store, "begin", gone)
+    for way in ("begin", "single"):
+        monkeypatch.setattr(app.state.site.store, way, gone)
     assert PageClient(app).get("/house").status_code == 401

@@ -111,6 +111,7 @@ def test_a_connection_that_is_cut_costs_one_answer_at_most(store, url):
     with psycopg.connect(url, autocommit=True) as other:
         others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
         other.execute(f"SELECT pg_terminate_backend(pid) {others}".encode())
+        assert becomes(lambda: other.execute(f"SELECT count(*) {others}".encode()).fetchone() == (0,))
     assert not live.say("one", [live.session.table.next_act()]).refused
     assert Tables(store).find(live.id).record() == live.record()
 

@@ -106,7 +106,8 @@ def test_what_cannot_be_kept_has_not_happened(store, monkeypatch):
         raise DatabaseError(msg)
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "begin", full)
+        for way in ("begin", "single"):
+            patch.setattr(store, way, full)
         with pytest.raises(DatabaseError):
             live.say("a", [live.session.table.next_act()])
     assert tables.find(live.id).record() == stood

@@ -134,7 +134,7 @@ def find_room(store: Store, name: str, person: Visitor | None = None) -> Room:
     Raises:
         Refused: If there is none, or it is another's.
     """
-    with store.begin() as connection:
+    with store.single() as connection:
         row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
     if row is None or (person is not None and not person.sees(row.owner)):
         raise Refused(404, "there is no such class; open one")
@@ -152,7 +152,7 @@ def own_room(visit: Visit) -> Room:
 
 def by_code(store: Store, code: str) -> Room | None:
     """Return the room that has a code, as `codes.read_code` writes it; None where none has."""
-    with store.begin() as connection:
+    with store.single() as connection:
         row = connection.execute(sa.select(ROOMS).where(ROOMS.c.code == code)).one_or_none()
     return None if row is None else _room(row)
 
@@ -160,14 +160,14 @@ def by_code(store: Store, code: str) -> Room | None:
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
     """Return the rooms that somebody opened, the latest first."""
     wanted = sa.select(ROOMS).where(ROOMS.c.owner == person.key).order_by(ROOMS.c.made.desc()).limit(most)
-    with store.begin() as connection:
+    with store.single() as connection:
         return [_room(row) for row in connection.execute(wanted).all()]
 
 
 def change(store: Store, room: Room, state: str) -> Room:
     """Let a room begin, stand still, go on or be over; what is over stays so."""
     values: dict[str, Any] = {"state": state} | ({"ended": time.time()} if state == ENDED else {})
-    with store.begin() as connection:
+    with store.single() as connection:
         connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))
     return find_room(store, room.id)
 
@@ -184,14 +184,14 @@ def _places(rows: Sequence[sa.Row[Any]]) -> list[ClassPlace]:
 
 def places(store: Store, room: str) -> list[ClassPlace]:
     """Return who is in a room, in the order in which they came."""
-    with store.begin() as connection:
+    with store.single() as connection:
         rows = connection.execute(sa.select(PLACES).where(PLACES.c.room_id == room).order_by(PLACES.c.number)).all()
     return _places(rows)
 
 
 def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
     """Return a place by its id, and its room; None where there is none."""
-    with store.begin() as connection:
+    with store.single() as connection:
         found = connection.scalar(sa.select(PLACES.c.room_id).where(PLACES.c.id == name)) if name else None
         if found is None:
             return None
@@ -232,7 +232,7 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
 
 def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
     """Write down that somebody left, or is there again."""
-    with store.begin() as connection:
+    with store.single() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
 
 
@@ -245,5 +245,5 @@ def give_table(store: Store, place: ClassPlace, table: str) -> str:
 
 def keep(store: Store, place: ClassPlace, session: str) -> None:
     """Write down under which sitting training keeps what somebody dealt."""
-    with store.begin() as connection:
+    with store.single() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))

@@ -98,7 +98,7 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
     """Begin to watch, and return what its address calls it."""
     name = secrets.token_urlsafe(9)
     row = {"id": name, "owner": person.key, "game": game.id, "rules": rules, "trainee": trainee, "watched_by": by}
-    with store.begin() as connection:
+    with store.single() as connection:
         connection.execute(WATCHINGS.insert().values(**row, notes="", marks="{}", made=time.time(), seconds=None, kept=""))
     return name
 
@@ -109,7 +109,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
     Raises:
         Refused: If there is no such page, or it is another's.
     """
-    with store.begin() as connection:
+    with store.single() as connection:
         row = connection.execute(sa.select(WATCHINGS).where(WATCHINGS.c.id == name)).one_or_none()
         wanted = sa.select(WATCH_MARKS).where(WATCH_MARKS.c.watching_id == name).order_by(WATCH_MARKS.c.number)
         sent = connection.execute(wanted).all()
@@ -133,7 +133,7 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
 def of(store: Store, person: Visitor, most: int = 12) -> list[sa.Row[Any]]:
     """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`."""
     wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
-    with store.begin() as connection:
+    with store.single() as connection:
         return list(connection.execute(wanted).all())
 
 
@@ -195,11 +195,11 @@ def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], no
     """End it: nothing can be marked any more. Returns whether it was not ended before."""
     wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id, WATCHINGS.c.seconds.is_(None))
     values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
-    with store.begin() as connection:
+    with store.single() as connection:
         return connection.execute(wanted.values(**values)).rowcount == 1
 
 
 def keep(store: Store, it: Watching, session: str) -> None:
     """Write down under which sitting training keeps it."""
-    with store.begin() as connection:
+    with store.single() as connection:
         connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))

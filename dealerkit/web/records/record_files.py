@@ -128,7 +128,7 @@ class OpenedFiles:
         made = secrets.token_urlsafe(9)
         plain = printable(PurePath(name.replace("\\", "/")).name)[:120] or "hands.txt"
         row = {"id": made, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             connection.execute(FILES.insert().values(**row))
         return made
 
@@ -142,7 +142,7 @@ class OpenedFiles:
         Raises:
             Refused: If there is none, or it is another's.
         """
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             row = connection.execute(sa.select(FILES).where(FILES.c.id == name)).one_or_none()
         if row is None or row.owner != visitor.key:
             raise Refused(404, "there is no such file here; open it again")
@@ -151,7 +151,7 @@ class OpenedFiles:
     def of(self, visitor: Visitor, most: int = 20) -> list[tuple[str, str, float]]:
         """Return somebody's files, the latest first: id, name, and when it was opened."""
         wanted = sa.select(FILES.c.id, FILES.c.name, FILES.c.made).where(FILES.c.owner == visitor.key)
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return [(row.id, row.name, row.made) for row in connection.execute(wanted.order_by(FILES.c.made.desc()).limit(most))]
 
     def drop(self, name: str, visitor: Visitor) -> None:
@@ -161,7 +161,7 @@ class OpenedFiles:
             name: Its id.
             visitor: Who asks.
         """
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             connection.execute(FILES.delete().where(FILES.c.id == name, FILES.c.owner == visitor.key))
         with self._lock:
             self._checked.pop(name, None)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import selectors
+import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from dealerkit.files.folders import data_folder, make_folders, make_private
 from dealerkit.files.server import NETWORK, SAY, is_server, plain
@@ -22,9 +26,13 @@ from dealerkit.web.storage.upgrade import bring_up_to_date
 SCHEMES = ("sqlite", "postgresql")
 _LITE: Final[Mapping[str, Any]] = {"connect_args": {"timeout": 30}}
 _SERVER: Final[Mapping[str, Any]] = {
-    "pool_size": 10, "max_overflow": 20, "pool_pre_ping": True,
+    "pool_size": 10, "max_overflow": 20,
     "connect_args": {**NETWORK, "application_name": "dealerkit serve"},
 }  # fmt: skip
+
+
+IDLE: Final = 10.0
+"""Seconds after which a server is asked whether a connection is good still, before it is used."""
 
 
 def url_of(named: str) -> sa.URL:
@@ -70,7 +78,11 @@ class Store:
             if lite:
                 _close_to_others(self.url)
             self.engine = sa.create_engine(self.url, **(_LITE if lite else _SERVER))
+            self._statements = self.engine.execution_options(isolation_level="AUTOCOMMIT")
             event.listen(self.engine, "connect", _settle_sqlite if lite else _settle_server)
+            if not lite:
+                event.listen(self.engine, "checkin", _note_time)
+                event.listen(self.engine, "checkout", partial(_look_after, self.engine.dialect))
             try:
                 bring_up_to_date(self.engine)
                 self.secret = self.kept("secret", secrets.token_urlsafe(32)).encode()
@@ -88,6 +100,21 @@ class Store:
         if self.keeper is not None and self.keeper.lost:
             raise DatabaseError(self.keeper.lost)
         with telling(self.url), self.engine.begin() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def single(self) -> Iterator[sa.Connection]:
+        """Open a connection on which every statement is a transaction of its own, kept as soon as it is carried out.
+
+        It is for what is read, and for what is written by one statement: a server is asked once, and not told besides where
+        a transaction begins and ends.
+
+        Raises:
+            DatabaseError: If it cannot be kept.
+        """
+        if self.keeper is not None and self.keeper.lost:
+            raise DatabaseError(self.keeper.lost)
+        with telling(self.url), self._statements.connect() as connection:
             yield connection
 
     def serve_alone(self, at: str, forget: Callable[[], object]) -> None:
@@ -154,3 +181,34 @@ def _settle_server(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO on")
     connection.commit()
+
+
+def _note_time(_connection: Any, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _look_after(dialect: sa.Dialect, connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+    """See that a connection is good still before it is used: to ask the server before each act took as long as the act.
+
+    A server that stops, or ends a connection, says so on it, which is seen here without asking. A connection that nobody has
+    used for a while may have been forgotten on the way: there the server is asked.
+
+    Raises:
+        InvalidatePoolError: If it is not; all that are open are made anew.
+    """
+    used = record.info.get("used")
+    if used is None or (time.monotonic() - used < IDLE and not _has_news(connection)):
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        raise sa.exc.InvalidatePoolError from error
+
+
+def _has_news(connection: Any) -> bool:
+    """Return whether a server has said something on a connection on which it was asked nothing."""
+    if connection.closed:
+        return True
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection.fileno(), selectors.EVENT_READ)
+        return bool(selector.select(0))

@@ -82,13 +82,13 @@ class Accounts:
 
     def exist(self) -> bool:
         """Return whether there is anybody who may sign in."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return connection.scalar(sa.select(USERS.c.id).limit(1)) is not None
 
     def all(self) -> list[User]:
         """Return everybody, by name."""
         seen = sa.select(sa.func.max(USER_SESSIONS.c.seen)).where(USER_SESSIONS.c.user_id == USERS.c.id).scalar_subquery()
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             rows = connection.execute(sa.select(USERS, seen.label("seen")).order_by(USERS.c.likeness)).all()
         return [_user(row, row.seen) for row in rows]
 
@@ -98,7 +98,7 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return _user(self._row(connection, USERS.c.id == user))
 
     def named(self, name: str) -> User:
@@ -107,18 +107,18 @@ class Accounts:
         Raises:
             AccountError: If there is no such person.
         """
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return _user(self._row(connection, USERS.c.likeness == likeness(name)))
 
     def known(self, name: str) -> tuple[User | None, str]:
         """Return somebody by their name, and what is kept of their password; None and nothing where there is no such person."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             row = connection.execute(sa.select(USERS).where(USERS.c.likeness == likeness(name))).one_or_none()
         return (None, "") if row is None else (_user(row), row.password)
 
     def password_of(self, user: str) -> str:
         """Return what is kept of somebody's password; empty for nothing."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return str(connection.scalar(sa.select(USERS.c.password).where(USERS.c.id == user)) or "")
 
     # -- what is done to them -------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class Accounts:
     def rehash(self, user: str, before: str, password: str) -> None:
         """Keep a password that is known to be right in the way of today, unless it was changed meanwhile."""
         wanted = sa.update(USERS).where(USERS.c.id == user, USERS.c.password == before)
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             connection.execute(wanted.values(password=passwords.hashed(password)))
 
     def end_sessions(self, by: Actor, user: str) -> User:
@@ -251,7 +251,7 @@ class Accounts:
 
     def invited(self, code: str) -> User | None:
         """Return whom a code invites; None where it is none, is over, or was taken."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return self._invited(connection, code)
 
     def take(self, code: str, password: str, address: str) -> User:

@@ -159,7 +159,7 @@ class Trail:
             wanted = wanted.where(AUDIT.c.who == who)
         if before is not None:
             wanted = wanted.where(AUDIT.c.number < before)
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             return [_line(row) for row in connection.execute(wanted)]
 
     def every(self) -> Iterator[AuditLine]:
@@ -167,7 +167,7 @@ class Trail:
         last = 0
         while True:
             wanted = sa.select(AUDIT).where(AUDIT.c.number > last).order_by(AUDIT.c.number).limit(_AT_A_TIME)
-            with self._store.begin() as connection:
+            with self._store.single() as connection:
                 rows = [_line(row) for row in connection.execute(wanted)]
             yield from rows
             if len(rows) < _AT_A_TIME:
@@ -176,13 +176,13 @@ class Trail:
 
     def count(self) -> int:
         """Return how many lines there are."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
         return int(head.partition(" ")[0])
 
     def check(self) -> TrailCheck:
         """Look at the seal of every line."""
-        with self._store.begin() as connection:
+        with self._store.single() as connection:
             head = str(connection.scalar(sa.select(SITE.c.value).where(SITE.c.name == HEAD)))
         until, before, count = int(head.partition(" ")[0]), FIRST, 0
         for line in self.every():
