@@ -29,6 +29,7 @@ HOW = {
     "groff": "apt-get install groff",
     "bash": "apt-get install bash",
     "a C compiler with Python.h": "apt-get install gcc libc6-dev python3-dev",
+    "an S3 server": "pip install s3fs, then 'moto[server]'; .ci/run does without: they pin one package differently",
     "the fonts' sources": "apt-get install fonts-noto-core fonts-noto-cjk",
 }
 """What tests need, and how it is got on Debian."""
@@ -47,6 +48,17 @@ def need(what: str, found: object) -> None:
     if ALL:
         pytest.fail(said)
     pytest.skip(said)
+
+
+def wish(what: str, found: object) -> None:
+    """Leave a test out where something is not there that `.ci/run` does not install either.
+
+    Args:
+        what: A name of `HOW`.
+        found: What was found; nothing if it is not there.
+    """
+    if not found:
+        pytest.skip(f"{SAYS}{what} ({HOW[what]})")
 
 
 def left_out(reasons: Iterable[str]) -> list[str]:

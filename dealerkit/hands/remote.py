@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from dealerkit.errors import DealerkitError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")
 """What storages call what changes with a file; the first that there is."""
 
 
+_BUFFER: Final = 1 << 16
+_LONGEST: Final = 200
+"""Signs of another package's error that are told at most."""
+
+
 class NoStorage(DealerkitError):
-    """An address cannot be used: a package is missing, or there is no such storage."""
+    """An address cannot be used: a package is missing, there is no such storage, or it does not answer us."""
 
 
 def is_address(path: str) -> bool:
@@ -35,7 +45,68 @@ def open_address(path: str) -> BinaryIO:
         OSError: If the file cannot be opened.
     """
     system, inner = _storage(path)
-    return cast("BinaryIO", system.open(inner, "rb"))
+    with _as_system_errors():
+        return cast("BinaryIO", io.BufferedReader(_FarFile(system.open(inner, "rb")), _BUFFER))
+
+
+class _FarFile(io.RawIOBase):
+    """A file in a storage, whose own errors are those of a file that cannot be read.
+
+    Args:
+        stream: The file as fsspec has it.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        """Return whether it can be read, which it can."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return whether a place in it can be gone to."""
+        return bool(self._stream.seekable())
+
+    def seek(self, place: int, whence: int = io.SEEK_SET, /) -> int:
+        """Go to a place, and return it."""
+        return int(self._stream.seek(place, whence))
+
+    def tell(self) -> int:
+        """Return the place where it is read next."""
+        return int(self._stream.tell())
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """Put the next bytes into a buffer, and return how many they are.
+
+        Raises:
+            OSError: If they cannot be read.
+        """
+        into = memoryview(buffer)
+        with _as_system_errors():
+            part = self._stream.read(len(into))
+        into[: len(part)] = part
+        return len(part)
+
+    def close(self) -> None:
+        """Close it."""
+        self._stream.close()
+        super().close()
+
+
+@contextlib.contextmanager
+def _as_system_errors() -> Iterator[None]:
+    """Raise the errors of a storage's own package as those of a file that cannot be read."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    """Return what an error says, on one line, or its name."""
+    return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
 
 
 def files_at(path: str) -> Iterator[tuple[str, int, int]]:
@@ -48,10 +119,20 @@ def files_at(path: str) -> Iterator[tuple[str, int, int]]:
     """
     system, inner = _storage(path)
     try:
-        info = system.info(inner)
+        yield from _listed(path, system, inner)
     except FileNotFoundError as error:
         msg = f"nothing is at {path}"
         raise FileNotFoundError(msg) from error
+    except (OSError, DealerkitError):
+        raise
+    except Exception as error:  # each storage has errors of its own: no key, no such name, no answer
+        msg = f"{path} cannot be used: {_reason(error)}"
+        raise NoStorage(msg) from error
+
+
+def _listed(path: str, system: Any, inner: str) -> Iterator[tuple[str, int, int]]:
+    """Yield what is at an address; the arguments are the address, its storage, and the path there."""
+    info = system.info(inner)
     if info["type"] != "directory":
         yield path, *_stamp(info)
         return

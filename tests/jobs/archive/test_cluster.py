@@ -76,6 +76,24 @@ def test_an_address_where_nothing_is():
         told("nothing-knows-this://x")
 
 
+def test_a_storage_that_does_not_answer(storage, monkeypatch):
+    """Its own errors are told with the address: exit 2 where nothing can be listed, a finding where a file cannot be read."""
+    storage.pipe("/room/a.phhs", TEXT)
+    storage.pipe("/room/b.phhs", TEXT[:2000])
+
+    def fails(self, *_args, **_more):
+        msg = "no key\nfor you"
+        raise ArithmeticError(msg)
+
+    monkeypatch.setattr(type(storage.open("/room/a.phhs")), "read", fails)
+    hands = told("memory://room")
+    assert [hand.file for hand in hands] == ["memory://room/a.phhs", "memory://room/b.phhs"]
+    assert all("it cannot be read: no key for you" in hand.unreadable.what for hand in hands)
+    monkeypatch.setattr(type(storage), "info", fails)
+    done = CliRunner().invoke(main, ["check", "memory://room"])
+    assert (done.exit_code, done.stderr) == (2, "Error: memory://room cannot be used: no key for you\n")
+
+
 # -- workers
 
 
