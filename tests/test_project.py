@@ -115,7 +115,7 @@ def test_no_lock_file_is_tracked():
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> zipfile.ZipFile:
-    """The wheel as the build backend makes it, without a network."""
+    """The wheel as the build backend makes it, without a network; `.ci/run` makes one each time, and calls its every command."""
     folder = tmp_path_factory.mktemp("wheel")
     from hatchling.builders.wheel import WheelBuilder
 
@@ -137,6 +137,7 @@ def test_the_wheel_carries_the_rule_sets(wheel):
     assert len(beside) > 10
 
 
+@pytest.mark.slow
 def test_the_wheel_is_the_package_and_nothing_else(wheel):
     """No tests, no benches, and every module of the package with its mark for type checkers."""
     names = set(wheel.namelist())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+import shutil
 import socket
 import threading
 import time
@@ -14,13 +15,19 @@ from typing import Any
 
 import axe_core_python
 import pytest
+import sqlalchemy as sa
+from argon2 import PasswordHasher
 from playwright.sync_api import expect, sync_playwright
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from dealerkit.web.app import application
+from dealerkit.web.desk import pins
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.storage import store
+from dealerkit.web.storage.upgrade import bring_up_to_date
+from dealerkit.web.users import passwords
 from dealerkit.web.users.trail import Actor
 from tests.needs import CHROMIUM, need
 from tests.web.waits import PATIENCE, last
@@ -50,6 +57,37 @@ class PageClient(TestClient):
     def tell(self, path: str, document: dict[str, Any]) -> Any:
         """Send JSON, as a script of ours would."""
         return self.post(path, json=document, headers={"X-Token": self.token(), "Accept": "application/json"})
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords and PINs are hashed as ever, and in no time."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(passwords, "_HASHER", quick)
+    monkeypatch.setattr(pins, "_HASHER", quick)
+
+
+@pytest.fixture(scope="session")
+def _new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database as it is before anything is kept in it: the steps were climbed once for all tests of this process."""
+    path = tmp_path_factory.mktemp("database") / "web.db"
+    engine = sa.create_engine(f"sqlite:///{path}")
+    bring_up_to_date(engine)
+    engine.dispose()
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _steps_climbed_once(_new_database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no file yet, one that has climbed all steps is put there; `test_storage.py` climbs them each time."""
+
+    def quickly(engine: sa.Engine) -> None:
+        if engine.dialect.name == "sqlite" and engine.url.database and not Path(engine.url.database).exists():
+            with contextlib.suppress(OSError):  # what is wrong with the place is told by who opens it
+                shutil.copyfile(_new_database, engine.url.database)
+        bring_up_to_date(engine)
+
+    monkeypatch.setattr(store, "bring_up_to_date", quickly)
 
 
 @pytest.fixture

@@ -15,12 +15,13 @@ from typing import Any
 import freezegun
 import pytest
 import sqlalchemy as sa
-from argon2 import PasswordHasher
+from argon2 import Type
 from starlette.requests import Request
 
 from dealerkit.errors import RuleFileError
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.app import application
+from dealerkit.web.desk import pins
 from dealerkit.web.people import ALONE, ANYBODY, CHECK, OVERSEE, RIGHTS, SIGNED_IN, TEACH
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.storage.schema import AUDIT, SITE, USER_SESSIONS, USERS
@@ -40,6 +41,7 @@ from tests.web.conftest import PageClient
 
 HERE = Actor("test", "", "here")
 WORDS = "three words apart"
+REAL_PASSWORDS, REAL_PINS = passwords._HASHER, pins._HASHER  # every test has quicker ones, see conftest.py
 ROLES = ("trainee", "dealer", "floor", "manager", "auditor")
 COUP = Plan("mini-baccarat", None, {}, 3, 7)
 HOSTILE = '"><script>alert(1)</script>\u202e=HYPERLINK("x")\x1b[2J'
@@ -66,12 +68,6 @@ def clock(monkeypatch):
     made = Hours()
     monkeypatch.setattr("dealerkit.web.users.sessions.now_in_seconds", made)
     return made
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Passwords are hashed as ever, and in no time."""
-    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
 @pytest.fixture
@@ -125,12 +121,13 @@ def test_every_page_lets_in_whom_the_table_lets_in(house, home, role):
     may = {*read_policy().guests_may, ANYBODY} if role == "guest" else {ANYBODY} if role == "nobody" else may_of(role)
     routes = [route for route in app.routes if isinstance(route, RightfulRoute)]
     assert len(routes) > 100
+    token = client.token()
     for route in sorted(routes, key=lambda one: one.name == "users.sign_out"):
         if route.name in {"users.end_others", "users.password", "class.events", "deal.events"} and route.may in may:
             continue  # these are proved one by one below
         path = address_at(route)
         if "POST" in route.methods:
-            answer = client.post(path, data={"token": client.token()}, follow_redirects=False)
+            answer = client.post(path, data={"token": token}, follow_redirects=False)
         else:
             answer = client.get(path, follow_redirects=False)
         if route.may in may:
@@ -528,6 +525,13 @@ def test_an_invitation_is_good_once(house):
     assert house.state.site.people.accounts.invited(first) is None
     assert house.state.site.people.accounts.invited(second.replace("0", "o").replace("-", " ")) == user
     assert code not in str(trail(house))
+
+
+def test_hashes_cost_whoever_guesses_what_is_advised():
+    """What other tests take away: each guess costs 19 MiB and two passes of argon2id, at least, as OWASP advises."""
+    for hasher in (REAL_PASSWORDS, REAL_PINS):
+        assert (hasher.memory_cost, hasher.time_cost) >= (19_456, 2)
+        assert hasher.type is Type.ID
 
 
 def test_codes_cannot_be_tried_one_by_one(house):

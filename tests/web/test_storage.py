@@ -16,6 +16,11 @@ from dealerkit.web.storage.store import Store, url_of
 from dealerkit.web.storage.trouble import DatabaseError
 
 
+@pytest.fixture
+def _steps_climbed_once():
+    """Here they are climbed each time."""
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request, tmp_path):
     """The address of an empty database, of either kind."""
