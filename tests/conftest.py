@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib.util
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -24,6 +25,12 @@ gc.set_threshold(50_000, 20, 10)
 
 os.environ["DEALERKIT_CACHE"] = "off"  # what is collected leaves nothing in anybody's home
 os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the pager takes this away
+
+# Whoever keeps a record waits for the disk each time. What a test keeps has to outlast a process that is killed, and not a power
+# cut: it lies in memory where there is room enough, and nobody named a place.
+MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
+if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,6 +18,10 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in OF_A_NAMED_TUPLE
 
 
+TOLD_BY = (ast.FunctionDef, ast.ClassDef, ast.Name, ast.Attribute, ast.Assign, ast.ImportFrom, ast.Call)
+"""The only nodes in which a name is made or taken."""
+
+
 def made_here(nodes: Iterable[ast.AST]) -> set[str]:
     """Names that a module defines or binds: functions, classes, variables, attributes it sets, slots it declares."""
     found = set()
@@ -36,7 +40,7 @@ def made_here(nodes: Iterable[ast.AST]) -> set[str]:
 
 def others_private_names(text: str) -> Iterator[tuple[int, str]]:
     """Line and name of each private name that a module takes from another."""
-    nodes = [*ast.walk(ast.parse(text))]
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, TOLD_BY)]
     own = made_here(nodes)
     for node in nodes:
         match node:

@@ -1,4 +1,4 @@
-"""What comes of a hand that was checked: plain values, which need no table to be read."""
+"""The findings and figures of a hand that was checked: plain values, which need no table to be read."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ from dealerkit.sheets.editions.trees import make
 from dealerkit.sheets.formats import render
 
 
-@pytest.mark.parametrize(("name", "size"), [("mini-baccarat", "a4"), ("mini-baccarat", "a5"), ("fan-tan", "letter")])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("mini-baccarat", "a4"), pytest.param("mini-baccarat", "a5", marks=pytest.mark.slow), ("fan-tan", "letter")],
+)
 def test_every_dispute_has_its_tree(name, size):
     """Under its title, no wider than the paper, each with what it shows in words; every title stands in the PDF."""
     made = make(EditionOrder((game(name),), paper=Paper(size, margin=12)))

@@ -15,6 +15,7 @@ from dealerkit.jobs.journal.cases import cases
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN
+from tests.gathered import holds_for_each
 from tests.web.test_desk import HOSTILE, RULED, decision, kept, links, text
 
 
@@ -144,33 +145,38 @@ def test_nobody_writes_on_what_they_have_not_seen(client, journal):
     assert client.fill("/desk/case/1/note", **form(page, "note", text="mine")).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("act", "fields", "said"),
-    [
-        ("note", {}, "Say what there is to write down."),
-        ("note", {"text": "x", "who": "7"}, "That is no name"),
-        ("note", {"text": "x", "role": "king"}, "Choose one of the roles."),
-        ("note", {"text": "x", "by": "7"}, "Say who you are"),
-        ("note", {"text": "x", "pin": "9999"}, "not the PIN of Ann Lee"),
-        ("decide", {"how": "otherwise"}, "Say what is ruled."),
-        ("decide", {"how": "otherwise", "outcome": "raise"}, "Say why: the rules propose"),
-        ("correct", {"text": "x", "entry": "1"}, "The case has no entry 1."),
-        ("correct", {"text": "x", "entry": "two"}, "A number, as 3."),
-        ("correct", {"text": "x", "seats": "front"}, "A number, as 3; several as 3, 5."),
-        ("correct", {"text": "x", "value": "no"}, "Say which fact it is."),
-        ("correct", {"text": "x", "fact": "facing_bet"}, "Say what it is."),
-        ("sign", {"role": "king"}, "Choose one of the roles."),
-        ("attach", {}, "Choose a record first."),
-    ],
-)
-def test_what_is_wrong_is_told_at_its_field(client, journal, act, fields, said):
+REFUSED = [
+    ("note", {}, "Say what there is to write down."),
+    ("note", {"text": "x", "who": "7"}, "That is no name"),
+    ("note", {"text": "x", "role": "king"}, "Choose one of the roles."),
+    ("note", {"text": "x", "by": "7"}, "Say who you are"),
+    ("note", {"text": "x", "pin": "9999"}, "not the PIN of Ann Lee"),
+    ("decide", {"how": "otherwise"}, "Say what is ruled."),
+    ("decide", {"how": "otherwise", "outcome": "raise"}, "Say why: the rules propose"),
+    ("correct", {"text": "x", "entry": "1"}, "The case has no entry 1."),
+    ("correct", {"text": "x", "entry": "two"}, "A number, as 3."),
+    ("correct", {"text": "x", "seats": "front"}, "A number, as 3; several as 3, 5."),
+    ("correct", {"text": "x", "value": "no"}, "Say which fact it is."),
+    ("correct", {"text": "x", "fact": "facing_bet"}, "Say what it is."),
+    ("sign", {"role": "king"}, "Choose one of the roles."),
+    ("attach", {}, "Choose a record first."),
+]
+"""An act, what is filled in, and what is said to it."""
+
+
+def test_what_is_wrong_is_told_at_its_field(client, journal):
     """And nothing is written."""
     before = len(kept(journal)[0].entries)
-    page = do(client, act, **fields)
-    assert page.status_code == 422
-    assert said in text(page)
-    assert f'id="do-{act}" open' in page.text
-    assert len(kept(journal)[0].entries) == before
+
+    def is_told(wrong):
+        act, fields, said = wrong
+        page = do(client, act, **fields)
+        assert page.status_code == 422
+        assert said in text(page)
+        assert f'id="do-{act}" open' in page.text
+        assert len(kept(journal)[0].entries) == before
+
+    holds_for_each(is_told, REFUSED)
 
 
 def test_a_dispute_nobody_has_decided_is_not_closed(client, journal):

@@ -206,6 +206,7 @@ def test_a_class_that_is_asked_outlives_its_server(app: Starlette, client: PageC
         after.state.site.sittings.find(live.id, Visitor("", frozenset(), "guest/x"))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_in_a_class_that_is_asked(app: Starlette, client: PageClient, name: str) -> None:
     """On the instructor's page, in the report and on its paper a name is text."""

@@ -234,6 +234,7 @@ def test_the_machine_s_own_name_is_the_terminal_s(client: PageClient, monkeypatc
     assert "Kept for nobody named" in client.get("/drills").text
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_is_text(client: PageClient, text: str) -> None:
     """In every field: told or refused, never run, never a fault of ours."""

@@ -151,6 +151,7 @@ def test_every_paper_of_a_game_can_be_looked_at(client, harbour):
     assert client.get("/house/nobody").status_code == 404
 
 
+@pytest.mark.slow  # every day a house is put in force by hand, below
 def test_an_option_is_changed_to_the_printed_sheet_in_a_browser(screen, axe):
     """At a phone's width, by hand: begun, decided, told, kept, looked at on paper."""
     page = screen(390, 844, touch=True)

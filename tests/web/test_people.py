@@ -111,7 +111,7 @@ def may_of(role):
     return {*read_policy().rights(role), ANYBODY, SIGNED_IN}
 
 
-@pytest.mark.parametrize("role", daily([*ROLES, "guest", "nobody"], 3, keep=("guest", "nobody")))
+@pytest.mark.parametrize("role", daily([*ROLES, "guest", "nobody"], 5, keep=("guest", "nobody")))
 def test_every_page_lets_in_whom_the_table_lets_in(house, home, role):
     """Each route of the application, walked by each role: refused where the table has not the right, and nowhere else."""
     app = house
