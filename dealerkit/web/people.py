@@ -10,6 +10,7 @@ import attrs
 ASK = "ask"
 PRACTISE = "practise"
 CHECK = "check"
+CASES = "cases"
 DECIDE = "decide"
 TEACH = "teach"
 OVERSEE = "oversee"
@@ -21,6 +22,7 @@ RIGHTS: dict[str, str] = {
     ASK: "ask the desk what the rules say, and look at the wall",
     PRACTISE: "deal and drill",
     CHECK: "open files of records, replay and check them",
+    CASES: "read the cases of the journal",
     DECIDE: "keep decisions in the journal",
     TEACH: "open a class, watch a dealer, draw exams and mark them",
     OVERSEE: "look at everybody's tables and classes, not only at one's own",

@@ -189,7 +189,7 @@ def test_a_house_has_roles_of_its_own(home):
     own.write_text(
         said.replace("  dealer: {", "  pit-boss: {title: Pit boss, may: [ask, decide], hours: 8}\n  dealer: {"), "utf-8"
     )
-    assert read_policy().rights("pit-boss") == {"ask", "decide"}
+    assert read_policy().rights("pit-boss") == {"ask", "cases", "decide"}
     assert read_policy().roles["pit-boss"].longest == 8 * 3600
     own.write_text(said.replace("oversee, settle, admit, audit]", "oversee, settle, audti]"), "utf-8")
     with pytest.raises(RuleFileError) as found:
@@ -211,19 +211,52 @@ def test_links_are_those_one_may_follow(house):
     assert 'href="/people"' not in enter(house, "auditor").get("/").text
 
 
+def decided(client):
+    """Keep a decision at the desk; the case's page."""
+    page = client.get("/desk/decide?said=lamp").text
+    key = re.search(r'name="j.key" value="([0-9a-f]{32})"', page)[1]
+    fields = {"j.key": key, "j.by": "The manager", "j.summary": "a lamp fell", "j.how": "otherwise"}
+    fields |= {"j.outcome": "floor_discretion", "j.reason": "so", "j.pin": "2468", "j.again": "2468"}
+    return client.fill("/desk/decide", said="lamp", **fields)
+
+
+def main_of(page):
+    """What a page says between its head and its foot."""
+    return re.search(r"<main.*</main>", page, re.DOTALL)[0]
+
+
 def test_a_decision_is_by_whoever_has_signed_in(house, home):
     """The name of the form is not asked for and not read; the PIN is asked for as ever."""
     floor = enter(house, "floor")
     floor.fill("/desk/begin")
-    page = floor.get("/desk/decide?said=lamp").text
-    key = re.search(r'name="j.key" value="([0-9a-f]{32})"', page)[1]
-    fields = {"j.key": key, "j.by": "The manager", "j.summary": "a lamp fell", "j.how": "otherwise"}
-    fields |= {"j.outcome": "floor_discretion", "j.reason": "so", "j.pin": "2468", "j.again": "2468"}
-    done = floor.fill("/desk/decide", said="lamp", **fields)
+    done = decided(floor)
     assert done.url.path.startswith("/desk/case/")
     assert "The floor" in done.text
     assert "The manager" not in done.text
     assert ("The floor", "desk.decided", f"/desk/decide to {done.url.path}", "done") in trail(house)
+
+
+def test_an_auditor_reads_cases_and_writes_nothing(house):
+    """List, case, judged again, report: all of it is there, and not one form; who sends one all the same is refused."""
+    floor, auditor = enter(house, "floor"), enter(house, "auditor")
+    floor.fill("/desk/begin")
+    case = decided(floor).url.path
+    assert "<form" in main_of(floor.get(case).text)
+    assert 'href="/desk/cases"' in auditor.get("/desk").text
+    assert f'href="{case}"' in auditor.get("/desk/cases").text
+    for path in (case, f"{case}?again=yes"):
+        page = auditor.get(path)
+        assert page.status_code == 200
+        assert "a lamp fell" in page.text
+        assert "<form" not in main_of(page.text)
+    assert auditor.get(f"{case}/report.pdf").content.startswith(b"%PDF")
+    before = floor.get(case).text.count("<li value=")
+    sent = {"j.key": "0" * 32, "j.seen": "1", "j.text": "mine", "j.pin": "2468", "j.again": "2468"}
+    for act in ("note", "decide", "appeal", "correct", "sign", "close"):
+        assert auditor.fill(f"{case}/{act}", **sent).status_code == 403
+    assert auditor.get("/desk/decide?said=lamp").status_code == 403
+    assert floor.get(case).text.count("<li value=") == before
+    assert enter(house, "dealer").get(case).status_code == 403
 
 
 def test_what_somebody_was_not_let_do_is_written_down_once(house):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dealerkit.web.desk import casebook, decision, ruling, words
-from dealerkit.web.people import ASK, DECIDE
+from dealerkit.web.people import ASK, CASES, DECIDE
 from dealerkit.web.visit import get, post
 
 ROUTES = [
@@ -15,8 +15,8 @@ ROUTES = [
     get("/desk/decide", decision.decide, name="desk.decide", may=DECIDE),
     post("/desk/decide", decision.decided, name="desk.decided", may=DECIDE),
     post("/desk/begin", decision.begin, name="desk.begin", may=DECIDE),
-    get("/desk/cases", casebook.index, name="desk.cases", may=DECIDE),
-    get("/desk/case/{number}", casebook.case, name="desk.case", may=DECIDE),
-    get("/desk/case/{number}/report.pdf", casebook.paper, name="desk.report", may=DECIDE),
+    get("/desk/cases", casebook.index, name="desk.cases", may=CASES),
+    get("/desk/case/{number}", casebook.case, name="desk.case", may=CASES),
+    get("/desk/case/{number}/report.pdf", casebook.paper, name="desk.report", may=CASES),
     post("/desk/case/{number}/{act}", casebook.written, name="desk.write", may=DECIDE),
 ]

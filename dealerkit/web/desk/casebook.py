@@ -22,6 +22,7 @@ from dealerkit.sheets.formats import render
 from dealerkit.web.desk import casework, journal, signing
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN, CaseForm, acts_on, problems_of
 from dealerkit.web.desk.decision import outcomes_known
+from dealerkit.web.people import DECIDE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
@@ -140,7 +141,7 @@ def _shown(
     names = opened.names
     decision = found.decision
     known = outcomes_known()
-    may = not found.removed
+    may = visit.person.may(DECIDE) and not found.removed
     likely = [str(one) for one in _likely(found) if one in known]
     return visit.page(
         "desk/case.html",

@@ -29,7 +29,7 @@ from dealerkit.web.desk.ground import (
     titled,
 )
 from dealerkit.web.house.sets import selector, set_of, sets_known, title_of
-from dealerkit.web.people import DECIDE
+from dealerkit.web.people import CASES
 from dealerkit.web.visit import Visit
 
 
@@ -64,7 +64,7 @@ def index(visit: Visit) -> Response:
             for name, title in memory.often(journal.counted(visit.site.settings), choice, ground_of(visit, begun))
         ],
         last=[(one, _where(visit, one), _ago(one.at)) for one in last],
-        journal=journal.is_there(visit.site.settings) and visit.person.may(DECIDE),
+        journal=journal.is_there(visit.site.settings) and visit.person.may(CASES),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from dealerkit.files.folders import data_folder
 from dealerkit.rules import data
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.validator import Wrong, compile_schema
-from dealerkit.web.people import ADMIT, ASK, PRACTISE, RIGHTS
+from dealerkit.web.people import ADMIT, ASK, CASES, DECIDE, PRACTISE, RIGHTS
 
 FILE = "people.yaml"
 
@@ -118,6 +118,11 @@ class AccessPolicy:
         return frozenset(name for name, role in self.roles.items() if ADMIT in role.may)
 
 
+def _rights(may: Sequence[str]) -> frozenset[str]:
+    """Return rights as they hold: who keeps decisions reads them, which files of before did not have to say."""
+    return frozenset(may) | ({CASES} if DECIDE in may else frozenset())
+
+
 def policy_file() -> Path:
     """Return the file that is in force: the house's own in the data folder, or the one that comes with dealerkit."""
     own = data_folder() / FILE
@@ -147,7 +152,7 @@ def read_policy(path: Path | None = None) -> AccessPolicy:
             name: Role(
                 name,
                 role["title"],
-                frozenset(role["may"]),
+                _rights(role["may"]),
                 role.get("idle_minutes", sessions["idle_minutes"]) * 60.0,
                 role.get("hours", sessions["hours"]) * 3600.0,
             )
