@@ -13,8 +13,7 @@ import attrs
 
 from dealerkit.errors import DealerkitError
 from dealerkit.training import practice_exam, walked_drills
-from dealerkit.training.drills import drill
-from dealerkit.training.exercises import at_level
+from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.practice_exam import DealtPart, PracticeResult
 from dealerkit.training.walk.code import Plan
@@ -43,7 +42,7 @@ def draw(name: str, level: int, *, game: str, rules: str, seed: int, trainee: st
         UnknownName, NoExercise: If there is no such drill, level, game or rule set, or nothing can be asked under it.
         TrainingError: If it is not known what the trainee is weak in.
     """
-    where = at_level(drill(name), level, game or None, rules or None)
+    where = setting(name, level, game or None, rules or None)
     with training() as store:
         weak = [one.drill for one in store.weakest(trainee, None, 200)]
     rows: list[PlannedExercise] = []
@@ -75,7 +74,7 @@ def setting_of(plan: SittingPlan) -> Setting:
     Raises:
         UnknownName, NoExercise: If there is none such any more.
     """
-    return at_level(drill(plan.drill), plan.level, plan.game or None, plan.rules or None)
+    return setting(plan.drill, plan.level, plan.game or None, plan.rules or None)
 
 
 def terms_of(plan: SittingPlan) -> PracticeTerms:

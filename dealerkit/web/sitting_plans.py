@@ -12,7 +12,7 @@ from dealerkit.rules.sets import rule_sets
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drill_run import SittingStart
 from dealerkit.training.drills import drill
-from dealerkit.training.exercises import at_level
+from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 
@@ -51,7 +51,7 @@ class PlannedSetting:
         """
         made = drill(self.drill)
         if made.kind in ANSWERED:
-            return at_level(made, self.level, self.game or None, self.rules or None, dict(self.settings))
+            return setting(self.drill, self.level, self.game or None, self.rules or None, dict(self.settings))
         return Setting(made, made.level(self.level), load(self.game, self.rules or None, dict(self.settings)))
 
 
@@ -185,4 +185,4 @@ class SittingPlan:
         """
         if self.rows:
             return self.rows[0].where.setting()
-        return at_level(drill(self.drill), level, self.game or None, self.rules or None)
+        return setting(self.drill, level, self.game or None, self.rules or None)

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.training import walked_drills
 from dealerkit.training.drills import drill
-from dealerkit.training.exercises import at_level
+from dealerkit.training.exercises import setting
 from dealerkit.training.generators import Setting
 from dealerkit.training.walk.code import Plan
 
@@ -70,9 +70,8 @@ class TableTask:
         """
         if not self.drill:
             return None
-        made = drill(self.drill)
-        own = plan.game in made.level(self.level).games  # an exam deals games besides its own
-        return at_level(made, self.level, plan.game if own else None, plan.rules if own else None)
+        own = plan.game in drill(self.drill).level(self.level).games  # an exam deals games besides its own
+        return setting(self.drill, self.level, plan.game if own else None, plan.rules if own else None)
 
 
 def drill_table(
@@ -91,7 +90,7 @@ def drill_table(
     Raises:
         UnknownName, RuleFileError: If there is no such drill, level, game or rule set.
     """
-    where = at_level(drill(name), number, game or None, rules or None)
+    where = setting(name, number, game or None, rules or None)
     own = where.game.id
     plan = Plan(
         game=own,

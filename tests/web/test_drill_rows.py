@@ -15,6 +15,11 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
+from dealerkit.jobs.journal import docket
+from dealerkit.jobs.journal.disputes import from_facts
+from dealerkit.jobs.journal.docket import Opening, Person
+from dealerkit.jobs.journal.store import Journal
+from dealerkit.rules.sets import rule_set
 from dealerkit.training.incidents import DRILL
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.refresher import refresher
@@ -183,6 +188,8 @@ def test_findings_come_with_their_records(client: PageClient, tmp_path: Path) ->
     assert "is not there any more" in problem(send(client, ("found.json", found))), "no file of the server is looked at"
     both = sitting(client, send(client, ("a.txt", record()), ("a.txt", record("street/no-tap", "5")), items="10", order="mixed"))
     assert {"burn/doubled", "street/no-tap"} <= {one.item.cell for one in both.plan.rows}
+    mixed = sitting(client, send(client, ("a.txt", record()), ("b.txt", b"Maria was here")))
+    assert mixed.plan.notes == ("b.txt, line 1: this cannot be read as a record; `dealerkit check` says what is wrong with it",)
     opened = client.post("/records/open", data={"token": client.token()}, files={"file": ("b.txt", record())})
     name = str(opened.url.path).rpartition("/")[2]
     assert f'value="{name}"' in client.get("/drills/files").text
@@ -262,6 +269,23 @@ def test_a_guest_sends_records_and_no_journal(home: Path, tmp_path: Path, sent: 
         rows = [sitting(guest, send(guest, ("a.txt", record()))).id for _ in range(sent)]
         assert guest.get(f"/drills/sitting/{rows[0]}/1").status_code == (404 if sent > 20 else 200)
         assert guest.get(f"/drills/sitting/{rows[-1]}/1").status_code == 200
+
+
+def test_a_journal_is_drilled(client: PageClient, tmp_path: Path) -> None:
+    """Its disputes, ruled on as they are today, without a name, kept under the drill of disputes."""
+    place = tmp_path / "journal.db"
+    facts = {"facing_bet": True}
+    with Journal.begin(place, zone="UTC") as journal:
+        opening = Opening(summary="Maria's doing", people=(Person("Maria Ostrow", "floor"),))
+        docket.open_case(journal, opening, from_facts(["oversized_chip"], facts, rule_set("tda")))
+    own = sitting(client, send(client, ("monday.db", place.read_bytes())))
+    (row,) = own.plan.rows
+    assert row.item == next(item for _, item in refresher(place).asked)
+    page = client.get(f"/drills/sitting/{own.id}/1").text
+    assert "Maria" not in page
+    assert "The room&#39;s own journal" in page
+    client.fill(f"/drills/sitting/{own.id}/1", **form(row.item.question, row.item.key.answers[0]))
+    assert [(one.drill, one.right) for one in kept()] == [("room/disputes", True)]
 
 
 def test_so_many_hands_are_looked_at(client: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:

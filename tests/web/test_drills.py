@@ -384,3 +384,19 @@ def test_rules_that_do_not_fit_are_told_at_the_field(client: PageClient) -> None
         page = client.get("/drills", params={"rules": rules})
         assert page.status_code == 422
         assert 'id="rules-problem"' in page.text
+
+
+def test_a_house_lays_levels_of_its_own_over_a_drill(client: PageClient, home: Path) -> None:
+    """As at the terminal with `--rules`: its level is offered and asked, with its target, on another server too."""
+    folder = home / "houses"
+    folder.mkdir(parents=True)
+    own = "procedures: {baccarat/third-card-flash: {target: 3, levels: {5: {title: sixes and sevens, with: {only: close}}}}}"
+    (folder / "riverside.yaml").write_text(f"set: riverside\nextends: us\n{own}\n", encoding="utf-8")
+    assert "sixes and sevens" not in client.get(f"/drills/{FLASH}").text
+    assert "sixes and sevens" in client.get(f"/drills/{FLASH}?rules=house:riverside").text
+    sitting = begun(client, FLASH, rules="house:riverside", level="5", seed="3")
+    live = client.app.state.site.sittings.find(sitting.rpartition("/")[2])  # type: ignore[attr-defined]
+    assert (live.run.sitting.where.level.number, live.run.sitting.where.level.target) == (5, 3)
+    other = PageClient(application())
+    other.cookies = client.cookies
+    assert asked(other.get(f"{sitting}/1").text) == asked(client.get(f"{sitting}/1").text)

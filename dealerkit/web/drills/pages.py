@@ -16,6 +16,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.felt.numbers import is_whole
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
+from dealerkit.rules.sets import rule_set
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.formats import render
 from dealerkit.training.answers import moment
@@ -135,6 +136,8 @@ def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
         problem: Why it could not be begun as it was asked for; empty if nobody has tried.
     """
     trainee = trainee_of(visit)
+    with contextlib.suppress(DealerkitError):  # what stands in the way is told by what is begun
+        made = drill_under(made, rules_asked(visit, made))
     with training() as store:
         row = _told(drill_row(made, store, trainee), len(store.today(trainee, made.id)))
         level = open_level(made, store, trainee)
@@ -167,6 +170,19 @@ def _fitting(visit: Visit, made: Drill) -> Iterator[tuple[str, str]]:
             yield key, title
 
 
+def drill_under(made: Drill, rules: str) -> Drill:
+    """Return a drill with what a rule set lays over it: a house's own levels and targets.
+
+    Args:
+        made: The drill.
+        rules: What finds the rule set; empty for none.
+
+    Raises:
+        RuleFileError: If what the rule set says of it cannot be used.
+    """
+    return drill(made.id, rule_set(rules)) if rules else made
+
+
 def rules_asked(visit: Visit, made: Drill) -> str:
     """Return what finds the rule set that a form asks for; the one that goes without saying where it asks for none.
 
@@ -193,6 +209,8 @@ def deal(visit: Visit) -> Response:
     if made.kind != "walked":
         raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
     trainee = trainee_of(visit)
+    rules = rules_asked(visit, made)
+    made = drill_under(made, rules)
     chosen = whole_number(visit.field("level"), "level", 0)
     if not chosen:
         with training() as store:
@@ -203,7 +221,6 @@ def deal(visit: Visit) -> Response:
     if mode and mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
-    rules = rules_asked(visit, made)
     try:
         plan, task = drill_table(made.id, chosen, seed=seed, game=game, rules=rules, trainee=trainee)
     except DealerkitError as error:
@@ -238,13 +255,14 @@ def begin(visit: Visit) -> Response:
     if made.kind not in ANSWERED:
         raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
     trainee = trainee_of(visit)
+    rules = rules_asked(visit, made)
     chosen = whole_number(visit.field("level"), "level", 0)
+    made = drill_under(made, rules)
     with training() as store:
         level = chosen or open_level(made, store, trainee)
     game = visit.field("game")
     if game and game not in made.level(level).games:
         raise Refused(422, f"that level is asked of {', '.join(made.level(level).games)}; choose one of them, or none")
-    rules = rules_asked(visit, made)
     mode = visit.field("mode") or "guided"
     if mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")

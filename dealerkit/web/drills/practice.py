@@ -18,7 +18,7 @@ from dealerkit.training.drill_choice import open_level
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.web import practice_exams
-from dealerkit.web.drills.pages import SEEDS, answer_of, drill_page, known_drill, rules_asked, whole_number
+from dealerkit.web.drills.pages import SEEDS, answer_of, drill_page, drill_under, known_drill, rules_asked, whole_number
 from dealerkit.web.drills.question import shown
 from dealerkit.web.exam_folders import said_time
 from dealerkit.web.house.sets import key_of
@@ -40,6 +40,8 @@ def begin(visit: Visit) -> Response:
     if made.kind != "exam":
         raise Refused(422, f"{made.title} is no exam; its page says how it is done")
     trainee = trainee_of(visit)
+    rules = rules_asked(visit, made)
+    made = drill_under(made, rules)
     chosen = whole_number(visit.field("level"), "level", 0)
     if not chosen:
         with training() as store:
@@ -48,7 +50,6 @@ def begin(visit: Visit) -> Response:
     if game and game not in made.level(chosen).games:
         raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
-    rules = rules_asked(visit, made)
     try:
         plan = practice_exams.draw(
             made.id,

@@ -232,16 +232,27 @@ def _read(folder: Path, sent: Sequence[tuple[str, bytes]], rules: str | None, bo
         path = next(one for at in itertools.count() if not (one := folder / (f"{at}-{plain}" if at else plain)).exists())
         path.write_bytes(body)
         paths.append(path)
-    source = next((path for path in paths if is_findings(path, path.read_bytes()[:64])), paths[0])
-    whole = len(paths) > 1 and not is_findings(source, source.read_bytes()[:64])
-    try:
-        found = refresher(folder if whole else source, rules, bounds)
-    except RecordError as error:
-        file = error.file.removeprefix(f"{folder}/").replace(str(folder), "these files")
-        raise RecordError(file, error.line, error.message, error.hint, error.column) from None
-    except DealerkitError as error:
-        raise RecordError(source.name, 0, str(error).replace(f"{folder}/", "")) from None
-    return attrs.evolve(found, left_out=tuple(one.replace(f"{folder}/", "") for one in found.left_out))
+    sources = [path for path in paths if is_findings(path, path.read_bytes()[:64])] or paths
+    bounds = attrs.evolve(bounds, records=max(1, bounds.records // len(sources)))
+    found: list[Refresher] = []
+    wrong: list[RecordError] = []
+    for source in sources:
+        try:
+            found.append(refresher(source, rules, bounds))
+        except RecordError as error:
+            file = error.file.removeprefix(f"{folder}/")
+            wrong.append(RecordError(file, error.line, error.message, error.hint, error.column))
+        except DealerkitError as error:
+            wrong.append(RecordError(source.name, 0, str(error).replace(f"{folder}/", "")))
+    if wrong and not any(one.asked for one in found):
+        raise wrong[0]
+    kinds = {one.kind for one in found}
+    left_out = [one.replace(f"{folder}/", "") for each in found for one in each.left_out]
+    return Refresher(
+        kinds.pop() if len(kinds) == 1 else "records",
+        tuple(pair for each in found for pair in each.asked),
+        (*map(_said, wrong), *left_out),
+    )
 
 
 def _bounds(visit: Visit) -> RefresherBounds:
