@@ -359,6 +359,9 @@ def test_a_drill_is_asked_and_dealt_by_the_rules_that_are_chosen(client: PageCli
     own = client.get("/drills/baccarat/irregularity?rules=macau").text
     assert re.search(r'<option value="macau" selected>', own)
     assert 'value="tda"' not in own, "a poker room's rules do not serve the game"
+    both = client.get("/drills/exam/table-test").text
+    assert 'value="tda"' in both
+    assert 'value="macau"' in both
     sitting = begun(client, "baccarat/irregularity", rules="macau", items="1", level="1", seed="3")
     live = client.app.state.site.sittings.find(sitting.rpartition("/")[2])  # type: ignore[attr-defined]
     assert live.run.sitting.where.game.rules.name == "macau"

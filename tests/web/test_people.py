@@ -352,6 +352,29 @@ def test_a_session_ends_by_itself(house, clock):
     assert ("The floor", "session ended", "it was over", "done") in trail(house)
 
 
+def test_an_exam_for_oneself_is_its_owners_and_outlives_the_session(house, clock):
+    """Another's address leads nowhere, a manager's neither; a session that ended answers nothing; signed in again it goes on."""
+    mine = enter(house, "trainee")
+    at = str(mine.fill("/drills/exams", drill="exam/mock-audition", seed="4").url.path)
+    live = house.state.site.sittings.find(at.rpartition("/")[2])
+    token = mine.token(at)
+    assert live.plan.trainee == "The trainee"
+    for role in ("dealer", "manager"):
+        other = enter(house, role)
+        assert other.get(at).status_code == 404
+        assert other.fill(f"{at}/1", a0="a", a1="a").status_code == 404
+        assert other.fill(f"{at}/end").status_code == 404
+    clock.go(121)
+    late = mine.post(f"{at}/1", data={"token": token, "a0": "a", "a1": "a"})
+    assert late.status_code in {401, 403}, late.text[:300]
+    assert mine.get(at).status_code in {401, 404}
+    assert not live.answers
+    again = enter(house, "trainee")
+    assert "0 of 2 questions answered" in again.get(at).text
+    assert again.fill(f"{at}/1", a0="a", a1="a").url.path == f"{at}/2"
+    assert len(live.answers) == 1
+
+
 def test_password_and_role_end_what_was_open(house):
     """One's own other sessions, when one changes the password; all, when a manager gives another role."""
     here, there = enter(house, "floor"), enter(house, "floor", address="192.168.1.78")

@@ -163,10 +163,10 @@ def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
 
 def _fitting(visit: Visit, made: Drill) -> Iterator[tuple[str, str]]:
     """Yield the rule sets under which a drill can be asked or dealt: what forms call each, and what it is called."""
-    game = load(next(iter(made.levels.values())).games[0]).data
+    dealt = [load(name).data for name in dict.fromkeys(name for level in made.levels.values() for name in level.games)]
     for key, title in titled_sets(visit.site.settings):
         rules = set_of(key)
-        if rules.serves(game) and (not made.rules or set(made.rules) & set(rules.chain)):
+        if any(rules.serves(one) for one in dealt) and (not made.rules or set(made.rules) & set(rules.chain)):
             yield key, title
 
 
