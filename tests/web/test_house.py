@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dealerkit.files.folders import journal_path
+from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.rulesets import in_force
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
@@ -197,7 +198,7 @@ def test_a_house_is_put_in_force_from_its_page(client, harbour):
     decided(client, decks="6")
     page = put(client, authority="approval 114 <b>of</b> today")
     assert "It is written in the journal" in page.text
-    with Journal.open(journal_path()) as opened:
+    with Journal.open(journal_place()) as opened:
         assert not verify(opened).flaws
         (one,) = in_force(opened)
         (entry,) = opened.entries(kinds=("adopted",))
@@ -245,6 +246,49 @@ def test_a_house_is_put_in_force_from_a_later_day(client, harbour):
     assert put(client, since="2199-01-01").status_code == 200
     assert "from 2199-01-01 on" in client.get("/house/harbour").text
     assert rules_for(WebSettings(), "mini-baccarat") == ""
+
+
+def test_a_later_day_is_taken_back_before_it_comes(client, harbour):
+    """By name and PIN, into the journal; what held goes on to hold. Once its day has come nothing is taken back."""
+    put(client)
+    decided(client, decks="6")
+    page = put(client, since="2199-01-01")
+    (copy,) = {path.name for path in (harbour.parent / "in-force").glob("*2199*")}
+    signature = {"j.by": "Ann Lee", "j.pin": "1234"}
+    wrong = submit(client, page, "/force/back", **{**signature, "j.pin": "9999"})
+    assert (wrong.status_code, 'id="wrong-back"' in wrong.text) == (422, True)
+    back = submit(client, page, "/force/back", **signature)
+    assert "It is taken back" in back.text
+    assert "2199" not in back.text
+    assert "/force/back" not in back.text
+    with Journal.open(journal_place()) as opened:
+        assert not verify(opened).flaws
+        (one,) = in_force(opened)
+        assert one.until is None
+        (entry,) = opened.entries(kinds=("withdrawn",))
+        assert opened.names[entry.said["people"][0]["who"]] == "Ann Lee"
+    assert game("mini-baccarat", rules_for(WebSettings(), "mini-baccarat")).options["decks"] == 8
+    assert client.fill("/house/harbour/force/back", copy=copy, **signature).status_code == 404
+    (holds,) = [path.name for path in (harbour.parent / "in-force").glob("*")]
+    refused = client.fill("/house/harbour/force/back", copy=holds, **signature)
+    assert refused.status_code == 422
+    assert "Its day has come" in refused.text
+    assert put(client, since="2199-01-01").status_code == 200  # and it can be said anew
+
+
+def test_taking_back_stopped_in_the_middle_is_done_once(client, harbour, monkeypatch):
+    """The journal was told and the server died: the page still offers it, and the journal is not told twice."""
+    put(client)
+    decided(client, decks="6")
+    page = put(client, since="2199-01-01")
+    signature = {"j.by": "Ann Lee", "j.pin": "1234"}
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_, **__: 1 / 0)
+        assert submit(client, page, "/force/back", **signature).status_code == 500
+    assert "It is taken back" in submit(client, client.get("/house/harbour/force"), "/force/back", **signature).text
+    assert not list((harbour.parent / "in-force").glob("*2199*"))
+    with Journal.open(journal_place()) as opened:
+        assert len(list(opened.entries(kinds=("withdrawn",)))) == 1
 
 
 def test_a_file_changed_since_the_page_was_shown_is_not_put_in_force(client, harbour):

@@ -18,6 +18,7 @@ from dealerkit.jobs.journal.disputes import Proposal, from_facts, plain
 from dealerkit.jobs.journal.earlier_decisions import Practice, practice, reason_needed
 from dealerkit.jobs.journal.entries import JournalEntry
 from dealerkit.jobs.journal.people import ROLES, key_of
+from dealerkit.jobs.journal.rulesets import in_force as rules_in_force
 from dealerkit.jobs.journal.rulesets import keep_rules, kept_facts, kept_rules
 from dealerkit.jobs.journal.store import Journal, Writing
 from dealerkit.rules.games import game as load
@@ -498,6 +499,33 @@ def adopt(
         people = _by(writing, by, "manager")
         told = {**people, **({"authority": authority} if authority else {})}
         return [keep_rules(writing, one, since, told) for one in rules]
+
+
+def withdraw(journal: Journal, name: str, sha256: str, since: datetime, *, by: str = "") -> JournalEntry | None:
+    """Write down that a rule set does not come into force on the later day that was said.
+
+    Args:
+        journal: An open journal.
+        name: The name of the rule set.
+        sha256: The hash of what decides something in it, as it was put in force.
+        since: The day from which it was to hold, to the second.
+        by: Who takes it back; may be empty.
+
+    Returns:
+        The entry; None if the journal has no such day to come, because it was taken back already.
+
+    Raises:
+        JournalError: If the day has come: what was in force is not undone, something else is put in force.
+    """
+    with journal.writing() as writing:
+        wanted = (name, sha256, since.replace(microsecond=0))
+        named = [one for one in rules_in_force(journal) if (one.set, one.sha256, one.at.replace(microsecond=0)) == wanted]
+        if not named:
+            return None
+        if named[-1].at <= writing.now:
+            hint = "put another version in force in its place"
+            raise JournalError(str(journal.path), f"{name} is in force already, and cannot be taken back", hint)
+        return writing.add("withdrawn", {**_by(writing, by, "manager"), "entry": named[-1].seq, "set": name, "sha256": sha256})
 
 
 def change_settings(journal: Journal, values: Mapping[str, str]) -> JournalEntry:

@@ -13,6 +13,7 @@ KINDS: Mapping[str, str] = {
     "begun": "the journal was begun",
     "set": "a setting of the journal was changed",
     "adopted": "a rule set came into force",
+    "withdrawn": "a rule set that was to come into force was taken back",
     "opened": "a case was opened",
     "noted": "a fact was noted",
     "attached": "a record was attached",

@@ -95,11 +95,15 @@ def selector_of(rules: RuleSet) -> str:
 
 
 def in_force(journal: Journal, at: datetime | None = None) -> list[InForce]:
-    """Return the rule sets that came into force, in the order of their days; with `at`, those in force at that moment."""
+    """Return the rule sets that came into force, in the order of their days; with `at`, those in force at that moment.
+
+    What was taken back before its day is not among them.
+    """
     found: list[InForce] = []
+    back = {entry.said.get("entry") for entry in journal.entries(kinds=("withdrawn",))}
     for entry in journal.entries(kinds=("adopted",)):
         said = entry.said
-        if not said:
+        if not said or entry.seq in back:
             continue
         since = datetime.fromisoformat(str(said.get("since", entry.at.isoformat())))
         named = {name: str(said.get(name, "")) for name in ("set", "version", "selector", "sha256", "kept", "facts_kept")}

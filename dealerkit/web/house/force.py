@@ -7,7 +7,7 @@ the form changes nothing at the tables before it is put in force again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 
 import attrs
 from starlette.responses import RedirectResponse, Response
@@ -22,6 +22,7 @@ from dealerkit.rulings.differences.texts import base_of
 from dealerkit.web.desk import journal, signing
 from dealerkit.web.house.files import HouseFile
 from dealerkit.web.house.sets import HouseInForce, copies_kept, house_in_force, houses, keep_copy
+from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit
 
 
@@ -170,6 +171,35 @@ def put(visit: Visit) -> Response:
         return _page(visit, 422, filled, problems, new=new)
     signing.remember(visit, filled.by)
     return visit.go("house.force", {"kept": "yes"}, name=house.name)
+
+
+def take_back(visit: Visit) -> Response:
+    """Take back a version that is to hold from a later day, before that day comes.
+
+    The journal is told first: if the server is stopped then, the page still offers it, and nothing is written twice.
+    """
+    house = houses().find(visit.path("name"))
+    named = visit.field("copy")
+    held = next((one for one in copies_kept(house.name) if one.path.name == named), None)
+    if held is None:
+        raise Refused(404, "it has been taken back already; look at the page again")
+    filled = ForceForm(by=signing.name_given(visit))
+    said = signing.signed(visit)
+    problems = {"back": " ".join(said.problems.values())} if said.problems else {}
+    if not problems and held.since <= datetime.now(UTC):
+        problems = {"back": "Its day has come: it is in force. Put another version in force in its place."}
+    if not problems:
+        try:
+            if journal.is_there(visit.site.settings):
+                with Journal.open(visit.site.settings.journal_place, write=True) as opened:
+                    docket.withdraw(opened, held.rules.name, held.rules.sha256, held.since, by=filled.by)
+            held.path.unlink(missing_ok=True)
+        except JournalError as error:
+            problems = {"back": f"It was not taken back: {error.message}."}
+    if problems:
+        return _page(visit, 422, filled, problems, new=said.new)
+    signing.remember(visit, filled.by)
+    return visit.go("house.force", {"kept": "back"}, name=house.name)
 
 
 def _zone(visit: Visit) -> str:

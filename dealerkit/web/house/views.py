@@ -289,6 +289,7 @@ ROUTES = [
     get("/house/{name}", one, name="house.one", may=SETTLE),
     get("/house/{name}/force", force.form, name="house.force", may=SETTLE),
     post("/house/{name}/force", force.put, name="house.put", may=SETTLE),
+    post("/house/{name}/force/back", force.take_back, name="house.back", may=SETTLE),
     get("/house/{name}/force/{game}.{form}", notice, name="house.notice", may=SETTLE),
     get("/house/{name}/file", text, name="house.file", may=SETTLE),
     get("/house/{name}/{game}", form, name="house.form", may=SETTLE),
