@@ -25,7 +25,8 @@ from dealerkit.web.app import application
 from dealerkit.web.desk import pins
 from dealerkit.web.server import WebServer, listen
 from dealerkit.web.settings import WebSettings
-from dealerkit.web.storage import store
+from dealerkit.web.storage import store as stores
+from dealerkit.web.storage.store import Store, url_of
 from dealerkit.web.storage.upgrade import bring_up_to_date
 from dealerkit.web.users import passwords
 from dealerkit.web.users.trail import Actor
@@ -79,25 +80,50 @@ def _new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _steps_climbed_once(_new_database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is no file yet, one that has climbed all steps is put there; `test_storage.py` climbs them each time."""
+    """A file with nothing in it is made one that has climbed all steps; `test_storage.py` climbs them each time."""
 
     def quickly(engine: sa.Engine) -> None:
-        if engine.dialect.name == "sqlite" and engine.url.database and not Path(engine.url.database).exists():
+        path = Path(engine.url.database or "")
+        if engine.dialect.name == "sqlite" and path.is_file() and not path.stat().st_size:
             with contextlib.suppress(OSError):  # what is wrong with the place is told by who opens it
-                shutil.copyfile(_new_database, engine.url.database)
+                shutil.copyfile(_new_database, path)
         bring_up_to_date(engine)
 
-    monkeypatch.setattr(store, "bring_up_to_date", quickly)
+    monkeypatch.setattr(stores, "bring_up_to_date", quickly)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try what is tried of a server without a browser once more with everything in PostgreSQL, if there is time."""
+    if "home" in metafunc.fixturenames and not {"chromium", "postgres"} & {*metafunc.fixturenames}:
+        file_alone = next(metafunc.definition.iter_markers("sqlite"), None)
+        server = () if file_alone else (pytest.param("postgresql", marks=pytest.mark.slow),)
+        metafunc.parametrize("home", ("sqlite", *server), indirect=True)
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of its own."""
+def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder of its own; with the parameter `postgresql` all that a server keeps in a database is kept on one."""
     folder = tmp_path / "home"
     monkeypatch.setenv("DEALERKIT_HOME", str(folder))
     for name in ("DEALERKIT_DATABASE", "DEALERKIT_JOURNAL", "DEALERKIT_RULES", "DEALERKIT_HOUSE", "DEALERKIT_GAME"):
         monkeypatch.delenv(name, raising=False)
-    return folder
+    if getattr(request, "param", "sqlite") == "postgresql":
+        url = request.getfixturevalue("postgres").empty()
+        monkeypatch.setenv("DEALERKIT_DATABASE", url)
+        monkeypatch.setattr(stores, "url_of", lambda named: url_of(named or url))
+        opened: list[Store] = []
+        begin = Store.__init__
+
+        def begun(store: Store, named: str = "") -> None:
+            opened.append(store)
+            begin(store, named)
+
+        monkeypatch.setattr(Store, "__init__", begun)
+        yield folder
+        for store in opened:  # a server takes so many connections and no more
+            store.engine.dispose()
+        return
+    yield folder
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 import dealerkit as dk
-from dealerkit.files.folders import journal_path
 from dealerkit.jobs.journal import docket
 from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN
@@ -24,7 +24,7 @@ def journal(client):
     """A house whose journal has one case, decided and signed by Ann Lee, whose PIN is 1234."""
     assert client.fill("/desk/begin", house="Riverside", zone="UTC").status_code == 200
     assert client.fill("/desk/decide", **decision(client, table="M3")).status_code == 200
-    return journal_path()
+    return journal_place()
 
 
 def page_of(client, number="1"):

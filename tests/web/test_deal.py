@@ -36,6 +36,7 @@ def say(client: Any, live: Any, *acts: str, **more: Any) -> Any:
     return client.post(f"/deal/{live.id}/say", json=sent, headers={"X-Token": token, "Accept": "application/json"})
 
 
+@pytest.mark.sqlite
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_dealt_by_hand(client: Any, game: str) -> None:
@@ -200,6 +201,7 @@ def test_a_browser_and_a_terminal_find_the_same(client: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite
 def test_five_hundred_sessions_find_the_same(client: Any) -> None:
     """The same of five hundred."""
     compare(client, 500)

@@ -11,6 +11,7 @@ import pytest
 from dealerkit.felt import Act
 from dealerkit.files.folders import journal_path
 from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from dealerkit.rules.sets import default_rules
@@ -66,7 +67,7 @@ def decision(client, address=RULED, **fields):
 def journal(client):
     """A house whose journal is begun."""
     assert client.fill("/desk/begin", house="Riverside", zone="UTC").status_code == 200
-    return journal_path()
+    return journal_place()
 
 
 def kept(path):
@@ -271,6 +272,7 @@ def test_last_disputes_go_on_where_they_were(client):
     assert "Do It is a call." in text(page)
 
 
+@pytest.mark.sqlite
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("fault", daily(sorted(known_faults()), 12))
 def test_every_fault_comes_to_a_ruling_as_the_desk_has_it(client, fault):

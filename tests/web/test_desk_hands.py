@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from dealerkit.files.folders import journal_path
 from dealerkit.jobs.journal.cases import cases
 from dealerkit.jobs.journal.clock import zone_here
+from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from tests.web.waits import arrived, becomes, no_wider_than_the_window
@@ -24,9 +24,9 @@ RULED = f"{QUESTION}&f.facing_bet=yes"
 def journal(home):
     """A house whose journal is begun."""
     home.mkdir(parents=True, exist_ok=True)
-    with Journal.begin(journal_path(), zone=zone_here()):
+    with Journal.begin(journal_place(), zone=zone_here()):
         pass
-    return journal_path()
+    return journal_place()
 
 
 def kept(path):

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 
 from dealerkit.jobs.journal.cases import cases
+from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from tests.web.test_desk import RULED, query
@@ -92,7 +93,7 @@ def test_kill_9_loses_no_decision_and_doubles_none(home):
     stop(server, signal.SIGKILL)
     for one in threads:
         one.join()
-    path = home / "journal.db"
+    path = journal_place()
     with Journal.open(path) as journal:
         assert not verify(journal).flaws
         there = {str(case.said["key"]): case.number for case in cases(journal) if case.state == "decided"}

@@ -26,6 +26,7 @@ FULL = ("training.db", "the disk is full")
 HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE answers; --", "\u202e\u0000|| \U0001f0a1 {{7*7}}", "|" * 40, "a" * 3000]
 
 
+@pytest.mark.sqlite
 @pytest.mark.sample(8)
 @pytest.mark.parametrize(("name", "level"), LEVELS, ids=[f"{name}:{level}" for name, level in LEVELS])
 def test_every_drill_is_answered_right_and_wrong(client: PageClient, name: str, level: int) -> None:

@@ -29,6 +29,7 @@ from tests.sampling import daily_games
 from tests.web.test_deal import say
 from tests.web.test_deal_gestures import done_by
 
+pytestmark = pytest.mark.sqlite
 EVERY_DAY = 3
 """So many of a game's kinds of step are tried every day; the slow test tries each."""
 

@@ -176,6 +176,7 @@ def test_who_may_not_be_a_guest_practises_nowhere(home):
     client = PageClient(app)
     assert [client.get(path).status_code for path in ("/deal", "/desk", "/join", "/wall", "/")] == [401, 401, 401, 401, 200]
     assert "Here one signs in" in client.get("/").text
+    home.mkdir(parents=True, exist_ok=True)
     said = policies.policy_file().read_text(encoding="utf-8").replace("  may: [ask, practise]\n  tables", "  may: []\n  tables")
     (home / "people.yaml").write_text(said, encoding="utf-8")
     assert PageClient(application(WebSettings())).get("/deal").status_code == 401

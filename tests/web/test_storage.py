@@ -139,6 +139,7 @@ def test_several_servers_start_at_one_empty_database(url, engine):
     assert tables(engine) == {*schema.METADATA.tables, "alembic_version"}
 
 
+@pytest.mark.sqlite
 @pytest.mark.skipif(os.name != "posix", reason="a system whose files have no such modes")
 def test_nobody_else_reads_what_is_kept(home):
     """Database, its log, its lock, a copy in force: for their owner alone, and so is a folder that is made."""
@@ -159,6 +160,7 @@ def test_nobody_else_reads_what_is_kept(home):
         os.umask(umask)
 
 
+@pytest.mark.sqlite
 @pytest.mark.skipif(os.name != "posix", reason="a system whose files have no such modes")
 def test_a_database_from_before_is_closed_to_others(home):
     """One that everybody could read, with its log: from the next start on nobody else does."""

@@ -22,13 +22,12 @@ def jackpot(*words: str, code: int = 0) -> None:
 @pytest.fixture
 def standing(home: Path) -> Path:
     """A high hand is open, and somebody holds it."""
-    journal = home / "journal.db"
-    jackpot("open", "high-hand-hourly", "--journal", str(journal))
+    jackpot("open", "high-hand-hourly")
     who = "<script>alert('Ann')</script>"
     hand = ("--hole", "AsAh", "--board", "Ad Kh Kc 2c 3d", "--dealt-in", "1-6", "--pot", "40")
-    where = ("--table", "<b>T1</b>", "--seat", "3", "--player", who, "--journal", str(journal))
+    where = ("--table", "<b>T1</b>", "--seat", "3", "--player", who)
     jackpot("claim", "high-hand-hourly", *hand, *where)
-    return journal
+    return home
 
 
 def test_the_wall_shows_prize_and_holder(standing, client):
@@ -54,6 +53,7 @@ def test_a_wall_without_a_journal(client):
     assert "No promotion is open" in page.text
 
 
+@pytest.mark.sqlite
 def test_a_journal_that_is_none(home, client):
     """It is said, and the page is there."""
     home.mkdir(parents=True, exist_ok=True)
