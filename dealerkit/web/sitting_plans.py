@@ -127,6 +127,7 @@ class SittingPlan:
         rows: The exercises, where they stand from the beginning; empty for a row that is made from the seed.
         until_right: Whether those of `rows` come back that were not answered right and without help.
         table: The table whose slips these are; empty for none.
+        label: What training calls the sitting where that is not the drill, as `since riverside`; empty where it is.
         notes: What could not be asked of the files that `rows` came from, in sentences.
         exam: What an exam for oneself has besides; None where it is none.
     """
@@ -149,6 +150,7 @@ class SittingPlan:
     rows: tuple[PlannedExercise, ...] = ()
     until_right: bool = False
     table: str = ""
+    label: str = ""
     notes: tuple[str, ...] = ()
     exam: PracticeTerms | None = None
 

@@ -418,7 +418,7 @@ class Sittings:
             start = SittingStart.of(where, store, plan.trainee)
             plan = attrs.evolve(plan, drill=plan.drill if plan.rows else where.drill.id, starts=(start,))
             count = plan.items or len(plan.again) or len(plan.rows) or None
-            name = store.begin("exam" if plan.exam is not None else "drill", plan.trainee, plan.drill, count)
+            name = store.begin("exam" if plan.exam is not None else "drill", plan.trainee, plan.label or plan.drill, count)
         live = LiveSitting(self._store, name, person.key, plan)
         live.told, live.held = self._told, self._held
         if not live.over:

@@ -20,14 +20,17 @@ from dealerkit.jobs.journal.disputes import from_facts
 from dealerkit.jobs.journal.docket import Opening, Person
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.rules.sets import rule_set
+from dealerkit.training.changes import changed_items
 from dealerkit.training.incidents import DRILL
 from dealerkit.training.planted_slips import AskedGame, plant_in
 from dealerkit.training.refresher import refresher
+from dealerkit.training.signoff import signoffs
 from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk_results import SLIPS, WALK, again
 from dealerkit.web.app import application
 from dealerkit.web.people import ALONE
 from dealerkit.web.settings import WebSettings
+from dealerkit.web.sittings import training
 from dealerkit.web.users.trail import Actor
 from tests.web.conftest import PageClient
 from tests.web.drill_answers import form, kept, wrong
@@ -297,3 +300,26 @@ def test_so_many_hands_are_looked_at(client: PageClient, monkeypatch: pytest.Mon
     assert own.plan.notes == ("a.txt: the first 3 hands are looked at here",)
     assert "the first 3 hands are looked at here" in client.get(f"/drills/sitting/{own.id}/1").text
     assert json.loads(own.plan.in_json())["notes"]
+
+
+def test_what_rules_have_changed_is_asked_and_signed_off(client: PageClient) -> None:
+    """As `drill ID --since` asks it: exactly what has another key, until each is right; then whoever had it stands signed off."""
+    wanted = list(changed_items(["baccarat/irregularity"], "macau", "us"))
+    assert wanted
+    said = {"drill": "baccarat/irregularity", "since": "us", "rules": "macau"}
+    own = sitting(client, client.fill("/drills/changes", **said))
+    assert [one.item for one in own.plan.rows] == [item for _, item in wanted]
+    at = f"/drills/sitting/{own.id}"
+    for number, (_, item) in enumerate(wanted, 1):
+        client.fill(f"{at}/{number}", **form(item.question, item.key.answers[0]))
+    assert "Signed off: every one is right." in client.get(f"{at}/result").text
+    with training() as store:
+        (signed,) = signoffs(store, "us")
+    assert signed.passed
+    assert signed.items == len(wanted)
+    same = client.fill("/drills/changes", drill="baccarat/irregularity", since="us", rules="us")
+    assert same.status_code == 422
+    assert 'id="since-problem"' in same.text
+    for since in ("", "../../etc/passwd", "<script>"):
+        assert client.fill("/drills/changes", drill="baccarat/irregularity", since=since).status_code == 422
+    assert client.fill("/drills/changes", drill="no/such", since="us").status_code == 404

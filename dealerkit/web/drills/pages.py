@@ -127,13 +127,14 @@ def one_drill(visit: Visit) -> Response:
     return drill_page(visit, known_drill(f"{visit.path('family')}/{visit.path('drill')}"))
 
 
-def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
+def drill_page(visit: Visit, made: Drill, problem: str = "", field: str = "rules") -> Response:
     """Show a drill's page, with what was chosen on it.
 
     Args:
         visit: Whose request it answers.
         made: The drill.
         problem: Why it could not be begun as it was asked for; empty if nobody has tried.
+        field: The field at which that is told: `rules` or `since`.
     """
     trainee = trainee_of(visit)
     with contextlib.suppress(DealerkitError):  # what stands in the way is told by what is begun
@@ -142,7 +143,7 @@ def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
         row = _told(drill_row(made, store, trainee), len(store.today(trainee, made.id)))
         level = open_level(made, store, trainee)
         coming = [(cell_title(cell.cell), said_until(cell.due)) for cell in store.scheduled(trainee, made.id)[:8]]
-    names = ("level", "items", "mode", "clock", "game", "rules")
+    names = ("level", "items", "mode", "clock", "game", "rules", "since")
     return visit.page(
         "drills/drill.html",
         422 if problem else 200,
@@ -156,7 +157,8 @@ def drill_page(visit: Visit, made: Drill, problem: str = "") -> Response:
         rule_sets=list(_fitting(visit, made)),
         trainee=trainee,
         chosen={name: visit.field(name) or visit.query(name) for name in names},
-        problem=problem.rstrip("."),
+        problem=problem.rstrip(".") if field == "rules" else "",
+        since_problem=problem.rstrip(".") if field == "since" else "",
         minutes=next((int(one.told.get("minutes", 0)) for one in made.levels.values()), 0),
     )
 

@@ -1,4 +1,4 @@
-"""Exercises that stand from the beginning: the slips of a table tried again, and a room's own incidents out of files.
+"""Exercises that stand from the beginning: slips tried again, what rules have changed, a room's own incidents out of files.
 
 Nothing of a file is kept but the exercises, and in them no name.
 """
@@ -20,16 +20,19 @@ from starlette.responses import Response
 from dealerkit.errors import DealerkitError, RecordError
 from dealerkit.files.printable import printable
 from dealerkit.hands.compression import is_compressed
+from dealerkit.rules.files import is_path
 from dealerkit.rules.games import games
 from dealerkit.training import incidents
+from dealerkit.training.changes import changed_items
 from dealerkit.training.drills import drill
 from dealerkit.training.generators import Setting
 from dealerkit.training.help_modes import MODES
 from dealerkit.training.items import Item
 from dealerkit.training.refresher import Refresher, RefresherBounds, is_findings, refresher
+from dealerkit.training.signoff import label_since
 from dealerkit.training.walk_results import MOST_AGAIN, MOST_DUE, SLIPS, again, come_back
-from dealerkit.web.drills.pages import LENGTHS, SEEDS, whole_number
-from dealerkit.web.house.sets import copies_kept, selector, sets_known, titled_sets
+from dealerkit.web.drills.pages import LENGTHS, SEEDS, drill_page, known_drill, rules_asked, whole_number
+from dealerkit.web.house.sets import copies_kept, selector, sets_known, title_of, titled_sets
 from dealerkit.web.kept_walks import seed_of
 from dealerkit.web.people import CHECK, PRACTISE
 from dealerkit.web.refusals import Refused
@@ -87,6 +90,39 @@ def slips(visit: Visit) -> Response:
     plan = SittingPlan(
         SLIPS, 1, seed=seed, trainee=trainee, adaptive=False, climbs=False, title=title, rows=rows, table=live.id
     )  # fmt: skip
+    return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
+
+
+# -- what rules have changed --------------------------------------------------------------------------------------------
+
+
+def changes(visit: Visit) -> Response:
+    """Begin to ask exactly what of a drill has another key than under an earlier rule set, as `drill ID --since` does.
+
+    Raises:
+        Refused: If there is no such drill, or no such rule set (404, 422).
+    """
+    made, key = known_drill(visit.field("drill")), visit.field("since")
+    if key not in sets_known(visit.site.settings):
+        raise Refused(422, "there is no such rule set here; choose the one that held before")
+    rules, since = rules_asked(visit, made), selector(key)
+    try:
+        found = list(changed_items([made.id], rules or None, since))
+    except DealerkitError as error:
+        return drill_page(visit, made, str(error))
+    if not found:
+        return drill_page(visit, made, f"no exercise has another key now than under {title_of(key)}", field="since")
+    plan = SittingPlan(
+        made.id,
+        found[0][1].level,
+        trainee=trainee_of(visit),
+        adaptive=False,
+        climbs=False,
+        title=f"{made.title}: what has changed since {title_of(key)}",
+        rows=tuple(_planned(found)),
+        until_right=True,
+        label=label_since(Path(since).stem if is_path(since) else since),
+    )
     return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
 
 
@@ -267,6 +303,7 @@ def _bounds(visit: Visit) -> RefresherBounds:
 
 
 ROUTES = [
+    post("/drills/changes", changes, name="drills.changes", may=PRACTISE),
     post("/drills/slips", slips, name="drills.slips", may=PRACTISE),
     get("/drills/files", room, name="drills.files", may=PRACTISE),
     post("/drills/files", begin, name="drills.files.begin", may=PRACTISE, most=3 * MOST_BYTES),
