@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import freezegun.api
 import pytest
 
 from dealerkit.rules import cache
@@ -31,6 +32,10 @@ os.environ["NO_PAGER"] = "1"  # nobody sits there to leave it; what proves the p
 MEMORY, ROOM = Path("/dev/shm"), 4_000_000_000
 if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+
+# To set the clock, freezegun looks through all names of all modules for those that tell the time, thirty milliseconds for as many
+# as we have, and keeps what it finds of a module as long as its names stay the same: here, as long as they are as many.
+freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(getattr(module, '__dict__', ()))}"
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -258,6 +258,7 @@ def test_order_and_empty_ranks_of_a_shoe_do_not_matter():
     assert odds(RULES, without).bets == odds(RULES, {**without, "5": 0}).bets
 
 
+@pytest.mark.slow  # every day the small shoes above are dealt one by one, in every order
 def test_the_average_over_the_next_card_is_the_whole_shoe():
     """Burning an unseen card changes nothing: the odds averaged over what it may be are those of the full shoe."""
     shoe = full_shoe(POINTS, 1)

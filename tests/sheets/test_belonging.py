@@ -93,6 +93,7 @@ TEMPLATE = re.compile(r"\{\w+\}|\u2026|\b(?:None|True|False)\b(?! was)|[a-z]_[a-
 """What nobody would write on a sheet: braces, a gap, words of a programming language, names of a file."""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_template_shines_through(name):
     """As "The step … was skipped", "Done wrongly: wrong", "button do put_button" did."""

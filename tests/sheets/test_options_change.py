@@ -36,7 +36,7 @@ def printed(name: str, settings: tuple[tuple[str, str], ...]) -> dict[str, objec
 def tried() -> list[ParameterSet]:
     """The options that are tried."""
     every = [(name, option) for name, options in EXPECTED.items() for option in options]
-    return daily(every, 24)
+    return daily(every, 48)
 
 
 @pytest.mark.parametrize(("name", "option"), tried())

@@ -117,6 +117,7 @@ def test_the_tables_refuse_changes(told, path, statement):
     assert verify(told).flaws == ()
 
 
+@pytest.mark.slow  # every day two processes write at once in a file, and one is killed here
 def test_four_writers_make_one_chain(path):
     """Four processes of 100 entries each at once: all stand, each once, in one chain, each process's own in its order."""
     Journal.begin(path, zone="UTC").close()
