@@ -1,7 +1,7 @@
 """How worker processes come up fast: a server process imports what all of them need, once, and is copied for each.
 
     begin_server()                     # at once, so that it imports while we do
-    process = CONTEXT.Process(target=work, args=(ends, as_here()))
+    process = context().Process(target=work, args=(ends, how, dict(os.environ)))
 
 The server is a new process, not a copy of ours, so that no lock of a thread of ours is taken over. Where the system has no such
 server each worker is started anew and imports by itself.
@@ -10,10 +10,13 @@ server each worker is started anew and imports by itself.
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import multiprocessing
 import os
 import signal
+import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Final
@@ -22,21 +25,32 @@ _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _NEEDED: Final = "dealerkit.jobs.archive.pool"
 """The module that a worker needs, with all that it imports."""
 
-CONTEXT: Final[ForkServerContext | SpawnContext] = (
-    multiprocessing.get_context("forkserver")
-    if "forkserver" in multiprocessing.get_all_start_methods()
-    else multiprocessing.get_context("spawn")
-)
-"""Starts workers."""
+_UNSAFE: Final = (3, 11, 1)
+"""Before this Python every user of the machine could talk to such a server (CVE-2022-42919)."""
+_LONGEST: Final = 60
+"""Bytes of the path of the folder for scratch files; in a longer one the server's socket has no place."""
+
+
+@functools.cache
+def context() -> ForkServerContext | SpawnContext:
+    """Return what starts workers: by a server, or each anew where there is none or no folder for its socket."""
+    if "forkserver" not in multiprocessing.get_all_start_methods() or sys.version_info < _UNSAFE:
+        return multiprocessing.get_context("spawn")
+    try:
+        fits = len(os.fsencode(tempfile.gettempdir())) <= _LONGEST
+    except OSError:
+        fits = False
+    return multiprocessing.get_context("forkserver") if fits else multiprocessing.get_context("spawn")
 
 
 def begin_server() -> None:
     """Start the server that workers are copied from, if none runs; it imports while the caller goes on."""
-    if not isinstance(CONTEXT, ForkServerContext):
+    chosen = context()
+    if not isinstance(chosen, ForkServerContext):
         return
     from multiprocessing import forkserver
 
-    CONTEXT.set_forkserver_preload([_NEEDED])
+    chosen.set_forkserver_preload([_NEEDED])
     with deaf_to_ctrl_c(), _no_modules_of_this_folder():
         forkserver.ensure_running()
 

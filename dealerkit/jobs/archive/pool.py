@@ -23,7 +23,7 @@ from dealerkit.hands.check import lost
 from dealerkit.jobs.archive.chunks import without_text
 from dealerkit.jobs.archive.judging import judge, told_of
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging, Piece
-from dealerkit.jobs.worker_start import CONTEXT, begin_server, deaf_to_ctrl_c, settle
+from dealerkit.jobs.worker_start import begin_server, context, deaf_to_ctrl_c, settle
 
 _WAITING: Final = 2
 """Chunks that a process is given at once."""
@@ -77,8 +77,8 @@ class _Worker:
 
     def __init__(self, how: Judging) -> None:
         begin_server()
-        self.ends, there = CONTEXT.Pipe()
-        self.process: ForkServerProcess | SpawnProcess = CONTEXT.Process(
+        self.ends, there = context().Pipe()
+        self.process: ForkServerProcess | SpawnProcess = context().Process(
             target=work, args=(there, how, dict(os.environ)), daemon=True
         )
         with deaf_to_ctrl_c():

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from dealerkit.hands import compression
 from dealerkit.jobs.archive import HandJudged, Judging, environment, judged, pool, run
 from dealerkit.jobs.archive import cutting as cutting_module
 from dealerkit.jobs.archive.run_file import CannotResume
-from dealerkit.jobs.worker_start import CONTEXT, begin_server
+from dealerkit.jobs.worker_start import begin_server, context
 from tests.jobs.archive import deadly
 from tests.jobs.archive.test_cutting import HANDS, MUTANTS
 
@@ -95,11 +96,29 @@ def test_a_worker_stands_where_its_client_stands(monkeypatch, tmp_path):
     begin_server()
     monkeypatch.setenv("SET_SINCE", "yes")
     monkeypatch.chdir(tmp_path)
-    here, there = CONTEXT.Pipe()
-    process = CONTEXT.Process(target=deadly.tell_where, args=(there, "SET_SINCE", dict(os.environ)))
+    here, there = context().Pipe()
+    process = context().Process(target=deadly.tell_where, args=(there, "SET_SINCE", dict(os.environ)))
     process.start()
     assert here.recv() == ("yes", str(tmp_path))
     process.join()
+
+
+@pytest.mark.parametrize("folder", [None, "/" + "x" * 100])
+def test_where_a_server_has_no_place_each_worker_is_started_anew(monkeypatch, folder):
+    """No folder for scratch files, or one whose path is too long for a socket."""
+
+    def place() -> str:
+        if folder is None:
+            raise FileNotFoundError
+        return folder
+
+    monkeypatch.setattr(tempfile, "gettempdir", place)
+    context.cache_clear()
+    try:
+        assert context().get_start_method() == "spawn"
+        begin_server()
+    finally:
+        context.cache_clear()
 
 
 @pytest.mark.slow
