@@ -241,3 +241,11 @@ class Agenda(NamedTuple):
 def beginning(program: Section) -> Agenda:
     """Return the agenda before anything has happened."""
     return Agenda((program, None), None, None, (), RoundCounts(), Books())
+
+
+def mechanic_keys(agenda: Agenda) -> list[Key]:
+    """Return the keys of the mechanics under way at an agenda: the one that is open, and those that remedies have
+    interrupted.
+    """
+    waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
+    return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))

@@ -6,11 +6,11 @@ since, and which of them it was sent; so taking acts back and judging on trial n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dealerkit.facts import Situation
 from dealerkit.facts.situation import MechanicTold
-from dealerkit.felt import Act
+from dealerkit.felt import Act, Felt
 from dealerkit.mechanics import Ask
 from dealerkit.procedure.steps import PlayerStep
 
@@ -152,3 +152,31 @@ class RunningMechanics:
                 self.held[key] = run
             elif run.over and not mine.over:  # it was closed in the trial
                 mine.end(run.result, shut=run.sent_at[-1])
+
+
+def bring_back(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
+    """Bring mechanics back by doing the acts again that they have seen.
+
+    Args:
+        wanted: The mechanics as they were; what they were sent since is left as it is.
+        felt: The felt as it lay after `log`; it goes on with the acts.
+        log: The acts before all of them; it grows.
+        acts: The acts since.
+    """
+    found: dict[Key, RunningMechanic] = {}
+    for act in (None, *acts):
+        if act is not None:
+            for old in wanted:
+                if (run := found.get(old.key)) is not None:
+                    run.shut_again(old.shut)
+            act.effect(felt, act)
+            log.append(act)
+        at = len(log)
+        for old in wanted:
+            if old.key[1] == at:
+                found[old.key] = RunningMechanic(old.step, old.opened.elsewhere(felt, log))
+            if (run := found.get(old.key)) is not None:
+                for length, sent in zip(old.sent_at, old.sent, strict=True):
+                    if length == at and not run.over:
+                        run.send(sent, run.now)
+    return found

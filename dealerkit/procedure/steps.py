@@ -388,3 +388,12 @@ class Compiler:
         """
         file, line, column = self.where(path)
         self.problems.append(Problem(file, line, column, ".".join(path), str(UnknownName(kind, name, known))))
+
+
+def lies_under(path: str, name: str) -> bool:
+    """Return whether a step's path is a name, or has it among its parts; the path of no step, empty, has none.
+
+    >>> lies_under("hand.settle.award", "settle"), lies_under("hand.settle.award", "hand.settle"), lies_under("", "settle")
+    (True, True, False)
+    """
+    return f".{name}." in f".{path}."

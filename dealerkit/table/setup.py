@@ -1,4 +1,4 @@
-"""The setup of a table: its game, seats, chips and cards, and the header that its record begins with."""
+"""The setup of a table: its game, seats, chips and cards, the header of its record, and a beginning in the middle of a game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from fractions import Fraction
 import attrs
 
 from dealerkit.cards import Face
+from dealerkit.facts import FACTS, GameData
 from dealerkit.felt import Felt, Layout, written
+from dealerkit.mechanics.setup_values import NotGiven
+from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.compiled_game import CompiledGame
-from dealerkit.procedure.mid_game import MidGame, lay
-from dealerkit.procedure.setup import BadSetup, layout, most_seats, stacks_of
+from dealerkit.procedure.mid_game import BadMidGame, MidGame, find_step, lay, put_in
+from dealerkit.procedure.setup import BadSetup, game_data, layout, most_seats, stacks_of
 from dealerkit.rules.games import Game
+from dealerkit.rulings import decide
 from dealerkit.table.record import Header
 
 
@@ -126,3 +130,32 @@ def set_up(
     laid = layout(game, seats, unit)
     chips = tuple(stacks_of(game, seats, laid.scale, stacks))
     return Setup(game, seats, button, seed, tuple(deck), unit, given, chips, settings, selector, laid)
+
+
+def data_in_force(game: Game) -> GameData:
+    """Return what facts, planners and mechanics look things up in, with the rule set in force."""
+    data = game_data(game)
+    rules = game.rules
+    if rules is not None:
+        data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=game.options)
+        data.memo["speech"] = rules.speech
+    return data
+
+
+def open_given(work: AgendaBuilder, given: MidGame) -> None:
+    """Open the step that a description names.
+
+    Raises:
+        BadMidGame: If the table does not come to it.
+    """
+    program = work.house.program
+    step = find_step(program, given.at)
+    try:
+        work.open_at(step, lambda now: put_in(given, program, now))
+    except NotGiven as error:  # what the open step found when it looked at the felt
+        raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
+    if step not in (work.step, work.players, *work.may):
+        unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
+        why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
+        msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
+        raise BadMidGame(["at"], msg)

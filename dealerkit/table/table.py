@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -23,7 +23,7 @@ import attrs
 from dealerkit.cards import Face
 from dealerkit.catalogue.findings import Explained, explain
 from dealerkit.errors import Impossible, UnknownName
-from dealerkit.facts import FACTS, GameData, Situation
+from dealerkit.facts import Situation
 from dealerkit.felt import DEALER, FLOOR, VERBS, Act, Felt
 from dealerkit.felt.acts import PARSED
 from dealerkit.felt.view import View, see
@@ -32,21 +32,19 @@ from dealerkit.judge.due_debts import owed_now
 from dealerkit.judge.duties import new_duties
 from dealerkit.judge.lookahead import peek
 from dealerkit.mechanics import Ask
-from dealerkit.mechanics.setup_values import NotGiven
 from dealerkit.procedure.advance import AgendaBuilder
-from dealerkit.procedure.agenda import Agenda, Waiting, beginning, items
+from dealerkit.procedure.agenda import Agenda, beginning, mechanic_keys
 from dealerkit.procedure.compiled_game import compiled_game
 from dealerkit.procedure.duties import Duty, Pending
-from dealerkit.procedure.mid_game import BadMidGame, MidGame, find_step, put_in
-from dealerkit.procedure.running_mechanics import NOBODY, Key, RunningMechanic, RunningMechanics
-from dealerkit.procedure.setup import game_data
-from dealerkit.procedure.steps import DealerStep, PlayerStep
+from dealerkit.procedure.mid_game import MidGame
+from dealerkit.procedure.running_mechanics import NOBODY, Key, RunningMechanic, RunningMechanics, bring_back
+from dealerkit.procedure.steps import DealerStep, PlayerStep, lies_under
 from dealerkit.rules.games import Game
 from dealerkit.rules.games import game as find_game
-from dealerkit.rulings import decide
+from dealerkit.table.expectation import Expectation
 from dealerkit.table.floor import Floor, Ruled
 from dealerkit.table.record import Record, RecordLine
-from dealerkit.table.setup import set_up
+from dealerkit.table.setup import data_in_force, open_given, set_up
 from dealerkit.table.verdict import Verdict, find, happened, obliged, settle
 
 _CHECKPOINT_EVERY = 128
@@ -59,35 +57,6 @@ _NOBODY: frozenset[str] = frozenset()
 
 _PLAIN = frozenset({"together", "pitched"})
 """Manners in which nothing is odd about an act."""
-
-
-@attrs.frozen
-class Expectation:
-    """The acts that are expected now.
-
-    Attributes:
-        step: The step that is open, by its path; empty if none is.
-        dealer: The dealer's acts that are due in this step, the next one first; empty if players act first.
-        any_order: Whether the dealer may take them in any order.
-        players: What players may do: seat to move to allowed values.
-        unknown: Steps whose acts cannot be known.
-        say: The sentence that explains the step.
-    """
-
-    step: str
-    dealer: tuple[Act, ...]
-    any_order: bool
-    players: Mapping[str, Mapping[str, Container[object]]]
-    unknown: tuple[str, ...]
-    say: str
-
-    def __str__(self) -> str:
-        parts = []
-        if self.dealer:
-            parts.append(str(self.dealer[0]))
-        for seat, moves in self.players.items():
-            parts.append(f"{seat}: {', '.join(moves)}")
-        return "; ".join(parts) or "nothing"
 
 
 class Table:
@@ -151,7 +120,7 @@ class Table:
         self.rulings: list[Ruled] = []
         self._found: list[Finding] = []
         self.felt = self.setup.felt()
-        self._data = _in_force(self.game)
+        self._data = data_in_force(self.game)
         self._runs = RunningMechanics(self._revive)
         self._felts: list[tuple[int, Felt]] = [(0, self.felt.copy())]
         self._history: list[tuple[int, Agenda, int, int]] = []
@@ -166,7 +135,7 @@ class Table:
         if given is None:
             work.go_on()
         else:
-            _open_given(work, given)
+            open_given(work, given)
         self._take(work.build())
 
     @property
@@ -332,7 +301,7 @@ class Table:
         if (
             at - self._felts[-1][0] >= _CHECKPOINT_EVERY
             and round_.begun != self._history[-2][1].round.begun
-            and all(key[1] >= at for key in _keys(agenda))
+            and all(key[1] >= at for key in mechanic_keys(agenda))
         ):
             self._felts.append((at, self.felt.copy()))
 
@@ -360,7 +329,7 @@ class Table:
             del held[key]
         at, felt = self._felts[-1]
         self.felt, self.log[:] = felt.copy(), acts[:at]
-        held.update(_replay([held[key] for key in _keys(agenda)], self.felt, self.log, acts[at:]))
+        held.update(bring_back([held[key] for key in mechanic_keys(agenda)], self.felt, self.log, acts[at:]))
         self.now = self._view(self.felt, agenda)
         if held:
             self.now.told = next(reversed(held.values())).told
@@ -379,7 +348,7 @@ class Table:
     def _revive(self, key: Key, log: list[Act]) -> RunningMechanic:
         """Bring a mechanic back after the acts of a log, on a felt of its own."""
         at, felt = next((at, felt) for at, felt in reversed(self._felts) if at <= key[1])
-        return _replay([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
+        return bring_back([self._runs.held[key]], felt.copy(), log[:at], log[at:])[key]
 
     def record(self) -> str:
         """Return the table's record, as text: `replay` brings the table back from it."""
@@ -546,7 +515,8 @@ def _advance_to(table: Table, to: str) -> None:
     """Take a table to a step, with a perfect dealer and players who only go on; see `Table.advance`."""
     program = table.house.program
     steps = list(program.walk())
-    if not any(_is(step.path, to) for step in steps) and not any(_is(section.path, to) for section in program.sections()):
+    paths = [*(step.path for step in steps), *(section.path for section in program.sections())]
+    if not any(lies_under(path, to) for path in paths):
         kind = "step"
         raise UnknownName(kind, to, [step.id for step in steps])
     for _ in range(100_000):
@@ -554,10 +524,10 @@ def _advance_to(table: Table, to: str) -> None:
             table.agenda.step.path if table.agenda.step is not None else table.players.path if table.players is not None else ""
         )
         waiting = table.players.path if table.players is not None else ""
-        if _is(here, to) or _is(waiting, to) or (table.agenda.step is None and table.players is None):
+        if lies_under(here, to) or lies_under(waiting, to) or (table.agenda.step is None and table.players is None):
             return
         peeked = _next_step(table)[0] if table.players is not None and table.players.until and table.agenda.step is None else None
-        if peeked is not None and _is(peeked.path, to):
+        if peeked is not None and lies_under(peeked.path, to):
             return
         table.advance()
     msg = f"the step '{to}' is not reached in 100,000 acts"
@@ -612,73 +582,3 @@ def _urgent(table: Table, pending: Pending) -> Act | None:
     if last is None or not last.seat:
         return Act.make(DEALER, "announce", "high")
     return Act.make(DEALER, "announce", last.verb if last.verb in ("bet", "raise") else "bet", n=last.n)
-
-
-def _is(path: str, name: str) -> bool:
-    """Return whether a path is, ends in, or lies under a name."""
-    return bool(path) and (path == name or path.endswith("." + name) or f".{path}.".find(f".{name}.") >= 0)
-
-
-def _in_force(game: Game) -> GameData:
-    """Return what facts, planners and mechanics look things up in, with the rule set in force."""
-    data = game_data(game)
-    rules = game.rules
-    if rules is not None:
-        data.memo["decide"] = lambda fault, facts: decide(rules, fault, facts, options=game.options)
-        data.memo["speech"] = rules.speech
-    return data
-
-
-def _open_given(work: AgendaBuilder, given: MidGame) -> None:
-    """Open the step that a description names.
-
-    Raises:
-        BadMidGame: If the table does not come to it.
-    """
-    program = work.house.program
-    step = find_step(program, given.at)
-    try:
-        work.open_at(step, lambda now: put_in(given, program, now))
-    except NotGiven as error:  # what the open step found when it looked at the felt
-        raise BadMidGame(["mid", *error.key], f"{step.id}: {error}") from None
-    if step not in (work.step, work.players, *work.may):
-        unmet = [name for name, fact in FACTS.items() if fact in step.when and not fact(work.now)]
-        why = f"; that needs {' and '.join(unmet)}, so something is missing in `done`" if unmet else ""
-        msg = f"as it is described, there is nothing to do at '{step.id}'{why}"
-        raise BadMidGame(["at"], msg)
-
-
-def _keys(agenda: Agenda) -> list[Key]:
-    """Return the keys of the mechanics under way at an agenda: the one that is open, and those that remedies have
-    interrupted.
-    """
-    waiting = [item.open.key for item in items(agenda.stack) if isinstance(item, Waiting)]
-    return list(dict.fromkeys([agenda.open.key, *waiting] if agenda.open is not None else waiting))
-
-
-def _replay(wanted: Sequence[RunningMechanic], felt: Felt, log: list[Act], acts: Sequence[Act]) -> dict[Key, RunningMechanic]:
-    """Bring mechanics back.
-
-    Args:
-        wanted: The mechanics as they were; what they were sent since is left as it is.
-        felt: The felt as it lay after `log`; it goes on with the acts.
-        log: The acts before all of them; it grows.
-        acts: The acts since.
-    """
-    found: dict[Key, RunningMechanic] = {}
-    for act in (None, *acts):
-        if act is not None:
-            for old in wanted:
-                if (run := found.get(old.key)) is not None:
-                    run.shut_again(old.shut)
-            act.effect(felt, act)
-            log.append(act)
-        at = len(log)
-        for old in wanted:
-            if old.key[1] == at:
-                found[old.key] = RunningMechanic(old.step, old.opened.elsewhere(felt, log))
-            if (run := found.get(old.key)) is not None:
-                for length, sent in zip(old.sent_at, old.sent, strict=True):
-                    if length == at and not run.over:
-                        run.send(sent, run.now)
-    return found

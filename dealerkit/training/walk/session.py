@@ -15,6 +15,7 @@ import attrs
 from dealerkit.errors import Impossible, RecordError, UnknownName
 from dealerkit.felt import Act
 from dealerkit.judge import Finding
+from dealerkit.procedure.steps import lies_under
 from dealerkit.table.bots import NOBODY, Players
 from dealerkit.table.floor import Ruled
 from dealerkit.table.playback import push, table_of
@@ -287,16 +288,16 @@ class Session:
             UnknownName: If there is no such step.
             Impossible: If it is not reached.
         """
-        if not any(_is(path, step) for path in self._paths()):
+        if not any(lies_under(path, step) for path in self._paths()):
             kind = "step"
             raise UnknownName(kind, step, [path.split(".")[-1] for path in self._paths()])
         while len(self.table.log) < _MOST:
             players = self.table.players
-            if players is not None and _is(players.path, step):
+            if players is not None and lies_under(players.path, step):
                 break
             acts = self.players.acts(self.table)
             if not acts:
-                if _is(self.table.expected.step, step):
+                if lies_under(self.table.expected.step, step):
                     break
                 act = self.table.next_act()
                 if act is None:
@@ -394,11 +395,6 @@ class Session:
     def markable(self) -> bool:
         """Whether there is something to mark: a round was dealt to its end, or the game has no rounds."""
         return self.rounds.section is None or self.over or any(end > self.began for end in self.ends)
-
-
-def _is(path: str, name: str) -> bool:
-    """Return whether a step's path is a name, or has it among its parts."""
-    return f".{name}." in f".{path}."
 
 
 def open_record(table: Table, path: Path | None, **notes: str) -> tuple[Writer, bool]:

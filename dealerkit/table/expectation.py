@@ -1,0 +1,38 @@
+"""The acts expected at a table: the dealer's acts that are due, and the players' moves that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+import attrs
+
+from dealerkit.felt import Act
+
+
+@attrs.frozen
+class Expectation:
+    """The acts that are expected now.
+
+    Attributes:
+        step: The step that is open, by its path; empty if none is.
+        dealer: The dealer's acts that are due in this step, the next one first; empty if players act first.
+        any_order: Whether the dealer may take them in any order.
+        players: What players may do: seat to move to allowed values.
+        unknown: Steps whose acts cannot be known.
+        say: The sentence that explains the step.
+    """
+
+    step: str
+    dealer: tuple[Act, ...]
+    any_order: bool
+    players: Mapping[str, Mapping[str, Container[object]]]
+    unknown: tuple[str, ...]
+    say: str
+
+    def __str__(self) -> str:
+        parts = []
+        if self.dealer:
+            parts.append(str(self.dealer[0]))
+        for seat, moves in self.players.items():
+            parts.append(f"{seat}: {', '.join(moves)}")
+        return "; ".join(parts) or "nothing"
