@@ -15,7 +15,6 @@ from typing import Any
 
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Doc, Origin, Place, has
-from dealerkit.rules.entries import Branch
 
 TABLES = "codes"
 """The key of a game's file under which the tables stand."""
@@ -201,7 +200,7 @@ def named_in(codes: object) -> Iterator[str]:
         yield str(codes)
 
 
-def tables_of(data: object) -> Branch:
+def tables_of(data: object) -> Mapping[str, Mapping[str, object]]:
     """Return the tables of a game's data, by name; none if it has none."""
     found = data.get(TABLES) if isinstance(data, dict) else None
     return found if isinstance(found, dict) else {}

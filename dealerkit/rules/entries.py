@@ -259,6 +259,55 @@ class OptionEntry(TypedDict, total=False):
     unit: str
 
 
+class StoryEntry(TypedDict, total=False):
+    """The phrases by which people tell a fault."""
+
+    told: Sequence[str]
+    unlike: Mapping[str, str]
+    often: int
+
+
+class SignEntry(TypedDict, total=False):
+    """A mark or a dot of a road on the scorecard."""
+
+    letter: str
+    colour: str
+    title: str
+    corner: str
+
+
+class StageEntry(TypedDict, total=False):
+    """How a game is ranked while players have so many cards."""
+
+    wild: str
+    high: str
+
+
+class RankingOptionEntry(TypedDict, total=False):
+    """An option that decides how hands rank and pots are split."""
+
+    title: str
+    values: Sequence[Literal]
+    default: Literal
+    rule: str
+
+
+class ShowdownEntry(TypedDict, total=False):
+    """A game's line in the file of rankings: how many cards there are, and which orders of hands decide."""
+
+    title: str
+    deals: Sequence[int]
+    board: Sequence[int]
+    boards: int
+    total: int
+    from_hand: int
+    lengths_differ: bool
+    high: str
+    low: str
+    stages: Mapping[str, StageEntry]
+    set: Mapping[str, Literal]
+
+
 Codes = str | Mapping[str, "Codes"]
 """Codes of findings: one, the name of a table of them, or by kind or verb."""
 

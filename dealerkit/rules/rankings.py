@@ -14,7 +14,7 @@ from dealerkit.cards import RANKS, Face
 from dealerkit.errors import ActError, RuleFileError, UnknownName
 from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.entries import RankingOptionEntry, ShowdownEntry
 from dealerkit.rules.files import read_file
 
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -37,9 +37,9 @@ def forms() -> list[str]:
     return list(_doc().data["games"])
 
 
-def options() -> Mapping[str, Branch]:
+def options() -> Mapping[str, RankingOptionEntry]:
     """Return the options that decide how hands rank and pots are split: title, values, default, rule."""
-    made: Mapping[str, Branch] = _doc().data["options"]
+    made: Mapping[str, RankingOptionEntry] = _doc().data["options"]
     return made
 
 
@@ -282,12 +282,12 @@ class Form:
     odd_chips: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
-def _game(game: str) -> Branch:
+def _game(game: str) -> ShowdownEntry:
     known = _doc().data["games"]
     if game not in known:
         kind = "game with a showdown"
         raise UnknownName(kind, game, known, ", ".join(sorted(known)))
-    made: Branch = known[game]
+    made: ShowdownEntry = known[game]
     return made
 
 

@@ -11,7 +11,7 @@ from dealerkit.arithmetic.paytable import FEATURES
 from dealerkit.arithmetic.roads import IRREGULAR, PLANS, REGULAR, TIE, Road, RoadMark, RoadResult
 from dealerkit.errors import Problem, RuleFileError, UnknownName
 from dealerkit.rules.doc import Place
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.entries import SignEntry
 from dealerkit.rules.games import Game
 
 WINNERS = ("banker", "player", TIE)
@@ -176,7 +176,7 @@ def road_book(game: Game) -> RoadBook | None:
     return RoadBook(data["per"], marks, {dot: _sign(dot, spec, "top-left") for dot, spec in dots.items()}, when, tuple(kept))
 
 
-def _sign(name: str, spec: Branch, corner: str = "") -> Sign:
+def _sign(name: str, spec: SignEntry, corner: str = "") -> Sign:
     return Sign(spec["letter"], spec["colour"], spec.get("title", name.replace("_", " ")), spec.get("corner", corner))
 
 

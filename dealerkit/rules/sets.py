@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ import attrs
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import cache, data
 from dealerkit.rules.doc import Doc, Locate, Origin, Place
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.entries import Text
 from dealerkit.rules.files import Stamp, stamp, unchanged
 from dealerkit.rules.rule_set import RuleSet, find_set, read_catalogues, rule_sets
 
@@ -82,7 +82,7 @@ def _facts_as_they_are() -> Doc:
     return doc
 
 
-def words_of_rulings(part: str) -> Branch:
+def words_of_rulings(part: str) -> Mapping[str, Text]:
     """Return the words that rulings are told in, by name.
 
     Args:
@@ -91,8 +91,10 @@ def words_of_rulings(part: str) -> Branch:
     Raises:
         RuleFileError: If the catalogue cannot be used.
     """
-    found: Branch | None = facts_doc().data.get(part)
-    return _facts_as_they_are().data.get(part, {}) if found is None else found
+    found: Mapping[str, Text] | None = facts_doc().data.get(part)
+    if found is None:
+        found = _facts_as_they_are().data.get(part, {})
+    return found
 
 
 def families() -> dict[str, str]:

@@ -9,7 +9,7 @@ import attrs
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import cache, data
-from dealerkit.rules.entries import Branch
+from dealerkit.rules.entries import StoryEntry
 from dealerkit.rules.files import Stamp, read_file, stamp
 
 
@@ -138,12 +138,12 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
     }
 
 
-def _checked(paths: list[Path]) -> Branch:
+def _checked(paths: list[Path]) -> Mapping[str, StoryEntry]:
     """Read the files; each fault stands in one of them."""
     from dealerkit.rules.schema import check
 
     problems: list[Problem] = []
-    made: dict[str, object] = {}
+    made: dict[str, StoryEntry] = {}
     for path in paths:
         doc = read_file(path)
         wrong = check(doc, "told")

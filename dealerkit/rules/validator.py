@@ -183,7 +183,8 @@ def _nearest(key: str, known: Mapping[str, Check]) -> str:
     return f"did you mean '{near[0]}'?" if near else "there is " + ", ".join(known)
 
 
-Branch = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
+Alternative = tuple[str, tuple[str, ...], frozenset[str] | None, Check]
+"""One of several things that a value may be: its type, the keys it must have, the only keys it may have, and its check."""
 
 
 def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
@@ -195,7 +196,7 @@ def _alternatives(schema: Schema, part: Schema) -> list[Schema]:
     return found
 
 
-def _branch(schema: Schema, option: Schema, check: Check) -> Branch:
+def _branch(schema: Schema, option: Schema, check: Check) -> Alternative:
     """Note what tells one alternative from another: its type, the keys it must have, the only keys it may have."""
     while "$ref" in option:
         option = _definition(schema, option)
@@ -203,15 +204,15 @@ def _branch(schema: Schema, option: Schema, check: Check) -> Branch:
     return option["type"], tuple(option.get("required", ())), only, check
 
 
-def _meant_key(value: Mapping[str, object], fits: list[Branch]) -> str:
+def _meant_key(value: Mapping[str, object], fits: list[Alternative]) -> str:
     """Suggest which of a map's keys was meant to be one of those that it lacks."""
     wanted = [required[0] for _, required, _, _ in fits if required]
     pairs = ((key, near[0]) for key in value if (near := difflib.get_close_matches(key, wanted, n=1, cutoff=0.6)))
     return next((f"did you mean '{meant}' by '{key}'?" for key, meant in pairs), "")
 
 
-def _any_of(branches: list[Branch]) -> Check:
-    flat: dict[type, list[Branch]] = {}
+def _any_of(branches: list[Alternative]) -> Check:
+    flat: dict[type, list[Alternative]] = {}
     for branch in branches:
         flat.setdefault(PYTHON[branch[0]], []).append(branch)
     kinds = ["mention" if branch[1] == ("option",) else branch[0] for branch in branches]

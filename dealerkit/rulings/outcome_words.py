@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from dealerkit.rules.entries import Text
 from dealerkit.rules.sets import words_of_rulings
 from dealerkit.rules.texts import text
 
@@ -38,7 +39,7 @@ class _Words(Mapping[str, str]):
     def __init__(self, part: str) -> None:
         self._part = part
 
-    def _said(self) -> Mapping[str, object]:
+    def _said(self) -> Mapping[str, Text]:
         return words_of_rulings(self._part)
 
     def __getitem__(self, word: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dealerkit.errors import DealerkitError, Problem, RuleFileError, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.doc import Doc, Place
-from dealerkit.rules.entries import Branch, CaseEntry, RemedyEntry
+from dealerkit.rules.entries import CaseEntry, FactEntry, RemedyEntry
 from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games
 from dealerkit.rules.lint.common import (
@@ -318,7 +318,7 @@ def lint_facts(doc: Doc, words: Vocabulary) -> Iterator[Problem]:
     yield from check_texts(doc, set(facts))
 
 
-def _contradictions(doc: Doc, facts: Mapping[str, object]) -> Iterator[Problem]:
+def _contradictions(doc: Doc, facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
     """Complain of facts that are none among those that cannot both be."""
     for name, argument in doc.data.get("arguments", {}).items():
         for index, fault in enumerate(argument.get("faults", ())):
@@ -337,7 +337,7 @@ def _contradictions(doc: Doc, facts: Mapping[str, object]) -> Iterator[Problem]:
             yield from dangling(doc, ("contradictions", "orders", index, side), "fact", order[side], facts)
 
 
-def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Branch) -> Iterator[Problem]:
+def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[str, FactEntry]) -> Iterator[Problem]:
     """Complain of facts that are none, or are said to be what they can never be."""
     for name, wanted in said.items():
         yield from dangling(doc, (*place, name), "fact", name, facts, of_key=True)

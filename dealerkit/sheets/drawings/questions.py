@@ -44,7 +44,7 @@ class TreeOutcome:
 
 
 @attrs.frozen
-class Branch:
+class TreeBranch:
     """An answer, or several that lead to the same.
 
     Attributes:
@@ -72,7 +72,7 @@ class TreeQuestion:
     fact: str
     text: str
     usual: str
-    branches: tuple[Branch, ...]
+    branches: tuple[TreeBranch, ...]
 
 
 Node: TypeAlias = TreeOutcome | TreeQuestion
@@ -147,7 +147,7 @@ class _Builder:
         if len(branches) == 1:  # it makes no difference after all
             return next(iter(branches))
         named = {one for wanted in self.listed.conditions(name) for one in (wanted if isinstance(wanted, list) else [wanted])}
-        made = tuple(Branch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items())
+        made = tuple(TreeBranch(self._answer(fact, values, named), tuple(values), node) for node, values in branches.items())
         usual = self._word("usual", answer=fact.short(fact.assume)) if fact.assume is not None else ""
         return TreeQuestion(name, fact.question, usual, made)
 
