@@ -1,5 +1,5 @@
-"""The speech of people at a table, and the acts that it means. The vocabulary is data, `procedures/talk.yaml`; nothing here knows
-a game.
+"""The speech of people at a table, and the acts that it means. What is said is looked up in the vocabulary; nothing here knows a
+game.
 
 Spelling need not be exact: a word may be cut short or misspelled where it is clear what is meant. What is not clear is asked.
 """
@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dealerkit.cards import Face
 from dealerkit.errors import ActError
-from dealerkit.felt import DEALER, FLOOR, Act
+from dealerkit.felt import FLOOR, Act
 from dealerkit.felt.acts import is_seat
 from dealerkit.felt.numbers import is_whole
 from dealerkit.felt.verbs import VERBS
@@ -26,19 +25,15 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.files import read_file
 from dealerkit.rulings import OUTCOMES
 from dealerkit.training.walk import ellipsis
+from dealerkit.training.walk.phrase_book import SLOT, Phrase, PhraseBook, acts_of, face_of
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
     from dealerkit.table.table import Table
 
-_WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
-_HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
-"""What only joins words; a minus sign stands before a number, and no amount is less than nothing."""
-_SLOT = re.compile(r"\{(\w+)(\??)\}")
 _GIVEN = ("{seat", "{amount", "{n}", "{times", "{card", "{word")
 """Slots that only whoever speaks can fill."""
 _BREAK = re.compile(r"[,;.]\s+")
-_OWNER = re.compile(r"['’]s?$")
 WHICH = "Which do you mean?"
 COURTESY = "Well said; go on."
 LOOK = ", hint for what is due"
@@ -48,8 +43,6 @@ NO_ANSWER = "I do not take that for an answer, nor for anything a dealer does; i
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """So much is repeated of what was not understood."""
-_EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
-"""What stands in a slot where a phrase is shown."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
 """What it costs to take a word for another."""
 
@@ -81,45 +74,14 @@ class HeardTalk:
 
 
 @attrs.frozen
-class Phrase:
-    """One way to say one act.
-
-    Attributes:
-        act: The act's words, with slots.
-        words: What is said, word by word, with slots; small words left out.
-        spoken: The same as it is written in the vocabulary.
-    """
-
-    act: tuple[str, ...]
-    words: tuple[str, ...]
-    spoken: str
-
-
-@attrs.frozen
 class _Fit:
     cost: int
     slots: tuple[tuple[str, str], ...]
 
 
 @attrs.frozen(eq=False)
-class Talk:
-    """The language of one table.
-
-    Attributes:
-        phrases: Every way to say every act.
-        fillers: Words that are not listened to.
-        numbers: Numbers that are said in words.
-        names: Other names of places.
-        outcome: Patterns of the acts that tell how a round ended.
-        courtesies: What is said at a table and is no act.
-    """
-
-    phrases: tuple[Phrase, ...]
-    fillers: frozenset[str]
-    numbers: Mapping[str, int]
-    names: Mapping[str, tuple[str, ...]]
-    outcome: tuple[str, ...]
-    courtesies: frozenset[tuple[str, ...]]
+class Talk(PhraseBook):
+    """The language of one table, as it is heard: what a line means there."""
 
     @classmethod
     def of(cls, game: Game) -> Talk:
@@ -130,29 +92,6 @@ class Talk:
         """
         played = (str(step.get("play", "")) for step in _steps(game.data["procedure"]))
         return _talk(tuple(dict.fromkeys([game.id, *filter(None, played), game.family, "every"])))
-
-    def words(self, line: str) -> list[str]:
-        """Return a line's words: small letters, small words left out, seats and amounts as they are written.
-
-        >>> from dealerkit.rules.games import game
-        >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
-        ['pay', 's3', '1000']
-        """
-        words = [word.strip(".,'") for word in _WORD.findall(_HYPHEN.sub(" ", line.lower()))]
-        words = [word for word in words if word]
-        found: list[str] = []
-        for word in words:
-            word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
-            plain = word.replace(",", "")
-            number = str(self.numbers.get(word, plain))
-            if found[-1:] == ["seat"] and is_whole(number):
-                found[-1] = f"s{number}"
-            elif re.fullmatch(r"seat\d+", word):
-                found.append(f"s{word[4:]}")
-            else:
-                found.append(plain if plain[:1].isdecimal() else word)
-        kept = [word for word in found if word not in self.fillers]
-        return kept or found
 
     def hear(self, line: str, table: Table) -> HeardTalk:
         """Return what a line means at a table as it stands; with commas it may say several things, if each of them is clear."""
@@ -246,12 +185,12 @@ class Talk:
     def _with_cards(self, said: Sequence[str], table: Table) -> Act | None:
         """Return the act of a phrase behind which its cards are named: `card for the player 2h`; None if the line is none."""
         at = len(said)
-        while at > 1 and _face(said[at - 1]) is not None:
+        while at > 1 and face_of(said[at - 1]) is not None:
             at -= 1
         heard = self._by_phrase(said[:at], table, exact=True) if at < len(said) else None
         if heard is None or len(heard.acts) != 1 or heard.acts[0].cards:
             return None
-        act, cards = heard.acts[0], [_face(word) for word in said[at:]]
+        act, cards = heard.acts[0], [face_of(word) for word in said[at:]]
         with contextlib.suppress(ActError):
             return Act.make(act.who, act.verb, *act.to, face=act.face, cards=cards, manner=act.manner)
         return None
@@ -291,7 +230,7 @@ class Talk:
             return
         if len(said) < len(pattern):
             return
-        slot = _SLOT.fullmatch(pattern[0])
+        slot = SLOT.fullmatch(pattern[0])
         if slot is None:
             cost = _likeness(said[0], pattern[0], exact=exact)
             if cost is not None:
@@ -321,7 +260,7 @@ class Talk:
             if number[:1].isdecimal() or number[:1] == ".":
                 yield 1, number, 0
         elif slot == "card":
-            face = _face(word)
+            face = face_of(word)
             if face is not None:
                 yield 1, face.name, 0
         elif slot == "word":
@@ -330,7 +269,7 @@ class Talk:
         elif slot == "outcome":
             yield from self._outcomes(said)
         else:
-            for name in self._named(slot, table):
+            for name in self.named(slot, table):
                 for other in (name.replace("_", " ").replace("-", " "), name, *self.names.get(name, ())):
                     parts = [part for part in other.split(" ") if part not in self.fillers] or [other]  # "out of play"
                     costs = [_likeness(mine, part, exact=exact) for mine, part in zip(said, parts, strict=False)]
@@ -344,17 +283,6 @@ class Talk:
                 parts = self.words(other)
                 if list(said[: len(parts)]) == parts:
                     yield len(parts), name, 0
-
-    def _named(self, slot: str, table: Table) -> Iterator[str]:
-        """Yield the names that a slot stands for at this table."""
-        layout = table.felt.layout
-        if slot == "spot":
-            spots = table.game.data["felt"].get("spots", {})
-            yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
-            return
-        for name, spec in layout.places.items():
-            if slot == "place" or spec.kind in ("hand", "board", "trick"):
-                yield name
 
     # -- making acts ----------------------------------------------------------------------------------------------
 
@@ -371,7 +299,7 @@ class Talk:
         words: list[str] = []
         open_spot = -1
         for word in phrase.act:
-            slot = _SLOT.fullmatch(word)
+            slot = SLOT.fullmatch(word)
             if slot is None:
                 words.append(word)
             elif slot[1] == "times":
@@ -389,7 +317,7 @@ class Talk:
                 else:
                     open_spot = len(words)
         if open_spot < 0:
-            yield tuple(act for one in " ".join(words).split(" ; ") for act in _read(one, table)) * times
+            yield tuple(act for one in " ".join(words).split(" ; ") for act in acts_of(one, table)) * times
             return
         for spots in _spots(words, slots, table):
             texts = [" ".join(word for word in (*words[:open_spot], spot, *words[open_spot:]) if word) for spot in spots]
@@ -415,66 +343,6 @@ class Talk:
         hint = f" Did you mean '{near[0]}'?" if near else ""
         return HeardTalk(asks=f"I do not know '{shown}'.{hint} Type help for what can be said{LOOK}.")
 
-    def said(self, act: Act, table: Table | None = None) -> str:
-        """Return how somebody at the table would say an act; the act's own words if the vocabulary has none for it.
-
-        With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
-        """
-        for phrase in self.phrases if table is not None and act.manner else ():
-            if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
-                with contextlib.suppress(ActError):
-                    if _read(" ".join(phrase.act), table) == (act.plain,):
-                        return phrase.spoken
-        spoken = self._spoken(act.text.split())
-        if spoken or not act.cards or act.who != DEALER:
-            spoken = spoken or self._spoken(act.plain.text.split())
-            return spoken or act.text.removeprefix("d ")
-        names = [card.name for card in act.cards if card is not None]
-        plain = self._spoken(act.plain.text.split())
-        if not plain or len(names) < len(act.cards):
-            return plain or act.text.removeprefix("d ")
-        return f"{plain} {' '.join(names)}"
-
-    def _spoken(self, words: Sequence[str]) -> str:
-        """Return how somebody would say an act of these words; empty if the vocabulary has nothing for it."""
-        for phrase in self.phrases:
-            slots = _bound(phrase.act, words)
-            if slots is None:
-                continue
-            spoken = phrase.spoken
-            for name, value in slots:
-                here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
-                spoken = spoken.replace(here, value.replace("_", " "), 1)
-            if "{" not in spoken and len(_SLOT.findall(phrase.spoken)) == len(slots):
-                return spoken
-        return ""
-
-    def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
-        """Yield the phrase as somebody might say it at this table."""
-        rows: list[list[str]] = [[]]
-        for word in phrase.words:
-            slot = _SLOT.fullmatch(word)
-            if slot is None:
-                options = [word]
-            elif slot[1] == "outcome":
-                options = [name.replace("_", " ") for name in OUTCOMES][:12]
-            elif slot[1] in ("spot", "hand", "place"):
-                options = [name.replace("_", " ") for name in self._named(slot[1], table)][:12]
-            else:
-                options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
-            rows = [[*row, option] for row in rows for option in options]
-        yield from (" ".join(row) for row in rows)
-
-    def shown(self, phrase: Phrase, table: Table) -> str:
-        """Return a phrase as somebody would type it, small words and all, its slots filled."""
-        text = phrase.spoken
-        for slot in _SLOT.findall(text):
-            names = list(self._named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
-            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
-            plain = _EXAMPLES.get(slot[0], "3")
-            text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
-        return text
-
     def completions(self, before: Sequence[str], begun: str, table: Table) -> list[str]:
         """Return the words that may come next, for a terminal that completes them.
 
@@ -496,13 +364,13 @@ class Talk:
         if not said:
             if not pattern:
                 return
-            slot = _SLOT.fullmatch(pattern[0])
+            slot = SLOT.fullmatch(pattern[0])
             if slot is None:
                 yield pattern[0]
             elif slot[1] == "seat":
                 yield from (f"s{seat}" for seat in range(1, table.seats + 1))
             elif slot[1] in ("spot", "hand", "place"):
-                yield from self._named(slot[1], table)
+                yield from self.named(slot[1], table)
             return
         for length in range(1, min(len(pattern), len(said)) + 1):
             if length == len(said):
@@ -515,45 +383,6 @@ def _is_there(act: Act, table: Table) -> bool:
     """Return whether the places that an act is about are places of this table; if not, they may be misspelled words."""
     form = VERBS["d", act.verb].form
     return not ("PLACE" in form or "FROM" in form) or all(word in table.felt.layout.places for word in act.to)
-
-
-def _read(text: str, table: Table) -> tuple[Act, ...]:
-    """Return the acts that a text means: one, or several where it stands for several.
-
-    Raises:
-        ActError: If it means none.
-    """
-    first, *rest = text.split()
-    return ellipsis.WHOLE[first](table, rest) if first in ellipsis.WHOLE else (Act.parse(text),)
-
-
-def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return what an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
-    if len(pattern) != len(words):
-        return None
-    slots: list[tuple[str, str]] = []
-    for mine, word in zip(pattern, words, strict=True):
-        slot = _SLOT.fullmatch(mine)
-        if slot is None:
-            if mine != word:
-                return None
-            continue
-        name = slot[1]
-        number = word[:1].isdecimal() == (name in ("amount", "n"))
-        seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
-        again = name != "place" and any(name == known for known, _ in slots)
-        if (_face(word) is None) if name == "card" else (not (number and seat) or again):
-            return None
-        slots.append((name, word))
-    return slots
-
-
-def _face(word: str) -> Face | None:
-    """Return the card that a word names; None if it is none."""
-    try:
-        return Face.read(word)
-    except ActError:
-        return None
 
 
 def _likeness(said: str, word: str, *, exact: bool) -> int | None:

@@ -1,0 +1,202 @@
+"""The phrase book of people at a table: its phrases, the words of a line, and how an act is said.
+
+It is data, `procedures/talk.yaml`; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dealerkit.cards import Face
+from dealerkit.errors import ActError
+from dealerkit.felt import DEALER, Act
+from dealerkit.felt.acts import is_seat
+from dealerkit.felt.numbers import is_whole
+from dealerkit.rulings import OUTCOMES
+from dealerkit.training.walk import ellipsis
+
+if TYPE_CHECKING:
+    from dealerkit.table.table import Table
+
+_WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
+_HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
+"""What only joins words; a minus sign stands before a number, and no amount is less than nothing."""
+SLOT = re.compile(r"\{(\w+)(\??)\}")
+_OWNER = re.compile(r"['’]s?$")
+_EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
+"""What stands in a slot where a phrase is shown."""
+
+
+@attrs.frozen
+class Phrase:
+    """One way to say one act.
+
+    Attributes:
+        act: The act's words, with slots.
+        words: What is said, word by word, with slots; small words left out.
+        spoken: The same as it is written in the vocabulary.
+    """
+
+    act: tuple[str, ...]
+    words: tuple[str, ...]
+    spoken: str
+
+
+@attrs.frozen(eq=False)
+class PhraseBook:
+    """The words and phrases of one table, and how an act is said in them.
+
+    Attributes:
+        phrases: Every way to say every act.
+        fillers: Words that are not listened to.
+        numbers: Numbers that are said in words.
+        names: Other names of places.
+        outcome: Patterns of the acts that tell how a round ended.
+        courtesies: What is said at a table and is no act.
+    """
+
+    phrases: tuple[Phrase, ...]
+    fillers: frozenset[str]
+    numbers: Mapping[str, int]
+    names: Mapping[str, tuple[str, ...]]
+    outcome: tuple[str, ...]
+    courtesies: frozenset[tuple[str, ...]]
+
+    def words(self, line: str) -> list[str]:
+        """Return a line's words: small letters, small words left out, seats and amounts as they are written.
+
+        >>> from dealerkit.rules.games import game
+        >>> from dealerkit.training.walk.talk import Talk
+        >>> Talk.of(game("mini-baccarat")).words("Pay seat three $1,000, please!")
+        ['pay', 's3', '1000']
+        """
+        words = [word.strip(".,'") for word in _WORD.findall(_HYPHEN.sub(" ", line.lower()))]
+        words = [word for word in words if word]
+        found: list[str] = []
+        for word in words:
+            word = _OWNER.sub("", word) if found[-1:] == ["seat"] or is_seat(word.partition("'")[0]) else word
+            plain = word.replace(",", "")
+            number = str(self.numbers.get(word, plain))
+            if found[-1:] == ["seat"] and is_whole(number):
+                found[-1] = f"s{number}"
+            elif re.fullmatch(r"seat\d+", word):
+                found.append(f"s{word[4:]}")
+            else:
+                found.append(plain if plain[:1].isdecimal() else word)
+        kept = [word for word in found if word not in self.fillers]
+        return kept or found
+
+    def said(self, act: Act, table: Table | None = None) -> str:
+        """Return how somebody at the table would say an act; the act's own words if the vocabulary has none for it.
+
+        With a table, a step's own word is found too: the flop. Its cards are named, if they are known: which of several is meant.
+        """
+        for phrase in self.phrases if table is not None and act.manner else ():
+            if phrase.act[0] == "step" and ";" not in phrase.act and table is not None:
+                with contextlib.suppress(ActError):
+                    if acts_of(" ".join(phrase.act), table) == (act.plain,):
+                        return phrase.spoken
+        spoken = self._spoken(act.text.split())
+        if spoken or not act.cards or act.who != DEALER:
+            spoken = spoken or self._spoken(act.plain.text.split())
+            return spoken or act.text.removeprefix("d ")
+        names = [card.name for card in act.cards if card is not None]
+        plain = self._spoken(act.plain.text.split())
+        if not plain or len(names) < len(act.cards):
+            return plain or act.text.removeprefix("d ")
+        return f"{plain} {' '.join(names)}"
+
+    def _spoken(self, words: Sequence[str]) -> str:
+        """Return how somebody would say an act of these words; empty if the vocabulary has nothing for it."""
+        for phrase in self.phrases:
+            slots = _bound(phrase.act, words)
+            if slots is None:
+                continue
+            spoken = phrase.spoken
+            for name, value in slots:
+                here = f"the {{{name}}}" if is_seat(value) and f"the {{{name}}}" in spoken else f"{{{name}}}"  # not "the s2"
+                spoken = spoken.replace(here, value.replace("_", " "), 1)
+            if "{" not in spoken and len(SLOT.findall(phrase.spoken)) == len(slots):
+                return spoken
+        return ""
+
+    def examples(self, phrase: Phrase, table: Table) -> Iterator[str]:
+        """Yield the phrase as somebody might say it at this table."""
+        rows: list[list[str]] = [[]]
+        for word in phrase.words:
+            slot = SLOT.fullmatch(word)
+            if slot is None:
+                options = [word]
+            elif slot[1] == "outcome":
+                options = [name.replace("_", " ") for name in OUTCOMES][:12]
+            elif slot[1] in ("spot", "hand", "place"):
+                options = [name.replace("_", " ") for name in self.named(slot[1], table)][:12]
+            else:
+                options = [{"seat": "s1", "amount": "100", "card": "Ah", "word": "..."}.get(slot[1], "3")]
+            rows = [[*row, option] for row in rows for option in options]
+        yield from (" ".join(row) for row in rows)
+
+    def shown(self, phrase: Phrase, table: Table) -> str:
+        """Return a phrase as somebody would type it, small words and all, its slots filled."""
+        text = phrase.spoken
+        for slot in SLOT.findall(text):
+            names = list(self.named(slot[0], table)) if slot[0] in ("spot", "hand", "place") else []
+            named = "s1" if slot[0] == "hand" and "s1" in names else next(iter(names), "")
+            plain = _EXAMPLES.get(slot[0], "3")
+            text = text.replace(f"{{{slot[0]}{slot[1]}}}", named.replace("_", " ") or plain, 1)
+        return text
+
+    def named(self, slot: str, table: Table) -> Iterator[str]:
+        """Yield the names that a slot stands for at this table."""
+        layout = table.felt.layout
+        if slot == "spot":
+            spots = table.game.data["felt"].get("spots", {})
+            yield from (name for name in layout.rows if spots.get(name, {}).get("offered", True))
+            return
+        for name, spec in layout.places.items():
+            if slot == "place" or spec.kind in ("hand", "board", "trick"):
+                yield name
+
+
+def acts_of(text: str, table: Table) -> tuple[Act, ...]:
+    """Return the acts that a text means: one, or several where it stands for several.
+
+    Raises:
+        ActError: If it means none.
+    """
+    first, *rest = text.split()
+    return ellipsis.WHOLE[first](table, rest) if first in ellipsis.WHOLE else (Act.parse(text),)
+
+
+def _bound(pattern: Sequence[str], words: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return what an act's words put into the slots of a pattern, in their order; None if they do not fit it."""
+    if len(pattern) != len(words):
+        return None
+    slots: list[tuple[str, str]] = []
+    for mine, word in zip(pattern, words, strict=True):
+        slot = SLOT.fullmatch(mine)
+        if slot is None:
+            if mine != word:
+                return None
+            continue
+        name = slot[1]
+        number = word[:1].isdecimal() == (name in ("amount", "n"))
+        seat = name in ("hand", "place") or (name == "seat") == is_seat(word)
+        again = name != "place" and any(name == known for known, _ in slots)
+        if (face_of(word) is None) if name == "card" else (not (number and seat) or again):
+            return None
+        slots.append((name, word))
+    return slots
+
+
+def face_of(word: str) -> Face | None:
+    """Return the card that a word names; None if it is none."""
+    try:
+        return Face.read(word)
+    except ActError:
+        return None
