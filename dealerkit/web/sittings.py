@@ -76,12 +76,14 @@ class AskedExercise:
         at: Since when it has been shown, in seconds since 1970 on the server's clock; 0 if it has not been.
         first: When its answer was begun; 0 if it has not been.
         helped: Whether the rule was looked up.
+        held: Since when its class pauses; 0 if it does not.
     """
 
     number: int = 1
     at: float = 0.0
     first: float = 0.0
     helped: bool = False
+    held: float = 0.0
 
 
 @attrs.frozen
@@ -243,23 +245,36 @@ class LiveSitting:
         """Let no time go by until `go_on`: a class pauses."""
         with self.lock:
             self._held_since = self._held_since or time.time()
+            if self._is_shown and not self.asked.held:
+                self._keep(attrs.evolve(self.asked, held=self._held_since))
 
     def go_on(self) -> None:
         """Let time go by again: what went by in between is not the trainee's."""
         with self.lock:
-            spent = time.time() - self._held_since if self._held_since else 0.0
-            self._held_since = 0.0
-            if spent and self.asked.number == self.number and self.asked.at:
+            since, self._held_since = self._held_since, 0.0
+            if since and self._is_shown:
+                spent = max(0.0, time.time() - max(since, self.asked.at))
                 first = self.asked.first and self.asked.first + spent
-                self._keep(attrs.evolve(self.asked, at=self.asked.at + spent, first=first))
+                self._keep(attrs.evolve(self.asked, at=self.asked.at + spent, first=first, held=0.0))
 
     def thought(self) -> float:
         """Return the seconds that the exercise in hand has been shown."""
-        return (
-            max(0.0, (self._held_since or time.time()) - self.asked.at)
-            if self.asked.number == self.number and self.asked.at
-            else 0.0
-        )
+        return max(0.0, (self._held_since or time.time()) - self.asked.at) if self._is_shown else 0.0
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the exercise in hand has been shown."""
+        return self.asked.number == self.number and self.asked.at > 0
+
+    def wake(self) -> None:
+        """Go on with a pause of the class that began before the server was stopped, or end it if the class went on."""
+        self._held_since = self.asked.held if self._is_shown else 0.0
+        try:
+            self.held(self)
+        except Refused:
+            self.hold()  # its class pauses, or is over
+        else:
+            self.go_on()
 
     def answer(self, number: int, given: str) -> bool:
         """Judge and keep the answer to an exercise.
@@ -482,4 +497,6 @@ class Sittings:
         for answer in kept:
             if live.plan.exam is None or answer.drill != live.plan.drill:  # what an exam came to is no answer to a question
                 live.recall(answer)
+        if live.plan.room:
+            live.wake()
         return live

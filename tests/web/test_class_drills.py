@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.applications import Starlette
 
 from dealerkit.training.store import TrainingStore
 from dealerkit.web.app import application
+from dealerkit.web.classroom import rooms
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
@@ -190,6 +192,49 @@ def test_an_answer_waits_while_a_class_pauses(app: Starlette, client: PageClient
     client.fill(f"{room}/state", state="ended")
     assert answered(ann, live).status_code == 410
     assert len(live.answers) == 1
+
+
+def test_a_pause_is_nobodys_time_though_the_server_was_stopped_in_it(
+    app: Starlette, client: PageClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question that was shown for ten seconds has been shown for ten seconds after an hour's pause, whoever serves then."""
+    at = [1_800_000_000.0]
+    monkeypatch.setattr("dealerkit.web.sittings.time", SimpleNamespace(time=lambda: at[0]))
+    room, code = asked_room(client)
+    ((ann, live),) = drilling(app, client, code, room, "Ann")
+    ann.get(f"/drills/sitting/{live.id}/1")
+    at[0] += 10
+    client.fill(f"{room}/state", state="paused")
+    at[0] += 1800
+    after = application(WebSettings())
+    again = after.state.site.sittings.find(live.id)
+    assert again.thought() == 10
+    at[0] += 1800
+    rooms.change(after.state.site.store, rooms.find_room(after.state.site.store, live.plan.room), "running")
+    again.go_on()
+    assert again.thought() == 10
+    at[0] += 5
+    assert application(WebSettings()).state.site.sittings.find(live.id).thought() == 15
+
+
+def test_a_class_that_goes_on_while_its_sitting_sleeps_lets_time_go_by(
+    app: Starlette, client: PageClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server died between the two: whoever makes the sitting again ends the pause."""
+    at = [1_800_000_000.0]
+    monkeypatch.setattr("dealerkit.web.sittings.time", SimpleNamespace(time=lambda: at[0]))
+    room, code = asked_room(client)
+    ((ann, live),) = drilling(app, client, code, room, "Ann")
+    ann.get(f"/drills/sitting/{live.id}/1")
+    at[0] += 10
+    client.fill(f"{room}/state", state="paused")
+    at[0] += 1800
+    store = app.state.site.store
+    rooms.change(store, rooms.find_room(store, live.plan.room), "running")
+    again = application(WebSettings()).state.site.sittings.find(live.id)
+    assert again.thought() == 10
+    at[0] += 5
+    assert again.thought() == 15
 
 
 def test_a_class_that_is_asked_outlives_its_server(app: Starlette, client: PageClient) -> None:
