@@ -65,6 +65,11 @@ class PostgresServer:
         self.execute("postgres", f"CREATE DATABASE {name}")
         return self.url(name)
 
+    def drop(self, url: str) -> None:
+        """Take away a database of `empty`, which is some hundred files, and whoever is connected to it."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self.execute("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
     def execute(self, database: str, *statements: str) -> None:
         """Run statements in a database, as whoever runs the server might."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:

@@ -31,6 +31,7 @@ from dealerkit.web.storage.upgrade import bring_up_to_date
 from dealerkit.web.users import passwords
 from dealerkit.web.users.trail import Actor
 from tests.needs import CHROMIUM, need
+from tests.postgres import PostgresServer
 from tests.web.waits import PATIENCE, last
 
 ARGUMENTS = [
@@ -108,7 +109,8 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     for name in ("DEALERKIT_DATABASE", "DEALERKIT_JOURNAL", "DEALERKIT_RULES", "DEALERKIT_HOUSE", "DEALERKIT_GAME"):
         monkeypatch.delenv(name, raising=False)
     if getattr(request, "param", "sqlite") == "postgresql":
-        url = request.getfixturevalue("postgres").empty()
+        server: PostgresServer = request.getfixturevalue("postgres")
+        url = server.empty()
         monkeypatch.setenv("DEALERKIT_DATABASE", url)
         monkeypatch.setattr(stores, "url_of", lambda named: url_of(named or url))
         opened: list[Store] = []
@@ -122,6 +124,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
         yield folder
         for store in opened:  # a server takes so many connections and no more
             store.engine.dispose()
+        server.drop(url)
         return
     yield folder
 
