@@ -24,7 +24,7 @@ NO_PAGES = frozenset({
     "house.notice",  # papers
     "class.look", "drills.sitting", "drills.timed", "drills.felt",  # reached from another page that is looked at
     "users", "users.sign_in", "users.me", "users.again", "users.code", "users.invitation", "users.audit",
-    "users.export",  # only where people sign in: test_people.py, test_people_browsers.py
+    "users.export",  # only where people sign in: people/, test_people_browsers.py
 })  # fmt: skip
 """The routes that answer with no page of their own."""
 
