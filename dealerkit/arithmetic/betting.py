@@ -23,7 +23,7 @@ Kept = tuple[tuple[object, ...], list[int], dict[int, int], set[int]]
 _STATE: Final = (
     "_barred",
     "_brought",
-    "_capped",
+    "_closely",
     "_gap",
     "_half",
     "_reach",
@@ -142,14 +142,15 @@ class Betting:
         self._brought = complete > 0
         self._gap = complete - top if complete else step
         self._half = limits.half_bet and limits.structure == "fixed_limit"
-        self._barred, self._capped = not limits.check_raise, limits.cap is not None
+        self._barred = not limits.check_raise
+        self._closely = self._short or limits.cap is not None  # whose turn it is does not follow from the chips in front alone
         self._seats = len(live)
         self._seen: dict[int, int] = {}  # what a seat faced after its last act: the amount, or how many bets
         self._uncapped = False
         self.idle: set[int] = set()
         if len(order) == len(live) > 1 and 0 not in stack[1:]:  # all have cards and chips
             self.owes = list(order)
-            if not top and not self._capped:  # and anybody can bet against anybody
+            if not top and not self._closely:  # and anybody can bet against anybody
                 self.turn = order[0]
                 return
         else:
@@ -280,8 +281,8 @@ class Betting:
         if not barred or self._seen.get(seat, 0) >= 0:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else self.top
         if self._short and amount >= self.top:
-            self._short = False
-        if owes and not self._capped and not self._short and len(live) > 1:
+            self._is_matched()
+        if owes and not self._closely and len(live) > 1:
             first = owes[0]
             if self.top > self.bet[first] or (
                 not gone and amount == 0 < self.stack[seat]
@@ -300,7 +301,7 @@ class Betting:
         owes = self.owes
         del owes[0]
         self._seats -= 1
-        if owes and not self._capped and not self._short and len(live) > 1 and self.top > self.bet[owes[0]]:
+        if owes and not self._closely and len(live) > 1 and self.top > self.bet[owes[0]]:
             self.turn = owes[0]
         else:
             self._settle()
@@ -317,11 +318,15 @@ class Betting:
         else:
             self._seen[seat] = self.bets if self._half else 0 if self._brought else top
         if self._short and bet[seat] >= top:
-            self._short = False
-        if owes and not self._capped and not self._short and (top > bet[owes[0]] or bet[seat] == 0 < self.stack[seat]):
+            self._is_matched()
+        if owes and not self._closely and (top > bet[owes[0]] or bet[seat] == 0 < self.stack[seat]):
             self.turn = owes[0]
         else:
             self._settle()
+
+    def _is_matched(self) -> None:
+        """Note that somebody's chips come to what is to be matched."""
+        self._short, self._closely = False, self.limits.cap is not None
 
     def owe_more(self, seats: Iterable[int]) -> None:
         """Ask seats last for the rest of a wager that has been put up since they called it. BR-36"""

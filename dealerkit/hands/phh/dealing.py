@@ -21,8 +21,7 @@ def deal_first(replay: Replay) -> int:
     each, seen = replay.owed[1], 0
     hole: list[Cards] = [()]
     seats = len(replay.hole) - 1
-    for seat, deed in enumerate(replay.deeds[:seats], 1):
-        kind, to, _, cards, mask = deed
+    for seat, (kind, to, _, cards, mask) in enumerate(replay.deeds[:seats], 1):
         if kind != HOLE or to != seat or len(cards) != each or mask & seen:
             return 0
         seen |= mask

@@ -26,6 +26,7 @@ LONGEST: Final = 1 << 20
 ENDLESS: Final = 1 << 24
 """Bytes of one hand after which nothing more is read."""
 
+_READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _SMALL: Final = 1 << 16
 HEADER: Final = re.compile(rb"""\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*\][ \t]*(?:#[^\n]*)?\r?\n?""")
 """The line by which a section begins."""
@@ -259,7 +260,7 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
     """Read a `.phh` or `.phhs` file hand by hand. A hand that cannot be read comes back as the error, and the next is read."""
     file = str(path)
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # of many small files, opening is the most
+        handle = os.open(file, _READ)  # of many small files, opening is the most
     except OSError as error:
         yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}")
         return
@@ -272,7 +273,7 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
                 yield from read_stream(stream, file)
     finally:
         os.close(handle)
-    if small and start.strip():
+    if small and start and not start.isspace():
         try:
             yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
         except RecordError as error:

@@ -57,10 +57,10 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
         The values as they are written, by key; and the actions, if they are there and a plain row of texts.
     """
     found: dict[str, str] = {}
-    lines = 0
+    empty = 0
     actions: list[str] | None = None
-    known = _LINES.get
-    for row in text.split("\n"):
+    rows, known = text.split("\n"), _LINES.get
+    for row in rows:
         pair = known(row)
         if pair is None:
             if row[:12] == _ACTIONS and row[-2:] == "']" and row.isprintable():
@@ -68,15 +68,15 @@ def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
                 if 2 * len(made) == row.count("'"):
                     actions = made
                     found["actions"] = row[10:]
-                    lines += 1
                     continue
             pair = _line(row)
             if pair is None:
                 return None
-        if pair is not _NOTHING:
+        if pair is _NOTHING:
+            empty += 1
+        else:
             found[pair[0]] = pair[1]
-            lines += 1
-    return (found, actions) if lines == len(found) else None
+    return (found, actions) if len(found) + empty == len(rows) else None  # none of them stands there twice
 
 
 def slow(text: str, file: str, line: int, hand: str = "") -> dict[str, object]:
