@@ -256,7 +256,7 @@ class Ours:
         return start.startswith(b"one line\n")
 
     def hands(self, stream):
-        """A hand, one that cannot be told, one that is no hand at all, and then it goes wrong."""
+        """A hand, one that cannot be told, two that are no hand at all, and then it goes wrong."""
         fields = {
             "variant": "NT", "antes": [0, 0], "blinds_or_straddles": [1, 2], "min_bet": 2, "starting_stacks": [9, 9],
             "actions": ["d dh p1 ????", "d dh p2 ????", "p2 f"],
@@ -264,6 +264,7 @@ class Ours:
         yield ReadHand(fields, 2, [2, 2, 2])
         yield UnreadText("8", 3, "it is crossed out")
         yield ReadHand({**fields, "actions": ["p2 f"]}, 4, [])
+        yield ReadHand({**fields, "actions": [2]}, 4, [4])
         msg = "somebody else's fault"
         raise RuntimeError(msg)
 
@@ -288,9 +289,9 @@ def test_a_house_s_own_reader(tmp_path, monkeypatch):
         found = list(read_source(tmp_path / "a.log"))
         assert isinstance(found[0], ConvertedHand)
         said = [(one.line, one.message) for one in found[1:] if isinstance(one, RecordError)]
-        assert said[:2] == [(3, "it is crossed out"), (4, "the reader made of it what is no hand")]
-        assert "the reader of one line went wrong" in said[2][1]
-        assert "3 findings in 2 hands in 1 file" in check("check", str(tmp_path), code=1).stdout
+        assert said[:3] == [(3, "it is crossed out"), *[(4, "the reader made of it what is no hand")] * 2]
+        assert "the reader of one line went wrong" in said[3][1]
+        assert "4 findings in 2 hands in 1 file" in check("check", str(tmp_path), code=1).stdout
     finally:
         readers.cache_clear()
 

@@ -197,7 +197,11 @@ def parse_hand(text: str, file: str = "<text>", line: int = 1, section: str = ""
     Raises:
         RecordError: If it is none; it names the line, and the column where it is known.
     """
-    read = quick(text)
+    return _hand_of(quick(text), text, file, line, section)
+
+
+def _hand_of(read: tuple[dict[str, str], list[str] | None] | None, text: str, file: str, line: int, section: str) -> PhhHand:
+    """Return a hand from its simple lines, or from all of its text where it has others."""
     if read is not None:
         raw, actions = read
         if actions is not None:
@@ -266,20 +270,31 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
         return
     try:
         start = os.read(handle, _SMALL)
-        small = len(start) < _SMALL and start[:1] != b"[" and b"\n[" not in start
-        if not small:
+        small = len(start) < _SMALL and start[:1] != b"[" and not start.isspace()
+        found = _lone_hand(start, file) if small else None
+        if found is None:
             os.lseek(handle, 0, os.SEEK_SET)
             with os.fdopen(handle, "rb", closefd=False) as stream:
                 yield from read_stream(stream, file)
     finally:
         os.close(handle)
-    if small and start and not start.isspace():
-        try:
-            yield parse_hand(_decoded(start.removeprefix(b"\xef\xbb\xbf"), file, 1, ""), file)
-        except RecordError as error:
-            yield error
-        except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the files after it
-            yield RecordError(file, 1, own_error(error), OWN_ERROR_HINT)
+    if found is not None:
+        yield found
+
+
+def _lone_hand(content: bytes, file: str) -> PhhHand | RecordError | None:
+    """Read a small file as one hand, or as the error that stands in its place; None if it has sections.
+
+    No section stands among simple lines, so that a file of those, as nearly all are, is not searched for one.
+    """
+    try:
+        text = _decoded(content.removeprefix(b"\xef\xbb\xbf"), file, 1, "")
+        read = quick(text)
+        return None if read is None and "\n[" in text else _hand_of(read, text, file, 1, "")
+    except RecordError as error:
+        return None if b"\n[" in content else error
+    except Exception as error:  # noqa: BLE001 - an error of ours costs this hand, not the files after it
+        return RecordError(file, 1, own_error(error), OWN_ERROR_HINT)
 
 
 def read_stream(

@@ -129,7 +129,7 @@ def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> Converte
     raw = {key: written(value) for key, value in found.fields.items()}
     text = "".join(f"{key} = {value}\n" for key, value in raw.items())
     actions = found.fields.get("actions")
-    if not isinstance(actions, list) or len(actions) != len(found.lines):
+    if not isinstance(actions, list) or len(actions) != len(found.lines) or not all(isinstance(one, str) for one in actions):
         name = str(found.fields.get("hand", ""))
         return RecordError(file, line, "the reader made of it what is no hand", "tell whoever wrote the reader", hand=name)
     try:

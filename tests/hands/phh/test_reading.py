@@ -205,6 +205,26 @@ def test_amounts_are_whole_numbers(text, decimals, units):
     assert scaled(amount_text(units, decimals), decimals) == units
 
 
+def test_a_small_file_that_begins_with_a_remark_has_its_sections(tmp_path):
+    """Each is read by itself, whatever stands in the others: bytes that are no text, a hand of simple lines, one of others."""
+    one = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\n"
+    one += "actions = ['p2 f']\n"
+    path = tmp_path / "a.phhs"
+    path.write_bytes(f"# night\n[1]\n{one}[2]\nauthor = '".encode() + b"\xff'\n[3]\n" + one.replace("'p2", "\n'p2").encode())
+    found = list(read_hands(path))
+    assert [one.section if isinstance(one, PhhHand) else one.message for one in found] == ["1", "this is not text in UTF-8", "3"]
+    path.write_bytes(b"\xef\xbb\xbf# night\r\n" + one.replace("\n", "\r\n").encode())
+    (hand,) = read_hands(path)
+    assert isinstance(hand, PhhHand)
+    assert hand.actions == ["p2 f"]
+    path.write_bytes(b"# night\nauthor = '\xff'\n" + one.encode())
+    (error,) = read_hands(path)
+    assert isinstance(error, RecordError)
+    assert (error.line, error.column, error.message) == (2, 11, "this is not text in UTF-8")
+    path.write_bytes(b" \n\n")
+    assert list(read_hands(path)) == []
+
+
 def test_a_file_that_is_not_there_is_told(tmp_path):
     """As an error, not an exception."""
     (error,) = read_hands(tmp_path / "none.phh")
