@@ -87,7 +87,7 @@ def run(*args: object, codes: Sequence[int] = (0, 1, 2), typed: str | bytes | No
     assert result.exit_code in codes, told
     assert OURS not in result.output, told
     assert "Traceback (most recent" not in result.output, told
-    if "--json" in words:
+    if "--json" in (words[: words.index("--")] if "--" in words else words):  # behind `--` it is a word like any other
         try:
             json.loads(result.stdout or result.stderr.splitlines()[-1])
         except (ValueError, IndexError):
