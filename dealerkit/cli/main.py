@@ -163,7 +163,9 @@ def is_compiled() -> bool:
 
 def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked and not ctx.resilient_parsing:
-        click.echo(f"dealerkit {__version__}{' (compiled)' if is_compiled() else ''}")
+        from dealerkit.cli.common import echo
+
+        echo(f"dealerkit {__version__}{' (compiled)' if is_compiled() else ''}")
         ctx.exit()
 
 

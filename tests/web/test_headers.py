@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -94,7 +95,8 @@ def head(app: Starlette, way: str, path: str, *, host: str = "testserver", https
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asked())
+    with ThreadPoolExecutor(1) as pool:  # where a browser was, this thread has a loop that runs
+        pool.submit(lambda: asyncio.run(asked())).result()
     return found[0]
 
 

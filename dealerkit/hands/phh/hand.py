@@ -270,7 +270,7 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
         return
     try:
         start = os.read(handle, _SMALL)
-        small = len(start) < _SMALL and start[:1] != b"[" and not start.isspace()
+        small = 0 < len(start) < _SMALL and start[:1] != b"[" and not start.isspace()
         found = _lone_hand(start, file) if small else None
         if found is None:
             os.lseek(handle, 0, os.SEEK_SET)
