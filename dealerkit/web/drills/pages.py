@@ -201,6 +201,47 @@ def rules_asked(visit: Visit, made: Drill) -> str:
     return selector(key) if key else house_rules(visit, made)
 
 
+@attrs.frozen
+class AskedDrill:
+    """A drill as a form asks for it.
+
+    Attributes:
+        trainee: Who drills.
+        rules: The rule set; empty for the game's own.
+        level: The level: the one named, else the one that is open to the trainee.
+        named: Whether the form names the level.
+        game: The game; empty for the level's own.
+    """
+
+    trainee: str
+    rules: str
+    level: int
+    named: bool
+    game: str
+
+
+def drill_asked(visit: Visit, made: Drill) -> AskedDrill:
+    """Return what a form asks for of a drill.
+
+    Args:
+        visit: The request, with the fields `level`, `game` and those of the rules.
+        made: The drill.
+
+    Raises:
+        Refused: If its level is none, or not of that game, or there is no such rule set (422).
+    """
+    trainee, rules = trainee_of(visit), rules_asked(visit, made)
+    under = drill_under(made, rules)
+    named = whole_number(visit.field("level"), "level", 0)
+    with training() as store:
+        level = named or open_level(under, store, trainee)
+    game, games = visit.field("game"), under.level(level).games
+    if game and game not in games:
+        how = "asked" if made.kind in ANSWERED else "dealt"
+        raise Refused(422, f"that level is {how} of {', '.join(games)}; choose one of them, or none")
+    return AskedDrill(trainee, rules, level, bool(named), game)
+
+
 def deal(visit: Visit) -> Response:
     """Open a table for a drill that is dealt: its step, rounds, pace and help, at the level that is open if none is named.
 
@@ -210,21 +251,12 @@ def deal(visit: Visit) -> Response:
     made = known_drill(visit.field("drill"))
     if made.kind != "walked":
         raise Refused(422, f"{made.title} is not dealt at a table; its page says how it is done")
-    trainee = trainee_of(visit)
-    rules = rules_asked(visit, made)
-    made = drill_under(made, rules)
-    chosen = whole_number(visit.field("level"), "level", 0)
-    if not chosen:
-        with training() as store:
-            chosen = open_level(made, store, trainee)
-    game, mode = visit.field("game"), visit.field("mode")
-    if game and game not in made.level(chosen).games:
-        raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
+    asked, mode = drill_asked(visit, made), visit.field("mode")
     if mode and mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
-        plan, task = drill_table(made.id, chosen, seed=seed, game=game, rules=rules, trainee=trainee)
+        plan, task = drill_table(made.id, asked.level, seed=seed, game=asked.game, rules=asked.rules, trainee=asked.trainee)
     except DealerkitError as error:
         return drill_page(visit, made, str(error))
     task = attrs.evolve(task, clocked=visit.field("clock", "on") != "off")
@@ -256,34 +288,26 @@ def begin(visit: Visit) -> Response:
     made = known_drill(visit.field("drill"))
     if made.kind not in ANSWERED:
         raise Refused(422, f"{made.title} is no row of questions; its page says how it is done")
-    trainee = trainee_of(visit)
-    rules = rules_asked(visit, made)
-    chosen = whole_number(visit.field("level"), "level", 0)
-    made = drill_under(made, rules)
-    with training() as store:
-        level = chosen or open_level(made, store, trainee)
-    game = visit.field("game")
-    if game and game not in made.level(level).games:
-        raise Refused(422, f"that level is asked of {', '.join(made.level(level).games)}; choose one of them, or none")
+    asked = drill_asked(visit, made)
     mode = visit.field("mode") or "guided"
     if mode not in MODES:
         raise Refused(422, f"help is one of {', '.join(MODES)}")
     seed = whole_number(visit.field("seed"), "seed", -1)
     plan = SittingPlan(
         made.id,
-        level,
-        game=game,
-        rules=rules,
+        asked.level,
+        game=asked.game,
+        rules=asked.rules,
         seed=str(random.randrange(SEEDS) if seed < 0 else seed),
         mode=mode,
         items=whole_number(visit.field("items"), "items", 0),
-        trainee=trainee,
+        trainee=asked.trainee,
         clocked=visit.field("clock", "on") != "off",
         adaptive=seed < 0,
-        climbs=not chosen,
+        climbs=not asked.named,
     )
     try:
-        plan.at(level)
+        plan.at(asked.level)
     except DealerkitError as error:
         return drill_page(visit, made, str(error))
     live = visit.site.sittings.open(plan, visit.person)

@@ -14,19 +14,17 @@ from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_sets
 from dealerkit.table.table import Table
 from dealerkit.training import practice_exam
-from dealerkit.training.drill_choice import open_level
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.web import practice_exams
-from dealerkit.web.drills.pages import SEEDS, answer_of, drill_page, drill_under, known_drill, rules_asked, whole_number
+from dealerkit.web.drills.pages import SEEDS, answer_of, drill_asked, drill_page, known_drill, whole_number
 from dealerkit.web.drills.question import shown
 from dealerkit.web.exam_folders import said_time
 from dealerkit.web.house.sets import key_of
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import PracticeTerms
-from dealerkit.web.sittings import LiveSitting, training
-from dealerkit.web.trainees import trainee_of
+from dealerkit.web.sittings import LiveSitting
 from dealerkit.web.visit import Visit, get, post
 
 
@@ -39,25 +37,16 @@ def begin(visit: Visit) -> Response:
     made = known_drill(visit.field("drill"))
     if made.kind != "exam":
         raise Refused(422, f"{made.title} is no exam; its page says how it is done")
-    trainee = trainee_of(visit)
-    rules = rules_asked(visit, made)
-    made = drill_under(made, rules)
-    chosen = whole_number(visit.field("level"), "level", 0)
-    if not chosen:
-        with training() as store:
-            chosen = open_level(made, store, trainee)
-    game = visit.field("game")
-    if game and game not in made.level(chosen).games:
-        raise Refused(422, f"that level is dealt of {', '.join(made.level(chosen).games)}; choose one of them, or none")
+    asked = drill_asked(visit, made)
     seed = whole_number(visit.field("seed"), "seed", random.randrange(SEEDS))
     try:
         plan = practice_exams.draw(
             made.id,
-            chosen,
-            game=game,
-            rules=rules,
+            asked.level,
+            game=asked.game,
+            rules=asked.rules,
             seed=seed,
-            trainee=trainee,
+            trainee=asked.trainee,
             clocked=visit.field("clock", "on") != "off",
         )
     except DealerkitError as error:
