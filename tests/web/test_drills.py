@@ -404,3 +404,16 @@ def test_a_house_lays_levels_of_its_own_over_a_drill(client: PageClient, home: P
     other = PageClient(application())
     other.cookies = client.cookies
     assert asked(other.get(f"{sitting}/1").text) == asked(client.get(f"{sitting}/1").text)
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "how"),
+    [("begin", FLASH, "asked"), ("deal", "walk/full-hand", "dealt"), ("exams", "exam/table-test", "dealt")],
+)
+def test_a_game_that_a_level_does_not_have_is_refused(client: PageClient, path: str, name: str, how: str) -> None:
+    """Whoever asks for it is told which games there are; of a game that the level has it begins."""
+    found = client.fill(f"/drills/{path}", drill=name, level="1", game="canasta-of-mars")
+    assert found.status_code == 422
+    assert f"that level is {how} of" in found.text
+    named = drill(name).level(1).games[0]
+    assert client.fill(f"/drills/{path}", drill=name, level="1", game=named).status_code == 200
