@@ -3,16 +3,19 @@
     python bench/archive.py [MEGABYTES] [REPEATS] [JOBS]
 
 A file of so many megabytes is made of the hands of the tests that are clean, in a scratch folder, and is gone at the end. What is
-counted is the clock on the wall from call to end, so that only a quiet machine of at least two cores says anything. Seconds of
-the processor, of all processes together, are told besides: on so many cores nobody can be faster than their share of them, and
-that bound holds on a busy machine, too.
+counted is the clock on the wall from call to end, so that only a quiet machine of at least two cores says anything. Even there
+two cores are seldom worth two: they share memory, and a rented one with whoever else has it. Each turn therefore tells, besides,
+how fast so many commands are that know nothing of each other, with an equal part of the file each, and how we compare with them:
+that is what this machine has to give. Seconds of the processor, of all processes together, bound us on a busy machine, too.
 """
 
 from __future__ import annotations
 
 import statistics
+import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -34,15 +37,29 @@ def archive(path: Path, size: int) -> int:
     return count
 
 
+def apart(path: Path, jobs: int) -> float:
+    """Check a file once with each of so many commands at the same time; return the seconds until all have ended."""
+    began = time.perf_counter()
+    commands = [subprocess.Popen(checking(str(path)), stdout=subprocess.DEVNULL) for _ in range(jobs)]
+    for command in commands:
+        command.wait()
+    return time.perf_counter() - began
+
+
 def main(megabytes: int = 50, repeats: int = 3, jobs: int = 2) -> int:
     """Print the figures; return 1 if the goal is missed, or the findings differ."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "archive.phhs"
+        path, part = Path(folder) / "archive.phhs", Path(folder) / "part.phhs"
         hands = archive(path, megabytes << 20)
-        ratios, bounds, said, most, best = list[float](), list[float](), set[str](), 0, [1e9, 1e9]
+        archive(part, (megabytes << 20) // jobs)
+        ratios, ceilings, shares, bounds = list[float](), list[float](), list[float](), list[float]()
+        said, most, best = set[str](), 0, [1e9, 1e9]
         for _ in range(repeats):
             one, many = costs_of(checking(str(path))), costs_of(checking(str(path), "--jobs", str(jobs)))
+            parted = apart(part, jobs)
             ratios.append(one.wall / many.wall)
+            ceilings.append(one.wall / parted)
+            shares.append(parted / many.wall)
             bounds.append(one.cpu / max(many.cpu / jobs, many.own))
             said |= {one.said, many.said}
             most = max(most, one.most, many.most)
@@ -51,6 +68,10 @@ def main(megabytes: int = 50, repeats: int = 3, jobs: int = 2) -> int:
     rate = " and ".join(f"{hands / seconds:,.0f}" for seconds in best)
     print(f"{hands:,} hands of {megabytes} MB with 1 and {jobs} processes: {rate} hands a second: {ratio:.2f} times")
     print(f"({min(ratios):.2f} to {max(ratios):.2f}, goal {GOAL} with 2); {most / 1024:.0f} MB a process at most (goal 200)")
+    print(
+        f"{jobs} commands with a part each: {statistics.median(ceilings):.2f} times ({min(ceilings):.2f} to {max(ceilings):.2f}); "
+        f"we reach {statistics.median(shares):.0%} of that ({min(shares):.0%} to {max(shares):.0%})"
+    )
     print(f"by seconds of the processor {statistics.median(bounds):.2f} times at best ({min(bounds):.2f} to {max(bounds):.2f})")
     if len(said) > 1:
         print("they do not say the same")
