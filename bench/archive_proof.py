@@ -5,16 +5,19 @@
 A file of so many megabytes (20) is made of the hands of the tests, one in five hundred with an error, in a scratch folder or
 in the folder that is named, and is gone at the end. One process checks it first; what the others tell is compared with that, byte
 for byte. Comparisons are `2` and `4` processes, `cluster` (three workers on this machine, one of which is ended with -9 at a
-random moment) and `kills` (a client of two processes, ended with -9 twenty times at random moments and gone on with by --resume);
-all of them if none is named. No process may take more than 200 MB. It leaves with 1 if anything differs.
+random moment) and `kills` (a client of two processes, ended with -9 at random moments until twenty of them came in the middle of
+the work, and gone on with by --resume); all of them if none is named. No process may take more than 200 MB. It leaves with 1 if
+anything differs.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import random
 import signal
+import sqlite3
 import sys
 import tempfile
 import threading
@@ -93,11 +96,27 @@ def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
     return code
 
 
-def killed(path: Path, kept: Path, seconds: float, some: random.Random) -> Costs:
-    """Check a file, end the client again and again, and go on each time; return what the run told that nobody ended."""
+def kept_chunks(kept: Path) -> int:
+    """Return how many chunks a run that was ended has kept."""
+    if not kept.exists():
+        return 0
+    with contextlib.closing(sqlite3.connect(kept)) as connection:
+        there = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'chunks'").fetchone()[0]
+        return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0]) if there else 0
+
+
+def killed(path: Path, kept: Path, seconds: float, some: random.Random) -> tuple[int, Costs]:
+    """Check a file, end the client again and again, and go on each time.
+
+    Only such ends count as come in the middle of the work: more was kept than before, and something was left to do.
+
+    Returns:
+        How many ends counted, and what the run told that nobody ended.
+    """
     call = checking(str(path), "--json", "--jobs", "2", "--resume", str(kept))
-    for _ in range(KILLS):
-        wait = some.uniform(0.5, max(3.0, 2 * seconds / KILLS))
+    before = counted = 0
+    for _ in range(5 * KILLS):
+        wait = some.uniform(0.5, 1.2 + seconds / KILLS)
         timers = list[threading.Timer]()
 
         def later(pid: int, wait: float = wait, timers: list[threading.Timer] = timers) -> None:
@@ -106,12 +125,15 @@ def killed(path: Path, kept: Path, seconds: float, some: random.Random) -> Costs
 
         stopped = costs_of(call, later)
         timers[0].cancel()
-        print(
-            f"(after {wait:.1f} s: exit {stopped.code}; {kept.stat().st_size >> 10 if kept.exists() else 0} KB are kept)",
-            file=sys.stderr,
-            flush=True,
-        )
-    return costs_of(call)
+        if stopped.code != -signal.SIGKILL:
+            break
+        now = kept_chunks(kept)
+        counted += now > before
+        print(f"(after {wait:.1f} s: {now - before} chunks more, {now} are kept)", file=sys.stderr, flush=True)
+        before = now
+        if counted == KILLS:
+            break
+    return counted, costs_of(call)
 
 
 def main(megabytes: int, folder: str | None = None, comparisons: Sequence[str] = ALL) -> int:
@@ -127,8 +149,8 @@ def main(megabytes: int, folder: str | None = None, comparisons: Sequence[str] =
                 script = [sys.executable, __file__, "--cluster", str(path), str(due.wall / 3), str(some.randrange(10**6))]
                 well &= told("a cluster of three workers that loses one", due, costs_of(script))
             elif name == "kills":
-                came = killed(path, Path(scratch) / "kept", due.wall, some)
-                well &= told(f"{KILLS} times killed and gone on with", due, came)
+                counted, came = killed(path, Path(scratch) / "kept", due.wall, some)
+                well &= told(f"{counted} times killed in the middle and gone on with", due, came) and counted == KILLS
             else:
                 well &= told(f"{name} processes", due, costs_of(checking(str(path), "--json", "--jobs", name)))
     print("all the same" if well else "NOT ALL IS AS IT HAS TO BE")
