@@ -70,7 +70,8 @@ def main(megabytes: int = 50, repeats: int = 3, jobs: int = 2) -> int:
     print(f"({min(ratios):.2f} to {max(ratios):.2f}, goal {GOAL} with 2); {most / 1024:.0f} MB a process at most (goal 200)")
     print(
         f"{jobs} commands with a part each: {statistics.median(ceilings):.2f} times "
-        f"({min(ceilings):.2f} to {max(ceilings):.2f}); we reach {statistics.median(shares):.0%} of that ({min(shares):.0%} to {max(shares):.0%})"
+        f"({min(ceilings):.2f} to {max(ceilings):.2f}); "
+        f"we reach {statistics.median(shares):.0%} of that ({min(shares):.0%} to {max(shares):.0%})"
     )
     print(f"by seconds of the processor {statistics.median(bounds):.2f} times at best ({min(bounds):.2f} to {max(bounds):.2f})")
     if len(said) > 1:
