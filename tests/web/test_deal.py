@@ -5,13 +5,17 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from dealerkit.cli.main import main
+from dealerkit.felt import Act
 from dealerkit.rules.games import games
 from dealerkit.table.playback import replay
-from dealerkit.training.walk.code import Plan
+from dealerkit.training.walk.code import Plan, decode, encode
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.deal.gestures import hands_of
 from dealerkit.web.people import ALONE
@@ -198,6 +202,72 @@ def test_the_same_again_by_its_code(client: Any) -> None:
 def test_a_browser_and_a_terminal_find_the_same(client: Any) -> None:
     """Sessions with slips in them, through pages and through the engine alone: the same record, the same findings."""
     compare(client, 8)
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_an_option_for_one_table_is_that_of_the_terminal(client: Any, tmp_path: Path) -> None:
+    """What `walk --set` changes is changed by a field of the form: the same cards, bets and findings."""
+    form = client.get("/deal/games?game=mini-baccarat").text
+    assert 'name="set.decks"' in form
+    assert 'name="set.variant"' in form
+    fields = {"set.decks": "6", "set.variant": "ez"}
+    live = opened(client, "mini-baccarat", **{"with": "mini-baccarat", "seed": "7", **fields})
+    assert dict(live.plan.settings) == {"decks": "6", "variant": "ez"}
+    assert "Packs in the shoe: 6" in client.get(f"/deal/{live.id}").text
+    lines: list[str] = []
+    for _ in range(60):
+        act = live.session.table.next_act()
+        if live.session.rounds.done or act is None:
+            break
+        if act.verb == "deal" and not live.session.findings():
+            act = Act.parse("d deal banker")  # the first card is the player's
+        if act.who == "d":
+            lines.append(live.talk.said(act, live.session.table))
+        say(client, live, act.text)
+    assert live.session.rounds.done == 1
+    assert live.session.findings()
+    kept = tmp_path / "walked.txt"
+    args = [
+        "walk",
+        "mini-baccarat",
+        "--seed",
+        "7",
+        "--set",
+        "decks=6",
+        "--set",
+        "variant=ez",
+        "--coups",
+        "1",
+        "--record",
+        str(kept),
+    ]
+    run = CliRunner().invoke(main, args, input="\n".join(lines) + "\n")
+    walked = replay(kept.read_text(encoding="utf-8"))
+    logged = [act.text for act in live.session.table.log]
+    assert len(walked.log) > 30, run.output[-2000:]
+    assert [act.text for act in walked.log] == logged[: len(walked.log)], run.output[-2000:]
+    assert not [act for act in logged[len(walked.log) :] if act.startswith("d ")]  # bets of the next coup
+    assert walked.findings == live.session.table.findings
+    assert decode(encode(live.plan, live.session.table.game.sha256)).plan.settings == live.plan.settings
+
+
+def test_an_option_that_cannot_be_is_told_at_its_field(client: Any) -> None:
+    """Nothing is opened, what was typed stays, and the field says what is allowed; what is no game is none."""
+    live = opened(client, "mini-baccarat", **{"with": "mini-baccarat", "set.decks": "6", "set.variant": "", "code": ""})
+    assert live.plan.settings == {"decks": "6"}
+    assert live.session.table.game.options["decks"] == 6
+    before = len(client.app.state.site.tables.of(ALONE))
+    answer = client.fill("/deal/games", **{"game": "mini-baccarat", "with": "mini-baccarat", "set.decks": "99<b>", "code": ""})
+    assert answer.status_code == 422
+    assert len(client.app.state.site.tables.of(ALONE)) == before
+    field = answer.text.split('name="set.decks"')[1].split("</div>")[0]
+    assert "99&lt;b&gt;" in field
+    assert "a whole number from 1 to 12" in field
+    assert 'aria-invalid="true"' in field
+    assert client.get("/deal/games?game=../x").status_code == 404
+    assert client.fill("/deal/games", **{"game": "holdem", "with": "nothing", "code": ""}).status_code == 422
+    assert "set.decks" not in client.get("/deal/games").text
 
 
 @pytest.mark.slow

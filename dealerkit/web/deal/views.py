@@ -33,6 +33,7 @@ from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, Way, first_table, hands_of
 from dealerkit.web.deal.standing import standing
 from dealerkit.web.exam_folders import ExamFolder, time_left
+from dealerkit.web.house.form import FieldGroup, chosen, fields
 from dealerkit.web.house.sets import rules_for, selector, sets_known, titled_sets
 from dealerkit.web.kept_walks import keep_walk
 from dealerkit.web.news import STILL_HERE, event
@@ -71,11 +72,26 @@ def begin(visit: Visit) -> Response:
 
 
 def choose(visit: Visit) -> Response:
-    """Show all games."""
-    return _chooser(visit)
+    """Show all games; or one, that the address names, with its options.
+
+    Raises:
+        Refused: If it names no game (404).
+    """
+    name = visit.query("game")
+    if name and name not in games():
+        raise Refused(404, "there is no such game here")
+    return _chooser(visit, asked={"with": name})
 
 
 def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[str, str] | None = None) -> Response:
+    """Show the form that chooses a table.
+
+    Args:
+        visit: The visit.
+        status: The status of the answer.
+        problem: What is wrong with all of it; empty if nothing.
+        asked: What was typed; `with` is the game whose options are shown.
+    """
     found: dict[str, list[Game]] = {}
     for name in games():
         one = load(name)
@@ -83,9 +99,12 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
     titles = families()
     order = [*(family for family in titles if family in found), *(family for family in found if family not in titles)]
     said = asked or {}
+    own, groups = _own_options(visit, said)
     return visit.page(
         "deal/choose.html",
         status,
+        chosen=own,
+        groups=groups,
         families=[(titles.get(family, family.capitalize()), found[family]) for family in order],
         modes=MODE_WORDS,
         rule_sets=titled_sets(visit.site.settings),
@@ -98,12 +117,63 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
 
 def opened(visit: Visit) -> Response:
     """Open the table that was chosen."""
-    asked = {name: visit.field(name).strip()[:_LONGEST] for name in ("game", "mode", "level", "seats", "rules", "code", "seed")}
+    said = ("game", "mode", "level", "seats", "rules", "code", "seed", "with")
+    asked = {name: visit.field(name).strip()[:_LONGEST] for name in said}
     try:
+        if not asked["code"] and _typed(visit, asked)[1]:
+            return _chooser(visit, 422, "An option cannot be that; nothing was opened yet.", asked)
         live = visit.site.tables.open(_plan(visit, asked), visit.person, TableTask(trainee_of(visit)))
     except DealerkitError as error:
         return _chooser(visit, 422, str(error), asked)
     return visit.go("deal.table", id=live.id)
+
+
+def _game_asked(visit: Visit, asked: Mapping[str, str], name: str) -> tuple[str, str | None]:
+    """Return the game and the rule set that a form names.
+
+    Args:
+        visit: The visit.
+        asked: What was typed.
+        name: The name of the game.
+
+    Raises:
+        UnknownName: If there is no such game or rule set.
+    """
+    # what stands in a form is a name that we know, never a path
+    settings, rules = visit.site.settings, asked.get("rules", "")
+    for kind, said, known in (("rule set", rules, sets_known(settings)), ("game", name, games())):
+        if said and said not in known:
+            raise UnknownName(kind, said[:60], known)
+    return name, (selector(rules) if rules else rules_for(settings, name)) or None
+
+
+def _typed(visit: Visit, asked: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the options that were typed for a table, and what is wrong with them, each by its name.
+
+    Args:
+        visit: The visit.
+        asked: What was typed besides: the game, under `with`, and the rule set.
+
+    Raises:
+        DealerkitError: If there is no such game under such rules.
+    """
+    if not asked.get("with"):
+        return {}, {}
+    base = load(*_game_asked(visit, asked, asked["with"]))
+    _, typed, wrong = chosen(base, base, lambda name: visit.field(f"set.{name}"))
+    return {name: said for name, said in typed.items() if said}, wrong
+
+
+def _own_options(visit: Visit, asked: Mapping[str, str]) -> tuple[Game | None, list[FieldGroup]]:
+    """Return the game whose options are shown, and them as fields with what was typed; None and none if all games are."""
+    if asked.get("with") not in games():
+        return None, []
+    try:
+        base = load(*_game_asked(visit, asked, asked["with"]))
+        typed, wrong = _typed(visit, asked)
+    except DealerkitError:  # the rule set cannot be used: told above the form
+        base, typed, wrong = load(asked["with"]), {}, {}
+    return base, list(fields(base, base, {}, typed, wrong))
 
 
 def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
@@ -114,14 +184,9 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
     """
     if asked["code"]:
         return decode(asked["code"]).plan
-    # what stands in a form is a name that we know, never a path
-    settings = visit.site.settings
-    for kind, said, known in (("rule set", asked["rules"], sets_known(settings)), ("game", asked["game"], games())):
-        if said and said not in known:
-            raise UnknownName(kind, said[:60], known)
-    name = asked["game"] or settings.game or first_table()[0].game
-    rules = (selector(asked["rules"]) if asked["rules"] else rules_for(settings, name)) or None
-    game = load(name, rules, {})
+    name, rules = _game_asked(visit, asked, asked["game"] or visit.site.settings.game or first_table()[0].game)
+    options = _typed(visit, asked)[0] if asked.get("with") == name else {}
+    game = load(name, rules, options)
     level = _whole(asked["level"], "the level", 0)
     if level and level not in levels(game):
         level = 0
@@ -130,7 +195,7 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
     seats = min(max(seats, int(people["min"])), int(people["max"]))
     seed = _whole(asked["seed"], "the seed", random.randrange(1_000_000))
     mode = asked["mode"] if asked["mode"] in MODES else "guided"
-    return Plan(game.id, rules, {}, seats, seed, level, mode, bots=int(people["max"]) > 1)
+    return Plan(game.id, rules, options, seats, seed, level, mode, bots=int(people["max"]) > 1)
 
 
 def _whole(said: str, what: str, usual: int) -> int:
@@ -200,6 +265,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         first=first,
         dare=first_table()[1] if first else "",
         game=live.session.table.game,
+        own=[_option_words(live.session.table.game, name, value) for name, value in live.plan.settings.items()],
         groups=groups,
         hands=json.dumps(_hands(hands)),
         mark=json.dumps(values["mark"]),
@@ -208,6 +274,13 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
         modes=MODE_WORDS,
         **values["parts"],
     )
+
+
+def _option_words(game: Game, name: str, value: str) -> str:
+    """Return an option that was set for a table alone as its page says it."""
+    option = game.choices.get(name)
+    title = " ".join(game.say(option.title).split()) if option is not None and option.title else name
+    return f"{title}: {value}"
 
 
 def _hands(hands: Hands) -> dict[str, Any]:

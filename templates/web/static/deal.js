@@ -98,6 +98,7 @@ function start() {
   const net = document.getElementById("net");
   const pad = document.getElementById("pad");
   let at = Number(page.dataset.at);
+  const began = at;
   let mark = JSON.parse(page.dataset.mark);
   let dealt = page.dataset.dealt === "yes"; // as much as was to be: nothing more is taken
   let held = null; // what is taken up: {id, card}
@@ -144,6 +145,10 @@ function start() {
     const focused = document.activeElement && felt.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
     const wordsOpen = felt.querySelector("details.words")?.open;
     at = answer.at;
+    if (at > began) {
+      page.querySelector(".dare")?.remove(); // it was of the first card
+      page.querySelector(".mode")?.removeAttribute("hidden");
+    }
     felt.innerHTML = answer.felt;
     if (wordsOpen) felt.querySelector("details.words").open = true;
     panel.innerHTML = answer.panel;
@@ -304,7 +309,6 @@ function start() {
     for (const one of felt.querySelectorAll(".held")) one.classList.remove("held");
     const take = held && thing(held.id);
     options.replaceChildren();
-    showMark();
     if (dealt) {
       held = null;
       inHand.textContent = page.dataset.after ? "All of it is dealt." : "All of it is dealt. Wait for the others.";
@@ -321,6 +325,7 @@ function start() {
     if (!take) {
       held = null;
       inHand.textContent = "Nothing in your hand. Touch what you take, then where you put it.";
+      showMark();
       letters();
       return;
     }
@@ -384,7 +389,7 @@ function start() {
       for (const one of between(take, null, held.card)) options.append(button(one.say, () => perform(one, take, null)));
     }
     options.append(button("Lay it down", () => ((held = null), showHeld()), "quiet"));
-    marked(mark);
+    showMark();
     letters();
   }
 
@@ -404,10 +409,23 @@ function start() {
     const at = next.getBoundingClientRect(), line = tray.getBoundingClientRect();
     const foot = Math.abs(line.bottom - innerHeight) < 2 ? line.top : innerHeight; // the tray's line sticks to it
     // whoever does what is marked need not look for it
-    if (at.top < 0 || at.bottom > foot) next.scrollIntoView({ block: "center" });
+    if (at.top >= 0 && at.bottom <= foot) return;
+    if (next.matches(".call") && page.querySelector(".middle .cards, .seat .cards")) handUp(next);
+    else next.scrollIntoView({ block: "center" });
+  }
+
+  // What is to be said is said from the cards that lie there: where its button is not beside them, the line below the felt has it, too.
+  function handUp(call) {
+    const words = call.getAttribute("aria-label") || call.textContent.trim();
+    const made = button(words, () => call.click(), "due next");
+    options.prepend(made);
+    const line = made.getBoundingClientRect();
+    const cards = felt.querySelector(".middle").getBoundingClientRect();
+    if (cards.top < 0 || line.top < 0 || line.bottom > innerHeight) made.scrollIntoView({ block: "end" });
   }
 
   function marked(way) {
+    for (const one of options.querySelectorAll(".due")) one.remove();
     for (const one of page.querySelectorAll(".next")) one.classList.remove("next");
     if (!way) return;
     if (way.button && !way.take) {
@@ -613,7 +631,7 @@ function start() {
     for (const one of page.querySelectorAll(".key")) one.remove();
     document.getElementById("keys").setAttribute("aria-pressed", String(shown));
     if (!shown) return;
-    const all = [...page.querySelectorAll(".thing, .call, #options button, #panel button, .tools button")].filter((one) => one.offsetParent);
+    const all = [...page.querySelectorAll(".thing, .call, #options button:not(.due), #panel button, .tools button")].filter((one) => one.offsetParent);
     const used = new Set(given.values());
     const name = (one) => one.dataset.thing || (one.dataset.button ? one.dataset.button + (one.dataset.n || "") : one.getAttribute("aria-label") || one.textContent);
     const all_keys = [...KEYS].concat([...KEYS].flatMap((first) => [...KEYS].map((second) => `${first}${second}`)));
