@@ -419,6 +419,7 @@ function start() {
     const words = call.getAttribute("aria-label") || call.textContent.trim();
     const made = button(words, () => call.click(), "due next");
     options.prepend(made);
+    inHand.textContent = "What you say now:";
     const line = made.getBoundingClientRect();
     const cards = felt.querySelector(".middle").getBoundingClientRect();
     if (cards.top < 0 || line.top < 0 || line.bottom > innerHeight) made.scrollIntoView({ block: "end" });
