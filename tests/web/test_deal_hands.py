@@ -239,6 +239,34 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
     assert taps <= 1.3 * (len(session.table.log) - session.began)
 
 
+@pytest.mark.slow
+def test_a_stranger_deals_a_clean_coup_by_keys(screen: Screen, app: Starlette) -> None:
+    """The page says which keys: Enter does what is marked; from the first page to the coup's end nothing else is pressed."""
+    page = screen(1024, 768)
+    page.goto("/deal")
+    page.wait_for_selector("#deal.ready")
+    assert "Enter does it" in page.locator(".dare").inner_text()
+    page.keyboard.press("?")
+    assert page.locator(".key").count() > 10
+    page.keyboard.press("?")
+    pressed = 0
+    for _ in range(60):
+        page.locator(".next").first.wait_for()
+        known = app.state.site.tables.of(ALONE)
+        at = len(app.state.site.tables.find(known[0][0], ALONE).session.table.log) if known else 0
+        held = page.locator(".thing.held").count()
+        page.keyboard.press("Enter")
+        pressed += 1
+        becomes(functools.partial(_moved, page, app, at, held), True, page)
+        live = app.state.site.tables.of(ALONE)
+        if live and app.state.site.tables.find(live[0][0], ALONE).session.rounds.done:
+            break
+    session = app.state.site.tables.find(app.state.site.tables.of(ALONE)[0][0], ALONE).session
+    assert session.rounds.done == 1
+    assert session.findings() == []
+    assert pressed <= 1.3 * (len(session.table.log) - session.began)
+
+
 def _moved(page: Any, app: Starlette, at: int, held: int) -> bool:
     """Whether a touch has taken something up, or done an act that the page shows."""
     known = app.state.site.tables.of(ALONE)

@@ -693,6 +693,14 @@ function start() {
       event.preventDefault();
       return step(event.target, event.key);
     }
+    if (event.key === "Enter" && !event.repeat && !event.target.closest?.("a, button, summary, dialog")) {
+      const next = page.querySelector(".next"); // nothing has the focus: who learns does what is marked
+      if (next) {
+        event.preventDefault();
+        next.click();
+      }
+      return;
+    }
     if (event.key === "/") {
       event.preventDefault();
       return document.getElementById("line").focus();
