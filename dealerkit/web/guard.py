@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dealerkit.felt.numbers import is_whole
 from dealerkit.web.people import ALONE, NOBODY, guest, place_in, seated
 from dealerkit.web.settings import LOCAL
 from dealerkit.web.users.people import address_of
@@ -73,7 +74,7 @@ def check_size(request: Request, most: int) -> None:
         HTTPException: If it is.
     """
     said = request.headers.get("content-length", "0")
-    if not said.isdecimal() or int(said) > most:
+    if not is_whole(said) or int(said) > most:
         raise HTTPException(413, f"that is too much: {most // 1000} kB may be sent")
 
 

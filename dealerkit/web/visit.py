@@ -117,10 +117,11 @@ class Visit:
         """Return what a script sent.
 
         Raises:
-            Refused: If it is no JSON object.
+            Refused: If it is no JSON object, or has half a sign in it, which is no text (400).
         """
         try:
             found = json.loads(self._body)
+            json.dumps(found, ensure_ascii=False).encode()  # half a sign, as "\\ud800", can be neither kept nor answered
         except (ValueError, RecursionError) as error:
             raise Refused(400, "what was sent is no JSON; load the page again") from error
         if not isinstance(found, dict):
@@ -305,10 +306,10 @@ def post(
             return Response(status_code=400)
         except HTTPException as error:
             raise Refused(error.status_code, f"the form cannot be read: {error.detail}") from error
-        if not guard.same(sent, request.state.token):
-            raise TooOld
-        visit = Visit(request, form, body)
         try:
+            if not guard.same(sent, request.state.token):
+                raise TooOld
+            visit = Visit(request, form, body)
             answer = _finished(visit, await run_in_threadpool(view, visit))
             if written and answer.status_code < 400 and visit.person.session:
                 await run_in_threadpool(_write_down, visit, name, may, answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 
 import pytest
@@ -85,6 +86,28 @@ def test_bytes_that_are_no_json_are_refused_in_words(client):
     answer = client.post("/t/json", content=b"\xff\xfe{", headers=headers)
     assert answer.status_code == 400
     assert "no JSON" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b'{"a": ["\\ud800"]}', b'{"a": "\xed\xa0\x80"}'])
+def test_half_a_sign_is_no_text(client, body):
+    """Of a sign in two halves one alone, which nothing can keep or answer."""
+    headers = {"X-Token": client.token(), "Content-Type": "application/json", "Accept": "application/json"}
+    answer = client.post("/t/json", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert "no JSON" in answer.json()["error"]
+
+
+def test_a_size_of_thousands_of_figures_is_too_large(client):
+    """A head that says how much comes in a number that no machine reads."""
+    headers = {"X-Token": client.token(), "Content-Length": "9" * 5000}
+    assert client.post("/t/form", headers=headers).status_code == 413
+
+
+def test_a_file_that_comes_without_the_token_is_let_go_of(client):
+    """It does not lie about until somebody finds it: nothing is left open of what was refused."""
+    refused = client.post("/t/form", data={"token": "y" * 32}, files={"file": ("x.txt", b"x" * 10)})
+    assert refused.status_code == 403
+    gc.collect()
 
 
 def test_a_page_under_a_foreign_name_is_not_answered(client):

@@ -341,6 +341,7 @@ def test_joining_wrongly(app, client, fields, said):
         ({"level": "9"}, "from the lists"),
         ({"mode": "sleep"}, "from the lists"),
         ({"seats": "many"}, "Seats are a number"),
+        ({"seats": "9" * 5000}, "Seats are a number"),
         ({"seats": "21"}, "seat"),
         ({"seed": "-1"}, "A seed is a number"),
         ({"seed": "9" * 30}, "A seed is a number"),

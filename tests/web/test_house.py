@@ -53,6 +53,11 @@ def test_a_name_that_is_none_or_taken_is_told_in_place(client, fields):
     assert "Mine &amp; theirs" in answer.text
 
 
+def test_a_house_whose_name_no_disk_takes_is_not_there(client):
+    """A name in an address that is too long for any file."""
+    assert client.get(f"/house/{'x' * 3000}").status_code == 404
+
+
 def test_what_an_option_changes_is_told_before_it_is_kept(client, harbour):
     """The option, the papers, the file; nothing is written before it is kept."""
     before = harbour.read_text(encoding="utf-8")

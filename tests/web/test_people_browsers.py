@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.users.trail import Actor
+from tests.web.waits import becomes, is_so
 
 pytestmark = pytest.mark.slow
 WORDS = "three words apart"
@@ -95,12 +96,14 @@ def test_what_was_dealt_while_a_session_ended_waits_for_the_next(app, screen):
     page.get_by_role("button", name="Say", exact=True).click()
     expect(page).to_have_url(re.compile("/deal/[^/]+$"))
     at = page.url
+    live = app.state.site.tables.find(at.rpartition("/")[2])
+    becomes(lambda: "d deal player" in live.record(), True, page)  # the first act is in before the session ends,
+    is_so(page, "() => !Number(document.documentElement.dataset.waiting || 0)")  # and the page has heard of it
     people = app.state.site.people
     people.accounts.end_sessions(Actor("test", "", ""), people.accounts.named("Ann Lee").id)
     page.get_by_label("Say it in words").fill("card for the player")
     page.get_by_role("button", name="Say", exact=True).click()
     expect(page.locator("html")).to_have_attribute("data-waiting", "1")
-    live = app.state.site.tables.find(at.rpartition("/")[2])
     dealt = len(live.session.table.log)
     page.goto(f"/sign-in?next={at.partition('/deal')[1]}{at.partition('/deal')[2]}")
     page.get_by_label("Name").fill("Ann Lee")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from starlette.responses import Response
 
 from dealerkit.errors import DealerkitError
+from dealerkit.felt.numbers import is_whole
 from dealerkit.rules.games import games
 from dealerkit.training.drill_choice import ANSWERED
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
@@ -81,9 +82,9 @@ def opened(visit: Visit) -> Response:
     if level not in LEVEL_WORDS or mode not in MODES:
         return index(visit, 422, "Choose level and help from the lists.")
     seats, seed = visit.field("seats").strip(), visit.field("seed").strip()
-    if seats and (not _whole(seats) or not 1 <= int(seats) <= 22):
+    if seats and (not is_whole(seats) or not 1 <= int(seats) <= 22):
         return index(visit, 422, "Seats are a number, as 6; left empty, as many as are usual.")
-    if seed and (not _whole(seed) or len(seed) > 12):
+    if seed and (not is_whole(seed) or len(seed) > 12):
         return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
     plan = Plan(
         game=game,
@@ -106,24 +107,20 @@ def opened(visit: Visit) -> Response:
     return visit.go("class.room", id=room.id)
 
 
-def _whole(said: str) -> bool:
-    return said.isascii() and said.isdecimal()
-
-
 def opened_drill(visit: Visit) -> Response:
     """Open a room in which all are asked the same; it is tried first, so that nobody is led to a drill that there cannot be."""
     name, mode = visit.field("drill"), visit.field("mode", "guided")
     level, items, seed = visit.field("at", "1").strip(), visit.field("items", "10").strip(), visit.field("seed").strip()
     if name not in drill_ids() or drill(name).kind not in ANSWERED:
         return index(visit, 422, "Choose the drill that is asked.")
-    if not _whole(level) or len(level) > 2 or int(level) not in drill(name).levels:
+    if not is_whole(level) or len(level) > 2 or int(level) not in drill(name).levels:
         known = ", ".join(map(str, drill(name).levels))
         return index(visit, 422, f"{drill(name).title} has the levels {known}; choose one of them.")
     if mode not in DRILL_MODE_WORDS:
         return index(visit, 422, "Choose help from the list.")
-    if not _whole(items) or len(items) > 3 or not 1 <= int(items) <= MOST_ITEMS:
+    if not is_whole(items) or len(items) > 3 or not 1 <= int(items) <= MOST_ITEMS:
         return index(visit, 422, f"How many questions: a number from 1 to {MOST_ITEMS}.")
-    if seed and (not _whole(seed) or len(seed) > 12):
+    if seed and (not is_whole(seed) or len(seed) > 12):
         return index(visit, 422, "A seed is a number of at most twelve figures; left empty, one is chosen.")
     plan = SittingPlan(
         name,

@@ -27,6 +27,9 @@ from dealerkit.rules.sets import RuleSet, rule_set, rule_sets
 from dealerkit.web.refusals import Refused
 
 LONGEST_TITLE = 80
+LONGEST_NAME = 40
+_LONGEST_FILE = 200
+"""A file that was put there by hand may be called longer; no file system takes much more."""
 
 
 @attrs.frozen
@@ -80,7 +83,7 @@ class HouseFiles:
             Refused: If there is none.
         """
         path = self.folder / f"{name}.yaml"
-        if not re.fullmatch(NAME["pattern"], name) or not path.is_file():
+        if len(name) > _LONGEST_FILE or not re.fullmatch(NAME["pattern"], name) or not path.is_file():
             raise Refused(404, "there is no such house here; begin one")
         return HouseFile(name, path, path.read_text(encoding="utf-8", errors="surrogateescape"))
 
@@ -97,7 +100,7 @@ class HouseFiles:
             OutputError: If it cannot be written.
         """
         title = " ".join(title.split())[:LONGEST_TITLE] or name.replace("-", " ").capitalize()
-        if not re.fullmatch(NAME["pattern"], name) or len(name) > 40:
+        if not re.fullmatch(NAME["pattern"], name) or len(name) > LONGEST_NAME:
             raise Refused(422, "a house's short name is of letters, digits, - and _, as riverside; its title may be anything")
         if name in rule_sets() or (self.folder / f"{name}.yaml").exists():
             raise Refused(422, f"there is a rule set called {name} already; choose another name")
