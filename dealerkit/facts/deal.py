@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from dealerkit.facts.decisions import comes_to, ruling_of
 from dealerkit.facts.draws import hand_size
 from dealerkit.facts.hands import ACTIONS
 from dealerkit.facts.seats import entitled
@@ -115,15 +116,28 @@ def passed_over_without_cards(now: Situation) -> bool:
 
 @fact
 def button_waits(now: Situation) -> bool:
-    """Return whether only the button lacks cards; it may have two in a row, or the last one late (TDA 35-B, 37)."""
+    """Return whether only the button lacks cards, and the rule set in force lets it have two in a row, or the last one late.
+
+    TDA 35-B and 37 do; Robert's Rules know no such exception (MD-07, MD-08). Once the button has acted on the hand,
+    `short_button_acts` tells it.
+    """
     act, seats = now.act, entitled(now)
-    if act is None or (act.who == "d" and act.verb != "deal"):
+    if act is None or (act.who == "d" and act.verb != "deal") or not _button_may_wait(now):
         return False
     button = seats[-1]
     if act.who == "d" and seat_number(act.to[0]) == button:
         least = min((held(now, seat) for seat in seats[:-1]), default=0)
         return least >= 2 and held(now, button) < least
     return passed_over(now) == [button]
+
+
+def _button_may_wait(now: Situation) -> bool:
+    """Return whether a card that comes to the button out of its order is no fault; so where no rule set says otherwise."""
+    kept = now.game.memo.get("button may wait")
+    if kept is None:
+        ruling = ruling_of(now, "out_of_sequence", {"is_button": True, "acts": "", "regular_replacement": False})
+        kept = now.game.memo["button may wait"] = comes_to(ruling, ("stands",)) is not False
+    return bool(kept)
 
 
 def shown(now: Situation) -> Sequence[tuple[int, str]]:

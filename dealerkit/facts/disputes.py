@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dealerkit.facts.deal import shown
+from dealerkit.facts.draws import hand_size
 from dealerkit.facts.faults import Known
 from dealerkit.facts.hands import ACTIONS, acts_in_turn, late_cards, layers, live, no_more_betting
-from dealerkit.facts.poker_remedies import deal_is_over, extra_cards, wrong_hands
+from dealerkit.facts.poker_remedies import cards_each, deal_is_over, extra_cards, wrong_hands
 from dealerkit.facts.round_line import folds, round_line, this_round
 from dealerkit.facts.seats import blinds_of, entitled
 from dealerkit.facts.showdown import boards, tabled
@@ -145,7 +146,8 @@ def _count(now: Situation) -> Known | None:
     known |= {
         "count_error": "too_many" if more > 0 else "too_few",
         "is_button": seat == entitled(now)[-1],
-        "acted": any(act.seat == seat and act.verb in ACTIONS for act in now.since("hand")),
+        # A bring-in is a forced bet, and no act on the hand (MD-14).
+        "acted": any(act.seat == seat and act.verb in ACTIONS and act.verb != "bringin" for act in now.since("hand")),
         "betting_started": bool(acts),
     }
     if extra:
@@ -154,7 +156,8 @@ def _count(now: Situation) -> Known | None:
         if len(extra) == 1 and just_dealt:  # it has just been pitched: everybody can say which card it is
             known["card_identified"] = True
     if more < 0:
-        known["last_card_missing"] = more == -1
+        # The last card of the hand: in stud the seventh, and none of a street before it.
+        known["last_card_missing"] = more == -1 and cards_each(now) == hand_size(now)
         known["next_in_sequence"] = more == -1 and seat == entitled(now)[-1]
     return known
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from dealerkit.facts.deal import shown
 from dealerkit.facts.draws import asked_since
-from dealerkit.facts.hands import live
+from dealerkit.facts.hands import ACTIONS, live
+from dealerkit.facts.poker_remedies import wrong_hands
 from dealerkit.facts.rulings import shown_card_is_the_burn
+from dealerkit.facts.seats import entitled
 from dealerkit.facts.showdown import boards
 from dealerkit.facts.situation import REMARKED, Situation, fact, only_of
 from dealerkit.felt import Act
@@ -98,6 +100,19 @@ def hand_is_short(now: Situation) -> bool:
     if not seat or (act.verb == "move" and act.to[1] == now.felt.layout.burns):
         return False  # a shown card that becomes the burn has been replaced already
     return seat in live(now) or not now.felt.places[f"s{seat}"]
+
+
+@fact
+def short_button_acts(now: Situation) -> bool:
+    """Return whether the button checks, calls, bets or raises in the first round of betting with a card too few: it may have
+    its last card late only until then (TDA 37, DH-04). A bring-in is a forced bet, and no act (MD-14).
+    """
+    act, button = just_done(now), entitled(now)[-1]
+    if act.seat != button or act.verb not in ACTIONS - {"bringin", "fold"}:
+        return False
+    if any(one.verb in ("burn", "sweep", "draw", "pat") for one in now.since("hand")):
+        return False  # the first round of betting is over
+    return wrong_hands(now).get(button, 0) < 0
 
 
 @fact

@@ -138,12 +138,14 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """Return how many cards a hand should have now: by the form; in stud one more on each street."""
+    """Return how many cards a hand should have now: by the form; in stud one more on each street, from the first card of it."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size
     rounds = now.game.once("betting rounds", lambda game: _betting_rounds(game.data["procedure"]))
-    return min(size, size - rounds + 1 + len(rounds_of(now)))
+    each, over = min(size, size - rounds + 1 + len(rounds_of(now))), len(rounds_of(now))
+    begun = not over or any(len(now.felt.places[f"s{seat}"]) >= each for seat in entitled(now))
+    return each if begun else each - 1
 
 
 def _betting_rounds(steps: Mapping[str, object]) -> int:

@@ -319,8 +319,11 @@ def posted_freely(now: Situation) -> bool:
 @fact
 @only_with("straddle", "under_the_gun", "button")
 def straddle_allowed(now: Situation) -> bool:
-    """Return whether the house allows a straddle, and there are enough players for one (option `straddle`)."""
-    return now.game.options.get("straddle", "none") != "none" and len(entitled(now)) > 2
+    """Return whether the house allows a straddle (option `straddle`), and there are enough players for one (option
+    `straddle_players`; DP-09).
+    """
+    options = now.game.options
+    return options.get("straddle", "none") != "none" and len(entitled(now)) >= int(str(options["straddle_players"]))
 
 
 def straddler(now: Situation) -> int:

@@ -7,7 +7,7 @@ the parameters of a `do:` word, are not listed here: their readers take a `Branc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 Branch = Mapping[str, Any]
 """A part of a document whose keys no schema closes: the tables of a game, the parameters of a step, the data of a page.
@@ -87,10 +87,11 @@ class CaseEntry(TypedDict, total=False):
 
 
 class MultipleEntry(TypedDict):
-    """An amount that is so many times another one."""
+    """An amount that is so many times another one, or a sum of a chip race by what share of a new chip a rest earns one."""
 
-    times: int
     of: str
+    times: NotRequired[int]
+    rest_earns: NotRequired[str]
 
 
 class FaultEntry(TypedDict, total=False):

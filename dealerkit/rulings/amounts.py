@@ -9,6 +9,7 @@ from fractions import Fraction
 from dealerkit.arithmetic.coup import whole
 from dealerkit.rules.entries import MultipleEntry
 from dealerkit.rulings import game_order
+from dealerkit.rulings.chip_race import REST_EARNS
 from dealerkit.rulings.odd_chips import ODD_CHIPS
 from dealerkit.rulings.seats import FIRST, seat_named
 
@@ -18,7 +19,9 @@ Sum = Callable[[Mapping[str, object]], "Decimal | str | None"]
 """Works an amount out of the facts, or names seats; None where they do not tell it."""
 
 Source = str | MultipleEntry
-"""Where an amount of a case comes from: a fact, a sum, or a multiple of one (`{times: 10, of: largest_bet}`)."""
+"""Where an amount of a case comes from: a fact, a sum, a multiple of one (`{times: 10, of: largest_bet}`), or a sum of a chip
+race with the rest that earns a chip (`{of: race_chips, rest_earns: 1/2}`).
+"""
 
 IN_WORDS = {
     "to": "the wager, in all",
@@ -232,8 +235,11 @@ def worth(source: Source, facts: Mapping[str, object]) -> object:
     Decimal('200')
     """
     name = made_of(source)
+    if isinstance(source, Mapping) and REST_EARNS in source:
+        facts = {**facts, REST_EARNS: source["rest_earns"]}
     value = SUMS[name](facts) if name in SUMS else facts.get(name)
-    return value * source["times"] if isinstance(source, Mapping) and isinstance(value, Decimal) else value
+    times = source.get("times") if isinstance(source, Mapping) else None
+    return value * times if times is not None and isinstance(value, Decimal) else value
 
 
 def amounts(wanted: Mapping[str, Source], facts: Mapping[str, object]) -> dict[str, str]:

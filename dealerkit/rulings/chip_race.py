@@ -1,14 +1,15 @@
 """A chip race: what becomes of odd chips when the smallest chip goes out of play (CO-42).
 
 Each odd chip is dealt one card, and the new chips that the odd ones come to go to the seats with the highest cards, one a seat at
-most. How a rest is rounded is the set's: under Robert's Rules half a new chip or more earns one, under the tournament rules what
-makes no whole chip is lost.
+most. How a rest is rounded is the set's, by `rest_earns` of the amount: under Robert's Rules half a new chip or more earns one,
+under the tournament rules, which say nothing of it, what makes no whole chip is lost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
+from fractions import Fraction
 
 import attrs
 
@@ -32,7 +33,11 @@ class Race:
     saved: tuple[int, ...]
 
 
-def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, *, half_counts: bool) -> Race | None:
+REST_EARNS = "rest_earns"
+"""The key of an amount under which a case says what share of a new chip a rest has to be to earn one, as `1/2`."""
+
+
+def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, rest_earns: Fraction | None = None) -> Race | None:
     """Work out what a race comes to; None where the new chip is no whole number of old ones, or a seat has a new chip's worth.
 
     Args:
@@ -40,22 +45,22 @@ def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, *, ha
         only: The seats that have no other chips.
         old: What the chip that goes out is worth.
         new: What the smallest chip that stays is worth, in the same unit.
-        half_counts: Whether half a new chip or more that is left over earns one.
+        rest_earns: The share of a new chip that a rest has to be at least to earn one, 0 to 1; None if no rest earns one.
 
     Source:
         Robert's Rules, Tournaments; Poker TDA Rules 24.
 
     >>> dealt = boards("1: 2c 3c 4c, 4: Ks 5d, 6: Kh")
-    >>> race(dealt, (6,), Decimal(25), Decimal(100), half_counts=True)
+    >>> race(dealt, (6,), Decimal(25), Decimal(100), Fraction(1, 2))
     Race(chips=2, lost=Decimal('0'), winners=(4, 6), saved=())
-    >>> race(dealt, (6,), Decimal(25), Decimal(100), half_counts=False)
+    >>> race(dealt, (6,), Decimal(25), Decimal(100))
     Race(chips=1, lost=Decimal('50'), winners=(4,), saved=(6,))
     """
     if not old or new <= old or new % old or any(len(dealt) * old >= new for dealt in cards.values()):
         return None
     value = sum(map(len, cards.values())) * old
     chips, left = int(value // new), value % new
-    if half_counts and 2 * left >= new:
+    if rest_earns is not None and left and left * rest_earns.denominator >= new * rest_earns.numerator:
         chips, left = chips + 1, Decimal(0)
     # The place of a card is by rank, and by suit within a rank: spades, hearts, diamonds, clubs.
     order = sorted(cards, key=lambda seat: max(face.index for face in cards[seat]), reverse=True)
@@ -63,22 +68,23 @@ def race(cards: Boards, only: Collection[int], old: Decimal, new: Decimal, *, ha
     return Race(chips, left, winners, tuple(sorted(set(only) & cards.keys() - set(winners))))
 
 
-def _told(facts: Mapping[str, object], *, half_counts: bool) -> Race | None:
+def _told(facts: Mapping[str, object]) -> Race | None:
     cards, only = facts.get("race_cards"), facts.get("last_chips_of")
-    old, new = facts.get("old_chip"), facts.get("new_chip")
+    old, new, rest = facts.get("old_chip"), facts.get("new_chip"), facts.get(REST_EARNS)
     dealt = boards(cards) if isinstance(cards, str) else None
     if dealt is None or not isinstance(old, Decimal) or not isinstance(new, Decimal):
         return None
-    return race(dealt, (seats(only) if isinstance(only, str) else None) or (), old, new, half_counts=half_counts)
+    earns = Fraction(rest) if isinstance(rest, str) else None
+    return race(dealt, (seats(only) if isinstance(only, str) else None) or (), old, new, earns)
 
 
 def _named(numbers: Collection[int]) -> str:
     return ", ".join(f"seat {seat}" for seat in numbers)
 
 
-def _of(part: Callable[[Race], Decimal | str], *, half_counts: bool) -> Callable[[Mapping[str, object]], Decimal | str | None]:
+def _of(part: Callable[[Race], Decimal | str]) -> Callable[[Mapping[str, object]], Decimal | str | None]:
     def found(facts: Mapping[str, object]) -> Decimal | str | None:
-        made = _told(facts, half_counts=half_counts)
+        made = _told(facts)
         return part(made) if made is not None else None
 
     return found
@@ -109,17 +115,14 @@ def _part(at: int) -> Callable[[Mapping[str, object]], Decimal | None]:
 
 
 SUMS: Mapping[str, Callable[[Mapping[str, object]], Decimal | str | None]] = {
-    "race_chips": _of(_chips, half_counts=False),
-    "race_lost": _of(lambda made: made.lost, half_counts=False),
-    "race_winners": _of(lambda made: _named(made.winners), half_counts=False),
-    "race_saved": _of(lambda made: _named(made.saved), half_counts=False),
-    "race_chips_half": _of(_chips, half_counts=True),
-    "race_lost_half": _of(lambda made: made.lost, half_counts=True),
-    "race_winners_half": _of(lambda made: _named(made.winners), half_counts=True),
+    "race_chips": _of(_chips),
+    "race_lost": _of(lambda made: made.lost),
+    "race_winners": _of(lambda made: _named(made.winners)),
+    "race_saved": _of(lambda made: _named(made.saved)),
     "found_at_even_value": _part(0),
     "found_rest": _part(1),
 }
-"""What is told of a race; with `half`, a rest of half a new chip or more earns one."""
+"""The sums of a race, by the names that cases give them: new chips, money that is lost, seats."""
 RACED = ("race_cards", "old_chip", "new_chip")
 TELLING: Mapping[str, tuple[str, ...]] = {
     **{name: RACED for name in SUMS if name.startswith("race_")},

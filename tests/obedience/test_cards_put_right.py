@@ -7,16 +7,58 @@ import pytest
 import dealerkit as dk
 from tests.obedience.campaign import Setting, clean, table_at
 from tests.obedience.players import SteadyPlayers
-from tests.obedience.put_right import Slip, codes, deal_upto, obeyed, table_at_step
+from tests.obedience.put_right import Slip, codes, deal_upto, money, obeyed, table_at_step
 
 
 def test_an_owed_card_that_lies_as_it_should_is_not_the_one_due() -> None:
     """Stud: the second down card of the button, which may come last, is no door card face down."""
-    table = dk.Table("stud7", seats=3, seed=3, button=3)
+    table = dk.Table("stud7", "tda", seats=3, seed=3, button=3)
     table.advance("second_down")
     for text in ("d deal s1", "d deal s2", "d deal s1 up", "d deal s2 up", "d deal s3"):
         assert table.push(text) == (), text
     assert str(table.next_act()) == "d deal s3 up"
+
+
+@pytest.mark.parametrize("form", ["stud7", "stud7-hilo"])
+def test_a_button_that_acts_a_card_short_has_a_dead_hand(form: str) -> None:
+    """DH-04, TDA 37: the button's second down card may come late, but not after it has called; and others lack no card."""
+    table = dk.Table(form, "tda", seats=3, seed=3, button=1)
+    table.advance("second_down")
+    acts = ("d deal s2", "d deal s3", "d deal s2 up", "d deal s3 up", "d deal s1 up", "s2 bringin 2", "s3 call")
+    assert codes(table, *acts) == []
+    assert codes(table, "s1 call") == ["deal/wrong-number-of-cards"]
+    assert (table.rulings[-1].ruling.outcome, table.rulings[-1].ruling.rules[0]) == ("hand_dead", "DH-04")
+    players = SteadyPlayers()
+    assert obeyed(table, players) == []
+    assert sum(money(table)) == 600
+    assert money(table)[0] == 197, "the ante and the call are lost"
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("tda", 2), ("tda", 3)])
+def test_a_button_that_acts_a_card_short_before_the_gate_has_a_misdeal(rules: str, seats: int) -> None:
+    """MD-07: one call is no substantial action, so that it is a misdeal still and everybody gets the blinds back."""
+    table = dk.Table("holdem", rules, seats=seats, seed=3, button=1)
+    table.advance("pitch")
+    assert codes(table, *(["d deal s2", "d deal s2", "d deal s1"] if seats == 2 else ["d deal s2", "d deal s3"])) == []
+    if seats == 3:
+        assert codes(table, "d deal s2", "d deal s3", "d deal s1") == []
+    assert codes(table, "s1 call") == ["deal/wrong-number-of-cards"]
+    assert table.rulings[-1].ruling.outcome == "misdeal"
+    for _ in range(8):
+        due = table.next_act()
+        assert due is not None
+        assert table.push(due) == (), due
+        if due.verb == "riffle":
+            break
+    assert money(table) == [200] * seats
+
+
+def test_robert_lets_the_button_wait_for_no_card() -> None:
+    """MD-07, MD-08: two cards in a row to the button, and its last one late, are the exception of TDA 35-B and 37."""
+    for rules, found in (("tda", []), ("rrop", ["deal/entitled-seat-skipped"]), ("wsop-live", ["deal/entitled-seat-skipped"])):
+        table = dk.Table("holdem", rules, seats=3, seed=3, button=1)
+        table.advance("pitch")
+        assert codes(table, "d deal s2", "d deal s3", "d deal s2") == found, rules
 
 
 def test_equal_first_cards_in_the_wrong_hands_are_both_moved() -> None:

@@ -43,7 +43,22 @@ RULING_CASE = closed(
     source=SOURCE,
     weigh=some(TEXT),
     choices=some(TEXT),
-    amounts=by_name(either(STRING, closed({"times": ref("count"), "of": STRING}))),
+    amounts=by_name(
+        either(
+            STRING,
+            closed({"times": ref("count"), "of": STRING}),
+            closed(
+                {
+                    "of": {"type": "string", "pattern": "^race_"},
+                    "rest_earns": {
+                        "type": "string",
+                        "pattern": "^(1|[1-9]/(?:[2-9]|[1-9][0-9]))$",
+                        "description": "of a chip race (CO-42): the least share of a new chip by which a rest earns one, as 1/2",
+                    },
+                }
+            ),
+        )
+    ),
     at=said(word("end_of_round", "betting_over"), "When the remedies are carried out, if not at once."),
     hand=said(word("live", "folded", "none"), "Of a penalty: what becomes of the hand; `live` if left out."),
     penalty=said(
