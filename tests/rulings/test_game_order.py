@@ -82,7 +82,8 @@ def test_co_42_a_rest_that_is_none_is_told(tmp_path, said):
     """A share of nothing, a sum that is not of a race, a word that there is not: with its file and line."""
     house = tmp_path / "house.yaml"
     house.write_text(
-        f"set: house\nextends: rrop\nhouse: Invented\nfaults:\n  chip_race: {{cases: {{otherwise: {{amounts: {{chips: {said}}}}}}}}}\n"
+        "set: house\nextends: rrop\nhouse: Invented\nfaults:\n"
+        f"  chip_race: {{cases: {{otherwise: {{amounts: {{chips: {said}}}}}}}}}\n"
     )
     problems = lint([house])
     assert problems
