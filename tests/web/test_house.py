@@ -53,7 +53,7 @@ def test_a_name_that_is_none_or_taken_is_told_in_place(client, fields):
     assert "Mine &amp; theirs" in answer.text
 
 
-def test_a_house_whose_name_no_disk_takes_is_not_there(client):
+def test_a_house_whose_name_no_disk_takes_is_not_there(client, harbour):
     """A name in an address that is too long for any file."""
     assert client.get(f"/house/{'x' * 3000}").status_code == 404
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from dealerkit.web.drills import exams, pages, practice, progress, rows, stopwatch
+from dealerkit.web.drills import exams, pages, practice, progress, rows, sitting_pages, stopwatch
 
-ROUTES = [*exams.ROUTES, *progress.ROUTES, *stopwatch.ROUTES, *practice.ROUTES, *rows.ROUTES, *pages.ROUTES]
+DOORS = (exams, progress, stopwatch, practice, rows, sitting_pages, pages)
+"""The modules with pages, in the order in which addresses are looked for."""
+ROUTES = [route for door in DOORS for route in door.ROUTES]

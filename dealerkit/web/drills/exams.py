@@ -26,8 +26,9 @@ from dealerkit.training.exams.syllabus import syllabus, syllabuses
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
+from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import PAPER_POLICY, house_rules
-from dealerkit.web.drills.question import shown, typed
+from dealerkit.web.drills.question import answer_of
 from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
 from dealerkit.web.people import PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
@@ -157,19 +158,20 @@ def question(visit: Visit) -> Response:
 def _asked(
     visit: Visit, found: ExamFolder, sheet: AnswerSheet, number: int, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
-    rest = found.open(sheet)
-    return visit.page(
-        "drills/exam_question.html",
-        422 if problem else 200,
-        exam=found,
-        number=number,
-        question=shown(found.asked[number - 1]),
-        left_ms=round(found.left(sheet).total_seconds() * 1000),
-        left=said_time(found.left(sheet)),
-        answered=len(found.asked) - len(rest),
-        later=next((one for one in rest if one > number), rest[0]),
+    rest, own = found.open(sheet), found.own["id"]
+    return question_page(
+        visit,
+        number,
+        found.asked[number - 1],
+        title=str(found.own["title"]),
+        of=len(found.asked),
+        left=found.left(sheet),
+        to=visit.url("exam.answer", id=own, number=number),
+        back=visit.url("exam", id=own),
         problem=problem,
-        given=given or {},
+        given=given,
+        answered=len(found.asked) - len(rest),
+        later=visit.url("exam.question", id=own, number=next((one for one in rest if one > number), rest[0])),
     )
 
 
@@ -188,15 +190,11 @@ def _answer(visit: Visit) -> Response:
         return _next(visit, found, found.sheet(), 0)
     found, sheet, number = place
     asked = found.asked[number - 1]
-    names = [f"a{at}" for at in range(len(getattr(asked.reply, "parts", ())) or 1)]
-    values = [visit.fields(name) for name in names]
-    said = typed(asked, values)
+    said, given = answer_of(visit, asked)
     try:
         written = asked.reply.read(said)
     except Unclear as why:
-        return _asked(
-            visit, found, sheet, number, str(why), {name: " ".join(one) for name, one in zip(names, values, strict=True)}
-        )
+        return _asked(visit, found, sheet, number, str(why), given)
     sheet.put(GivenAnswer(number, given=said, answer=written))
     return _next(visit, found, sheet, number)
 

@@ -1,4 +1,4 @@
-"""The pages of the drills: all of them, one question at a time, how it went, and the paper of it."""
+"""The pages on which a drill is chosen and begun: all of them, one with its levels, the paper of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import functools
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
@@ -22,21 +22,14 @@ from dealerkit.sheets.formats import render
 from dealerkit.training.answers import moment
 from dealerkit.training.cell_names import cell_title, title_of
 from dealerkit.training.drill_choice import ANSWERED, drill_row, helps_most, open_level
-from dealerkit.training.drill_run import slips, so_far
 from dealerkit.training.drills import Drill, courses, drill, drill_ids
-from dealerkit.training.generators.find_slip import FindSlipSituation, at_act
 from dealerkit.training.help_modes import MODES
-from dealerkit.training.items import Question
 from dealerkit.training.paper import paper
-from dealerkit.training.replies import Unclear
-from dealerkit.web.class_states import ENDED, state_of
-from dealerkit.web.deal.felt import drawn
-from dealerkit.web.drills.question import shown, typed
-from dealerkit.web.house.sets import key_of, rules_unsaid, selector, set_of, sets_known, titled_sets
+from dealerkit.web.house.sets import rules_unsaid, selector, set_of, sets_known, titled_sets
 from dealerkit.web.people import ANYBODY, PRACTISE
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import SittingPlan
-from dealerkit.web.sittings import LiveSitting, now, training
+from dealerkit.web.sittings import now, training
 from dealerkit.web.table_tasks import drill_table
 from dealerkit.web.trainees import TRAINEE, called, trainee_of
 from dealerkit.web.visit import Visit, get, post
@@ -275,7 +268,7 @@ def said_until(due: str) -> str:
     return "tomorrow" if days == 1 else f"in {days} days"
 
 
-# -- a sitting --------------------------------------------------------------------------------------------------------
+# -- what is begun --------------------------------------------------------------------------------------------------------
 
 
 def begin(visit: Visit) -> Response:
@@ -342,258 +335,6 @@ def whole_number(text: str, what: str, usual: int) -> int:
     return int(text)
 
 
-def _live(visit: Visit) -> LiveSitting:
-    """Return the sitting that an address names.
-
-    Raises:
-        Refused: If there is none, it is another's, or an exam for oneself, which has pages of its own (404).
-    """
-    live = visit.site.sittings.find(visit.path("id"), visit.person)
-    if live.plan.exam is not None:
-        raise Refused(404, "that is an exam, which has pages of its own; go on with it from the page of the drills")
-    return live
-
-
-def sitting(visit: Visit) -> Response:
-    """Go on with a sitting where it stands."""
-    live = visit.site.sittings.find(visit.path("id"), visit.person)
-    if live.plan.exam is not None:
-        return visit.go("drills.exam", id=live.id)
-    if live.over:
-        return visit.go("drills.result", id=live.id)
-    return visit.go("drills.question", id=live.id, number=live.number)
-
-
-def _number(visit: Visit) -> int:
-    text = visit.path("number")
-    return int(text) if is_whole(text) and len(text) < 8 else 0
-
-
-def question(visit: Visit) -> Response:
-    """Show a question, or what was said to it."""
-    live, number = _live(visit), _number(visit)
-    with live.lock:
-        if 1 <= number < live.number:
-            return _answered(visit, live, number)
-        if live.over:
-            return visit.go("drills.result", id=live.id)
-        if number != live.number:
-            return visit.go("drills.question", id=live.id, number=live.number)
-        return _asked(visit, live)
-
-
-def _asked(
-    visit: Visit, live: LiveSitting, *, status: int = 200, problem: str = "", given: Mapping[str, str] | None = None
-) -> Response:
-    item = live.item()
-    live.show()
-    where = live.run.sitting
-    looked_up = live.asked.helped or live.plan.mode == "learn"
-    return visit.page(
-        "drills/question.html",
-        status,
-        live=live,
-        number=live.number,
-        where=where.where,
-        question=shown(item.question),
-        of=len(live.answers) + live.coming if live.stands else live.plan.items,
-        help=list(where.help) if looked_up else [],
-        may_look=bool(where.help) and not looked_up,
-        timed=where.timed,
-        thought=round(live.thought() * 1000),
-        target=int(where.where.level.target * 1000),
-        problem=problem,
-        given=given or {},
-        told=None,
-        felt=_beside(visit, live, live.number),
-    )
-
-
-def _beside(visit: Visit, live: LiveSitting, number: int, *, told: bool = False) -> dict[str, Any] | None:
-    """Return the felt that stands beside a question about a record; None beside others.
-
-    Args:
-        visit: Whose request it answers.
-        live: The sitting.
-        number: The number of the question.
-        told: Whether it is told what was right: then the felt stands after the first slip, else before what is shown.
-    """
-    record = _record_of(live, number)
-    if record is None:
-        return None
-    return _felt_at(visit, live, number, record, record.planted[0][0] if told and record.planted else record.first)
-
-
-def _answered(visit: Visit, live: LiveSitting, number: int) -> Response:
-    one = live.answers[number - 1]
-    item = one.taken.item
-    return visit.page(
-        "drills/answered.html",
-        live=live,
-        number=number,
-        question=shown(item.question),
-        one=one,
-        said=item.question.reply.say(one.taken.answer) if one.taken.answer else "",
-        kept_before=visit.query("kept") == "before",
-        last=number == len(live.answers) and live.over,
-        felt=_beside(visit, live, number, told=one.verdict is not None),
-    )
-
-
-def felt(visit: Visit) -> Response:
-    """Show the felt of a record with a slip in it, as it stood after an act."""
-    live, number = _live(visit), _number(visit)
-    record = _record_of(live, number)
-    if record is None:
-        raise Refused(404, "there is no felt beside this question")
-    at = visit.query("at")
-    return visit.page("drills/felt.html", **_felt_at(visit, live, number, record, whole_number(at, "act", record.first)))
-
-
-def _record_of(live: LiveSitting, number: int) -> FindSlipSituation | None:
-    """Return the record that a question is about; None where it is about none."""
-    if live.run.sitting.where.drill.generator != "find_slip":
-        return None
-    found = live.situation(number)
-    return found if isinstance(found, FindSlipSituation) else None
-
-
-def _felt_at(visit: Visit, live: LiveSitting, number: int, record: FindSlipSituation, act: int) -> dict[str, Any]:
-    table = at_act(record, act)
-    return {
-        "here": visit.url("drills.felt", id=live.id, number=number),
-        "first": record.first,
-        "at": len(table.log),
-        "most": len(record.acts),
-        "view": drawn(table, asks=True),
-    }
-
-
-def answer(visit: Visit) -> Response:
-    """Judge an answer and keep it."""
-    live, number = _live(visit), _number(visit)
-    with live.lock:
-        if 1 <= number < live.number:
-            return visit.go("drills.question", {"kept": "before"}, id=live.id, number=number)
-        item = live.item()
-        said, given = answer_of(visit, item.question)
-        try:
-            live.answer(number, said)
-        except Unclear as why:
-            return _asked(visit, live, status=422, problem=str(why), given=given)
-        except Refused as why:
-            if why.status != 423:  # its class pauses: the answer stands in the page, and is sent once more
-                raise
-            return _asked(visit, live, status=423, problem=str(why), given=given)
-    return visit.go("drills.question", id=live.id, number=number)
-
-
-def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
-    """Return what a terminal would have been told by the form of a question, and its fields as they were filled in."""
-    names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
-    values = [visit.fields(name) for name in names]
-    return typed(question, values), {name: " ".join(one) for name, one in zip(names, values, strict=True)}
-
-
-def first(visit: Visit) -> Response:
-    """Note that an answer was begun."""
-    live = visit.site.sittings.find(visit.path("id"), visit.person)
-    live.begin_answer(_number(visit))
-    return visit.answer({"noted": True})
-
-
-def rule(visit: Visit) -> Response:
-    """Show the rule; the exercise in hand counts as helped."""
-    live, number = _live(visit), _number(visit)
-    live.look_up(number)
-    return visit.go("drills.question", id=live.id, number=number)
-
-
-def leave(visit: Visit) -> Response:
-    """Leave a sitting."""
-    live = _live(visit)
-    if not _in_class(visit, live):
-        live.leave()
-    return visit.go("drills.result", id=live.id)
-
-
-def _in_class(visit: Visit, live: LiveSitting) -> bool:
-    """Return whether somebody sits in a class that is not over: then nobody leaves it, and what was right may wait."""
-    return bool(live.plan.room) and state_of(visit.site.store, live.plan.room) != ENDED
-
-
-def result(visit: Visit) -> Response:
-    """Show how a sitting went, what comes back when, and what to do next; whoever looks has handed an exam in."""
-    live = _live(visit)
-    if _in_class(visit, live):
-        if not live.over:
-            return visit.go("drills.question", id=live.id, number=live.number)
-        if live.plan.mode == "exam":
-            return visit.page("drills/waiting.html", live=live, title=known_drill(live.plan.drill).title)
-    with live.lock:
-        if live.plan.mode == "exam" and not live.over:
-            live.leave()
-        run = live.run
-        whole = [(one.where.level.number, one.where.level.title, one.standing()) for one in run.sittings if one.taken]
-        wrong = [one for one in live.answers if not one.taken.right or one.taken.helped]
-        codes: Counter[str] = Counter()
-        for _, _, standing in whole:
-            codes.update(standing.codes)
-        cells = list(dict.fromkeys(one.taken.item.cell for one in live.answers))
-        made, level = run.sitting.where.drill, run.sitting.where.level
-    with training() as store:
-        figures = store.figures(live.plan.trainee, made.id, level.number)
-        due = {cell.cell: cell.due for cell in store.scheduled(live.plan.trainee, live.plan.drill if live.plan.rows else made.id)}
-    coming = sorted((due[cell], cell) for cell in cells if cell in due)
-    return visit.page(
-        "drills/result.html",
-        live=live,
-        made=made,
-        level=level,
-        levels=[(number, title, so_far(standing, interval=True)) for number, title, standing in whole],
-        right=sum(one.taken.right and not one.taken.helped for one in live.answers),
-        wrong=[(one.taken.item.question, one.taken, _why(live, one)) for one in wrong],
-        slips=list(slips(codes)),
-        figures=figures,
-        coming=[(cell_title(cell), said_until(at)) for at, cell in coming],
-        rules=key_of(visit.site.settings, live.plan.rules),
-    )
-
-
-def _why(live: LiveSitting, one: Any) -> list[str]:
-    return list(live.run.why(one.taken))
-
-
-def again(visit: Visit) -> Response:
-    """Ask once more what was wrong, until it is right.
-
-    Raises:
-        Refused: If it is an exam that is not over (409).
-    """
-    live = _live(visit)
-    with live.lock:
-        if live.plan.mode == "exam" and (not live.over or _in_class(visit, live)):
-            raise Refused(409, "an exam tells what was wrong when it is over; go on with it, or hand it in")
-        wrong = dict.fromkeys(
-            (one.level, one.taken.item.cell, one.taken.item.seed)
-            for one in live.answers
-            if not one.taken.right or one.taken.helped
-        )
-    if not wrong:
-        return visit.go("drills.result", id=live.id)
-    old = live.plan
-    if old.rows:
-        rows = tuple(row for row in old.rows if (row.item.level, row.item.cell, row.item.seed) in wrong)
-        plan = attrs.evolve(old, mode="guided", rows=rows, until_right=True, starts=(), notes=())
-        return visit.go("drills.question", id=visit.site.sittings.open(plan, visit.person).id, number=1)
-    plan = SittingPlan(
-        old.drill, next(iter(wrong))[0], game=old.game, rules=old.rules, seed=old.seed, mode="guided", trainee=old.trainee,
-        clocked=old.clocked, adaptive=False, climbs=False, again=tuple(wrong),
-    )  # fmt: skip
-    made = visit.site.sittings.open(plan, visit.person)
-    return visit.go("drills.question", id=made.id, number=1)
-
-
 # -- paper and pictures -----------------------------------------------------------------------------------------------
 
 
@@ -637,15 +378,6 @@ ROUTES = [
     post("/drills/begin", begin, name="drills.begin", may=PRACTISE),
     post("/drills/deal", deal, name="drills.deal", may=PRACTISE),
     get("/drills/card/{code}.svg", draw_card, name="drills.card", may=ANYBODY),
-    get("/drills/sitting/{id}", sitting, name="drills.sitting", may=PRACTISE),
-    get("/drills/sitting/{id}/result", result, name="drills.result", may=PRACTISE),
-    post("/drills/sitting/{id}/leave", leave, name="drills.leave", may=PRACTISE),
-    post("/drills/sitting/{id}/again", again, name="drills.again", may=PRACTISE),
-    get("/drills/sitting/{id}/{number}/felt", felt, name="drills.felt", may=PRACTISE),
-    get("/drills/sitting/{id}/{number}", question, name="drills.question", may=PRACTISE),
-    post("/drills/sitting/{id}/{number}", answer, name="drills.answer", may=PRACTISE),
-    post("/drills/sitting/{id}/{number}/first", first, name="drills.first", may=PRACTISE),
-    post("/drills/sitting/{id}/{number}/rule", rule, name="drills.rule", may=PRACTISE),
     get("/drills/{family}/{drill}", one_drill, name="drills.drill", may=PRACTISE),
     get("/drills/{family}/{drill}/paper", on_paper, name="drills.paper", may=PRACTISE),
 ]

@@ -17,8 +17,9 @@ from dealerkit.training import practice_exam
 from dealerkit.training.replies import Unclear
 from dealerkit.training.walk import wording
 from dealerkit.web import practice_exams
-from dealerkit.web.drills.pages import SEEDS, answer_of, drill_asked, drill_page, known_drill, whole_number
-from dealerkit.web.drills.question import shown
+from dealerkit.web.drills.exam_question import question_page
+from dealerkit.web.drills.pages import SEEDS, drill_asked, drill_page, known_drill, whole_number
+from dealerkit.web.drills.question import answer_of
 from dealerkit.web.exam_folders import said_time
 from dealerkit.web.house.sets import key_of
 from dealerkit.web.people import PRACTISE
@@ -116,16 +117,18 @@ def _asked(visit: Visit, live: LiveSitting, problem: str = "", given: Mapping[st
     item = live.item()
     live.show()
     left = practice_exams.time_left(live.plan)
-    return visit.page(
-        "drills/practice_question.html",
-        422 if problem else 200,
-        live=live,
-        number=live.number,
-        question=shown(item.question),
-        left=said_time(timedelta(seconds=left)) if left is not None else "",
-        left_ms=round(1000 * (left or 0)),
+    return question_page(
+        visit,
+        live.number,
+        item.question,
+        title=live.plan.title,
+        of=len(live.plan.rows),
+        left=None if left is None else timedelta(seconds=left),
+        to=visit.url("drills.exam.answer", id=live.id, number=live.number),
+        back=visit.url("drills.exam", id=live.id),
         problem=problem,
-        given=given or {},
+        given=given,
+        first=visit.url("drills.first", id=live.id, number=live.number),
     )
 
 

@@ -29,6 +29,7 @@ from dealerkit.training.replies import (
     SlipsReply,
     WordsReply,
 )
+from dealerkit.web.visit import Visit
 
 _CARD: Final = r"[AKQJT2-9][cdhs]"
 _HAND: Final = re.compile(rf"^(?:(?P<label>\S.*?)\s{{2,}})?(?P<cards>{_CARD}(?: {_CARD})*)(?:\s{{2,}}(?P<rest>\S.*))?$")
@@ -165,6 +166,13 @@ def shown(question: Question) -> ShownQuestion:
         at_once=isinstance(reply, OneOfReply),
         pad=any(isinstance(part, AmountReply | AmountsReply | CountReply | ChipsReply) for part in among),
     )
+
+
+def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
+    """Return what a terminal would have been told by the form of a question, and its fields as they were filled in."""
+    names = [f"a{at}" for at in range(len(getattr(question.reply, "parts", ())) or 1)]
+    values = [visit.fields(name) for name in names]
+    return typed(question, values), {name: " ".join(one) for name, one in zip(names, values, strict=True)}
 
 
 def typed(question: Question, values: Sequence[Sequence[str]]) -> str:
