@@ -11,6 +11,7 @@ import subprocess
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -183,16 +184,37 @@ def test_one_class_name_is_one_class():
     assert {name: modules for name, modules in named.items() if len(modules) > 1} == {}
 
 
+def docstrings(tree):
+    """Return the docstrings of a module, its classes, functions and constants, each with what it describes."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            found.append((getattr(node, "name", "the module"), ast.get_docstring(node) or ""))
+        body = getattr(node, "body", None)
+        for value, below in pairwise(body if isinstance(body, list) else ()):
+            if (
+                isinstance(value, ast.Assign | ast.AnnAssign)
+                and isinstance(below, ast.Expr)
+                and isinstance(below.value, ast.Constant)
+            ):
+                found.append((ast.unparse(value).partition("=")[0].strip(), str(below.value.value)))
+    return found
+
+
 def test_no_docstring_begins_as_a_question():
     """Each says what a thing is, or what a call does: "What came of it" leaves a stranger to guess which thing that is."""
     found = []
     for path in sorted((ROOT / "dealerkit").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (ast.get_docstring(node) or "").startswith(
-                "What "
-            ):
-                found.append(f"{path.relative_to(ROOT)}: {getattr(node, 'name', 'the module')}")
+        named = docstrings(ast.parse(path.read_text(encoding="utf-8")))
+        found += [f"{path.relative_to(ROOT)}: {name}" for name, text in named if text.startswith("What ")]
     assert not found
+
+
+def test_docstrings_of_constants_are_seen():
+    """So that the test above can fail: a string below an assignment describes it, in a class too."""
+    text = 'LEAST = 3\n"""What is least."""\nclass Pot:\n    most: int = 4\n    """Chips."""\nLEAST\n"""Nothing\'s."""\n'
+    assert {("LEAST", "What is least."), ("most: int", "Chips.")} <= set(docstrings(ast.parse(text)))
+    assert not any(said == "Nothing's." for _, said in docstrings(ast.parse(text)))
 
 
 def test_no_chain_of_classes_stands_in_for_a_list_of_files():

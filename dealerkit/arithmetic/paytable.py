@@ -14,7 +14,7 @@ Place: TypeAlias = tuple[str | int, ...]
 """Where in a game's file: `("tables", "tableau", "3", 8)`."""
 
 Problems: TypeAlias = list[tuple[Place, str]]
-"""What is wrong, so far: where, and a sentence."""
+"""Problems found so far: the place of each, and a sentence."""
 
 _TOTALS: Final[frozenset[object]] = frozenset(range(10))
 _YES_NO: Final[frozenset[object]] = frozenset({True, False})

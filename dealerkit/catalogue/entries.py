@@ -10,7 +10,7 @@ import attrs
 from dealerkit.rulings.differences.texts import Departure
 
 KINDS = ("rule", "finding", "remedy", "fault", "question", "fact", "option", "game", "set", "outcome", "work", "word")
-"""What an entry can be, in the order of precedence where two have the same name.
+"""Kinds of entry, in the order of precedence where two have the same name.
 
 `word` is what a step of the dealer says behind `do:`.
 """

@@ -82,7 +82,7 @@ def explain(game: Game, finding: Finding, lang: str = "en") -> Explained:
 
 
 _MORE = re.compile(r" earlier$| \(\d+ times\)$")
-"""What stands behind an act in what a finding says was due or done."""
+"""Ending behind an act in a finding's text of what was due or done."""
 
 
 def in_words(said: str) -> str:

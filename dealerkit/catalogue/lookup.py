@@ -143,7 +143,7 @@ def _by_their_best(scores: Mapping[int, float]) -> list[tuple[int, float]]:
 
 
 _LEAST = 0.2
-"""What fits less than a fifth as well as the best is no answer."""
+"""Share of the best score below which an entry is no answer."""
 
 
 def _once(ranked: Sequence[tuple[int, float]], store: CatalogueStore) -> list[tuple[int, float, tuple[str, ...]]]:

@@ -13,7 +13,7 @@ import click
 from dealerkit.cli.display import NEVER, PAGER
 
 LESS = "-FRX"
-"""What `less` is told where nobody has told it anything: not to wait at one screen, to show colours, to leave the text there."""
+"""Options of `less` where the environment sets none: not to wait at one screen, to show colours, to leave the text there."""
 
 
 def may_page() -> bool:

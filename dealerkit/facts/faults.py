@@ -15,7 +15,7 @@ from dealerkit.facts.situation import Situation, fact_named
 Known = dict[str, object]
 
 _NO_DECISION = ("cut", "dispute")
-"""What players do without deciding on the cards they were dealt; a game may say which acts do decide (`decides`)."""
+"""Players' verbs that decide nothing on the cards they were dealt; a game may say which acts do decide (`decides`)."""
 
 _MANY = 6
 """Rulings count surplus cards up to here; more of them change nothing."""

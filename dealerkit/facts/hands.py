@@ -16,7 +16,7 @@ SEATS = tuple(f"s{number}" for number in range(32))
 """The seats' names by number."""
 
 ACTIONS = frozenset({"check", "call", "bet", "raise", "fold", "bringin"})
-"""What counts as an act in turn. Forced bets do not."""
+"""Verbs that count as an act in turn. Blinds, antes and straddles do not."""
 
 
 def live(now: Situation) -> list[int]:

@@ -6,7 +6,7 @@ from dealerkit.facts.lapses import just_done, pot_is_gone
 from dealerkit.facts.situation import Situation, fact
 
 NOTHING_TOLD = frozenset({"nothing", "none"})
-"""What a record says of a handover that told the new dealer nothing."""
+"""Words of a record for a handover that told the new dealer nothing."""
 
 
 @fact

@@ -16,7 +16,7 @@ from dealerkit.rules.rankings import FormPart, form
 KILL, TARGET = "kill_card", "target"
 """Where the two cards in the centre lie."""
 BEAT, KILLED, RAN_OUT, GONE, NOT_YET = "beat", "killed", "ran_out", "gone", "not_yet"
-"""What a turn comes to."""
+"""Outcomes of a turn."""
 _MOST = 7
 
 

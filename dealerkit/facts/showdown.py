@@ -19,7 +19,7 @@ _MOST = 7
 """Cards that a hand can be made of where any of them may play."""
 
 Values = tuple[int, int]
-"""What a hand is worth, high and low; 0 where it does not count."""
+"""Values of a hand, high and low; 0 where it does not count."""
 
 
 def form_of(now: Situation) -> Form:

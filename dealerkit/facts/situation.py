@@ -87,7 +87,9 @@ class RuledOn:
 
 
 Faced = tuple[range, bool, str, int]
-"""What a seat may make its bet in all, whether the cap is reached, the street, and the most by the pot; 0 without one."""
+"""Bounds of a seat's bet: the totals it may come to in smallest chips, whether the cap is reached, the street, and the most by
+the pot; 0 without one.
+"""
 
 
 class MechanicTold:
@@ -247,7 +249,7 @@ def only_in(games: Callable[[GameData], bool]) -> Callable[[Fact], Fact]:
 
 
 REMARKED, UNASKED = "remarked", "unasked"
-"""What may be odd about an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
+"""Oddities of an act: the felt remarked on it, or it says what is wrong with a card; nothing had asked for it."""
 
 ONLY_OF: dict[Fact, str] = {}
 """Facts that can hold only of an act that is odd in this way."""

@@ -27,7 +27,7 @@ _OURS: Final = re.compile(
     rb'|^  "(journal|training)": {\r?\n    "program": "[0-9]',
     re.MULTILINE,
 )
-"""What everything that we write has in it somewhere, and hardly anything else."""
+"""Pattern that stands in every file of ours, and hardly in any other."""
 
 
 def is_ours(path: Path) -> bool:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 SqlRow = tuple[Any, ...]
 """A row as the database gives it: the query that asked for it knows what each column holds."""
 MAGIC: Final = b"SQLite format 3\0"
-"""What every SQLite file begins with."""
+"""First bytes of every SQLite file."""
 PATIENCE = 0.2
 """Seconds for which SQLite waits by itself; longer waits are ours, so that Ctrl-C is heard."""
 PAUSE = 0.05

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 _CHANGED: Final = ("ETag", "etag", "md5", "mtime", "LastModified", "last_modified", "updated", "created")
-"""What storages call what changes with a file; the first that there is."""
+"""Keys of a storage's listing that change with a file; the first that is there counts."""
 
 
 _BUFFER: Final = 1 << 16

@@ -25,7 +25,7 @@ from dealerkit.felt.acts import seat_number
 from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, Run, mechanic
 
 Debts = dict[tuple[int, int], int]
-"""What is owed: payer and payee (0 the pot) to smallest chips."""
+"""Debts in smallest chips, by payer and payee (0 the pot)."""
 
 
 class Unseen:

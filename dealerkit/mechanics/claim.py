@@ -15,7 +15,7 @@ from dealerkit.mechanics.registry import NO_RULE, NOTHING, Ask, Moves, Params, R
 from dealerkit.mechanics.showdown import Own
 
 CALL = {"caller": "seat?", "word": "word?", "about": "seat?"}
-"""What can be told of a call that counts."""
+"""Parameters of a call that counts, each with its kind."""
 
 
 def _calls(now: Situation, params: Params) -> Mapping[str, Mapping[str, object]]:

@@ -13,7 +13,7 @@ from dealerkit.felt import Act
 from dealerkit.mechanics.registry import EVERYTHING, Ask, Moves, Params, Run, mechanic
 
 DUES: Mapping[str, Callable[[Situation], dict[int, int]]] = {"antes": dues_missing, "additions": additions_missing}
-"""What is put into the pot, by its word in `dues:`."""
+"""Functions that tell the payments into the pot by seat, by their word in `dues:`."""
 
 
 def _post(now: Situation, params: Params, seat: str, moves: Moves) -> Act | None:

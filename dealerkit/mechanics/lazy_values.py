@@ -83,7 +83,7 @@ class Family:
 
 
 LAZY = (Family, Judged)
-"""What tells only when it is looked at whether there is anything in it."""
+"""Types of value that tell only when looked at whether there is anything in them."""
 
 Choices = Mapping[str, Container[object] | Family]
 """Moves by name, and families of them."""

@@ -27,7 +27,7 @@ Ask = Mapping[str, Moves]
 Run = Generator[Ask, "Act | None", Any]
 
 NO_RULE = "no rule"
-"""What a mechanic says of an act that nothing asked for, and that breaks no rule."""
+"""Word of a mechanic for an act that nothing asked for, and that breaks no rule."""
 
 NOTHING: Container[object] = (None,)
 """For moves that are made with nothing: neither number nor card."""

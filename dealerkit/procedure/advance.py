@@ -35,7 +35,7 @@ from dealerkit.procedure.running_mechanics import NOBODY, RunningMechanic, Runni
 from dealerkit.procedure.steps import DealerStep, PlayerStep, Section, Step
 
 _OF_THE_ROUND = frozenset({"deal", "burn", "close"})
-"""What was left out of a round and cannot be made good in the next: that has its own."""
+"""Verbs that cannot be made good in the next round, which has its own of them."""
 _PUTS_RIGHT = frozenset({"move", "putback", "rebuild"})
 """By these a remedy brings cards to where they belong."""
 
@@ -530,7 +530,7 @@ _MOST_KEPT = 4096
 """So many sections or steps and no more are kept in mind at a time."""
 
 _OPENED: dict[Section, tuple[Stack, Stack]] = {}
-"""What lay below each section when it was last opened, and the stack that came of it: round after round it is the same."""
+"""Stacks below each section when it was last opened, and those that came of them: round after round it is the same."""
 
 _PASSED: dict[DealerStep, tuple[tuple[DealerStep, ...], tuple[DealerStep, ...]]] = {}
 """The steps gone through before each step when it was last opened, and with it."""

@@ -23,7 +23,7 @@ from dealerkit.procedure.steps import OTHERWISE, Compiler, chosen
 from dealerkit.rules.entries import Branch, DutyEntry
 
 MONEY = frozenset({*ACTIONS, "put"})
-"""What players do in a round of betting."""
+"""Players' verbs in a round of betting."""
 
 HANDLING = frozenset(
     {"spread", "wash", "riffle", "strip", "shuffle", "roll", "insert", "cut", "cutcard", "load", "gather", "count"}
@@ -45,7 +45,7 @@ HANDLING = frozenset(
         "button",
     }
 )
-"""What the dealer does with cards or chips of the game: hands that were to be cleared, or a tip to be shown, are late then."""
+"""Dealer's verbs that handle cards or chips of the game: hands that were to be cleared, or a tip to be shown, are late then."""
 
 _GROUPS = {"action": MONEY, "handle": HANDLING}
 """Words of the rule files that stand for several verbs."""

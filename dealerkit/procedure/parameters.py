@@ -21,10 +21,10 @@ from dealerkit.mechanics.registry import Mechanic
 from dealerkit.procedure.planners.registry import Do
 
 OF_THE_ENGINE = frozenset({"of"})
-"""What planners of a remedy read and nobody writes: which remedy the step belongs to."""
+"""Parameters that planners of a remedy read and nobody writes: the remedy that the step belongs to."""
 
 OF_EVERY_STEP = frozenset({"rules"})
-"""What a mechanic reads that every players' step may say."""
+"""Parameters that every players' step may have."""
 
 Test = Literal["said", "true", "is"]
 Thing = Callable[..., object] | type

@@ -15,8 +15,8 @@ from dealerkit.procedure.steps import DealerStep, Node, Section
 from dealerkit.rules.games import Game
 
 BEGINS, BINDS = "begins", "binds"
-"""What the floor has to do with a remedy: it begins when the floor has ruled; or it is due at once, and may not be left out any
-more when the floor has ruled or the dealer has owned up.
+"""Ways in which a remedy hangs on the floor: it begins when the floor has ruled; or it is due at once, and may not be left out
+any more when the floor has ruled or the dealer has owned up.
 """
 
 _COMMON = frozenset({"deal", "burn", "floor"})
@@ -68,7 +68,7 @@ class Remedy:
 
 
 OWNS_UP = frozenset({"floor", "slip"})
-"""What a dealer says who has noticed a slip."""
+"""Verbs of a dealer who has noticed a slip."""
 
 
 def binds(remedies: Mapping[str, Remedy], step: DealerStep, now: Situation) -> bool:

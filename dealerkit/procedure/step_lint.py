@@ -21,7 +21,7 @@ OF_STEPS: Mapping[str, frozenset[str]] = {
     "do": frozenset(DEALER_STEP["properties"]),
     "play": frozenset(PLAYER_STEP["properties"]),
 }
-"""What any step of the dealer or the players may say."""
+"""Keys of any step of the dealer (`do`) or the players (`play`)."""
 
 
 def lint_step(doc: Doc, place: Place, step: Mapping[str, object]) -> Iterator[Problem]:

@@ -21,10 +21,10 @@ from dealerkit.rules.entries import Branch, names_in
 from dealerkit.rules.step_words import do_word
 
 GENERIC = {**dict(zip(KINDS, KINDS, strict=True)), "again": "repeated"}
-"""What can be wrong with a step, and how the generic finding ends: `step/<id>-<ending>`."""
+"""Endings of the generic finding `step/<id>-<ending>`, by the kind of fault."""
 
 OTHERWISE = "otherwise"
-"""What stands for every other fact in a table of findings."""
+"""Key for every other fact in a table of findings."""
 
 Codes = str | Mapping[str, object]
 

@@ -30,7 +30,7 @@ KINDS = (
     "wrong-card",
     "wrong",
 )
-"""What can be wrong with a step."""
+"""Kinds of fault of a step."""
 
 ANY = "any"
 """Every kind of fault that a step's `codes` do not name."""

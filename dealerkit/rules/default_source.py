@@ -17,7 +17,7 @@ from dealerkit.rules.entries import Branch
 
 KEY, WORK, SECTION = "source", "work", "section"
 KEYS = (WORK, SECTION, "verified", "note")
-"""What a citation can say."""
+"""Keys of a citation."""
 
 ENTRIES: Mapping[Place, bool] = {
     ("findings", "*"): True,

@@ -28,7 +28,7 @@ CHOOSES_THE_SET = "irregularities"
 
 
 NEEDED = ("family", "title", "players")
-"""What every game says, or the game that it extends."""
+"""Keys that every game has, or the game that it extends."""
 
 NO_GAMES = frozenset({"promotions", "training"})
 """The folders of `procedures/` in which no games lie."""

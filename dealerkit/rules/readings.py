@@ -25,7 +25,7 @@ GRADES: Mapping[str, str] = {
 }
 """How far a place was read, the surest first, and what each word means."""
 NOT_READ = "no"
-"""What was written before `known` and `ours` were told apart; it is still read."""
+"""Word from before `known` and `ours` were told apart; it is still read."""
 
 OWN_WORK = "dealerkit-reading"
 """The work that a reading of ours is cited from."""

@@ -61,7 +61,7 @@ IN_WORDS = {
     "odd_chip": "the odd chip",
     "shares": "each gets",
 }
-"""What an amount of a ruling is, in words; one of another name is said by its name."""
+"""Words for the amounts of a ruling, by name; an amount that is not here is said by its name."""
 
 
 def in_words(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 Value = bool | int | str | Decimal
-"""What a fact can be: yes or no, a whole number, a word or text, an amount of money."""
+"""Values of a fact: yes or no, a whole number, a word or text, an amount of money."""
 
 SPAN = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))")
 

@@ -254,7 +254,7 @@ COMPARISONS: Mapping[str, Comparison] = {
     one.__name__: one
     for one in (bet_without_a_bet, least_wager_below_the_bet, last_chips_left, street_of_another_form, first_motion_otherwise)
 }
-"""What `compared` of `facts.yaml` can name."""
+"""Comparisons that `compared` of `facts.yaml` can name."""
 
 
 # -- the data ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from dealerkit.rulings.outcome_words import ANSWER
 
 Wanted = TypeVar("Wanted")
 Key = tuple[str, tuple[str, ...], tuple[str, ...], str]
-"""What makes two rulings the same: outcome, rules, remedies, and of a question the case that answers it."""
+"""Parts in which equal rulings agree: outcome, rules, remedies, and of a question the case that answers it."""
 KEPT = 4096
 """Values of facts that a list keeps in mind."""
 

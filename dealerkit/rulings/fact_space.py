@@ -135,7 +135,7 @@ def _mark(told: Mapping[str, Sequence[object]], facts: Mapping[str, Value]) -> t
 Left = tuple[tuple[int, tuple[int, ...]], ...]
 """The cases of one list that can still fit, each with the axes it waits for; nothing stands behind one that waits for none."""
 State = tuple[Left, ...]
-"""What is left of each list."""
+"""The rest of each list."""
 
 
 @attrs.frozen(eq=False)

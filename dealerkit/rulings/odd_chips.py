@@ -14,7 +14,7 @@ Facts = Mapping[str, object]
 Order = Callable[[Facts, Sequence[int]], "list[int] | None"]
 """Puts seats in the order in which odd chips go out to them; None where the facts do not tell it."""
 Half = tuple[int, Sequence[int], Order]
-"""What half of a pot holds in smallest chips, who ties for it, and in which order they get chips that are over."""
+"""Half of a pot: smallest chips in it, seats that tie for it, and in which order they get chips that are over."""
 
 _ACE = 12
 

@@ -56,4 +56,4 @@ OUTCOMES: Mapping[str, str] = _Words("outcomes")
 """Every word that an outcome can be, and what it means in words."""
 
 WAITS: Mapping[str, str] = _Words("waits")
-"""What comes before the remedies of a case that are not carried out at once, by its `at`."""
+"""Words before the remedies of a case that are not carried out at once, by its `at`."""

@@ -25,7 +25,7 @@ HANDS = {
     "folded": "The fold stands; no other hand is touched",
     "none": "No hand is touched",
 }
-"""What becomes of the hand, by the word of a case."""
+"""Sentences on what becomes of the hand, by the word of a case."""
 
 
 @attrs.frozen

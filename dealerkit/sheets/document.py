@@ -45,7 +45,7 @@ class TextRun:
 Line = tuple[TextRun, ...]
 """A line, a sentence, a paragraph: runs one after the other. White space between them is their own."""
 Words = str | TextRun | Iterable["str | TextRun"]
-"""What `line` makes a line of."""
+"""Arguments that `line` makes a line of."""
 
 
 def line(words: Words) -> Line:

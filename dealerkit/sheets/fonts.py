@@ -21,7 +21,7 @@ TOLD = 12
 
 LATIN, SIMPLIFIED, TRADITIONAL = "Felt Sans", "Felt Sans SC", "Felt Sans TC"
 INVISIBLE = frozenset("\t\n\r\u200b\u200c\u200d\u200e\u200f\u2060\ufeff") | {chr(code) for code in range(0x202A, 0x202F)}
-"""What steers the setting of text and has no shape of its own."""
+"""Characters that steer the setting of text and have no shape of their own."""
 
 
 def folder() -> Path:

@@ -27,7 +27,7 @@ from dealerkit.sheets.logo import Logo, LogoError, read_logo
 from dealerkit.sheets.voice import fixed_words
 
 NUMBERS = ".numbers.yaml"
-"""What the file of a house's numbers ends in; it lies beside the house's own."""
+"""Ending of the file of a house's numbers, which lies beside the house's own."""
 DRAFT = "draft"
 
 

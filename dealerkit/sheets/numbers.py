@@ -125,7 +125,7 @@ class Numbers:
         self.edition, self._was, self._whole, self._foreign = edition, dict(was or {}), whole, foreign
         self.kept = kept
         self.happened: list[dict[str, str]] = []
-        """What is to be added to the file."""
+        """Entries still to be added to the file."""
 
     def _count(self, number: str) -> None:
         above, _, last = number.rpartition(".")

@@ -15,7 +15,7 @@ from dealerkit.rules.texts import DEFAULT_LANGUAGE
 from dealerkit.sheets.voice import EMPTY, Said, Voice
 
 FIELDS = ("table", "date", "dealer", "supervisor", "shoe", "coups")
-"""What is written at the head of each form."""
+"""Fields at the head of each form."""
 
 
 @attrs.frozen

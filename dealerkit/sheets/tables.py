@@ -75,7 +75,7 @@ def tables(context: Context) -> Iterator[PrintedTable]:
 
 
 NOTHING_HERE = Said("\u2013")
-"""What stands where a row has nothing in a column."""
+"""Text where a row has nothing in a column."""
 
 
 def _head(text: Said) -> Cell:

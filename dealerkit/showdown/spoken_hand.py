@@ -17,7 +17,7 @@ _GROUPED = {"one_pair": 1, "two_pairs": 2, "three_of_a_kind": 1, "full_house": 2
 
 _RUNS = ("straight", "straight_flush")
 _WHEEL = {"ace-to-five": (5, 4, 3, 2, 1), "deuce-to-seven": (7, 5, 4, 3, 2), "ace-to-six": (6, 4, 3, 2, 1)}
-"""What dealers call a wheel in the games for low: the best hand there."""
+"""Ranks of the hand that dealers call a wheel in games for low, the best hand there."""
 
 
 _SMALL = ("", "a", "an", "of", "the")

@@ -11,7 +11,7 @@ from dealerkit.rules.texts import text
 from dealerkit.training import drills
 
 _NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own slips"}
-"""What is kept and scheduled under an id that is no drill's."""
+"""Titles of ids under which answers are kept and scheduled, and that are no drill's."""
 
 
 @functools.cache
@@ -40,7 +40,7 @@ def slip_title(code: str) -> str:
 
 _OF_STEP = {"skipped": "A step was left out", "early": "A step came too early", "late": "A step came too late"}
 _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
-"""What every step of every game can be found as, without a title of its own."""
+"""Pattern of a step's generic finding, which has no title of its own."""
 
 
 def cell_title(cell: str) -> str:

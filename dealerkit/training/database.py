@@ -68,7 +68,7 @@ CREATE TABLE scheduled (trainee INTEGER PRIMARY KEY REFERENCES trainees (id), se
 indexes that hold all that figures and curves read."""
 
 LADDER: Final[tuple[str, ...]] = (TABLES + _triggers("sessions") + _triggers("answers"), SCHEDULE)
-"""What brings a file from one form to the next; the first makes an empty one form 1."""
+"""Statements that bring a file from one form to the next; the first make an empty one form 1."""
 FORM: Final = len(LADDER)
 
 

@@ -24,7 +24,7 @@ from dealerkit.training.replies import Choice, OneOfReply, PartsReply
 
 ASK = "What is ruled, and what is done?"
 RULING, REMEDY = "ruling", "what is done"
-"""What the two parts of the answer are called."""
+"""Names of the two parts of the answer."""
 NOTHING = "nothing is to be put right"
 _KEYS = "abcdefgh"
 _WIDTH = 76

@@ -24,7 +24,7 @@ COLUMNS: Final = ("session", *_SESSION, *(name for name in FIELDS if name != "se
 _WHOLE: Final = frozenset({"level", "first_ms", "total_ms", "target_ms"})
 _YES_NO: Final = frozenset({"right", "helped", "false_alarm"})
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "'")
-"""What a spreadsheet would take for a formula; such a cell has an apostrophe before it, which is taken off again."""
+"""Beginnings that a spreadsheet takes for a formula; such a cell has an apostrophe before it, which is taken off again."""
 
 
 def as_json(store: TrainingStore, trainee: str | None = None) -> str:

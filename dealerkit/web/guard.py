@@ -46,7 +46,7 @@ MOST_BY_ADDRESS = 10_000
 WITHIN = 10.0
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip")
-"""What a server that stands before this one says of whoever asks: then it is not this machine that does."""
+"""Headers by which a server before this one names whoever asks: then it is not this machine that does."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (

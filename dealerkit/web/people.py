@@ -33,9 +33,9 @@ RIGHTS: dict[str, str] = {
 """Every right, and what it lets somebody do."""
 
 ANYBODY = ""
-"""What a page takes that whoever comes may see: the first one, the one to sign in at."""
+"""Right for a page that whoever comes may see: the first one, the one to sign in at."""
 SIGNED_IN = "signed-in"
-"""What a page takes that is everybody's own who has signed in."""
+"""Right for a page that everybody has who has signed in."""
 
 
 GUEST = "guest/"

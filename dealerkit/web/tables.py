@@ -44,7 +44,7 @@ UNDO = "undo"
 NOTE = "note"
 """The kinds of what is kept of a table: what was said, what was taken back, and what was noted of how it was dealt."""
 HINT, UNCLEAR = "hint", "unclear"
-"""What is noted: somebody was told what is due; something had to be said again, or confirmed."""
+"""Kinds of note: somebody was told what is due; something had to be said again, or confirmed."""
 MOST_AWAKE = 400
 """So many tables are kept in memory; one that is asked for again is made from its sayings."""
 LONGEST_KEY = 64

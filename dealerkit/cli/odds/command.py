@@ -25,7 +25,7 @@ _TAKES = {
     "turned_card": {"out", "hand"},
     "rolled_hand": {"out", "hand", "kill", "beat"},
 }
-"""What each kind of odds can be told."""
+"""Parameters that each kind of odds takes, by its name."""
 
 
 @click.command()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dealerkit.rulings.reports.answer import RulingAnswer
 
 REST = "any key: steps, why, rule, what would change it; q: done "
-"""What is said under the answer at a terminal."""
+"""Keys that are offered under the answer at a terminal."""
 
 
 @attrs.frozen

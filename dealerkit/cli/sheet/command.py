@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLAYER, CONTROL, SCORE, PROMOTION = "player", "control", "score", "promotion"
 FORMER: Mapping[str, str] = {"rules": "book", "faults": "floor", "tableau": "wall", "roads": SCORE}
-"""What the sheets that there were before the editions are printed as now."""
+"""Editions by the names of the sheets that there were before them."""
 
 
 @click.command()

@@ -31,7 +31,7 @@ LISTED_AS = {
     "changes": "holdem --rules tda --doc changes --since rrop",
     "control": "holdem --doc control --regulator florida",
 }
-"""What is typed for an edition that this game has not, or that is told more."""
+"""Example arguments of an edition that this game has not, or that takes more."""
 
 
 def listed() -> Iterator[dict[str, Any]]:

@@ -16,7 +16,7 @@ from dealerkit.files.printable import printable
 ASKED: Final = "_DEALERKIT_COMPLETE"
 """Names the shell that asks, in the environment."""
 NAMES, FILES, FOLDERS = "names", "files", "folders"
-"""What the first line of an answer says the shell is to add to what follows: nothing, or what it knows best itself."""
+"""First line of an answer: what kind of words the shell adds to those that follow, none (`names`) or its own."""
 _WIDEST: Final = 70
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from dealerkit.rulings.facts import Fact
 
 Typed = Mapping[str, Sequence[str]]
-"""What was typed before: the values of each option, by each of its names, and of each argument."""
+"""Words typed before: the values of each option, by each of its names, and of each argument."""
 Candidate = tuple[str, str]
-"""What may be typed, and what it is; the latter may be empty."""
+"""A word that may be typed, and its description, which may be empty."""
 
 
 def games(_typed: Typed, _value: str) -> Iterable[Candidate]:

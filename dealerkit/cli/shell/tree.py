@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import click
 
 NAME: Final = "command line"
-"""What it is kept under."""
+"""Name under which the tree of commands is kept."""
 
 FILE, FOLDER = "file", "folder"
 """The kinds of what every shell completes by itself."""
@@ -42,7 +42,9 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "value of a setting": ("config set value",),
     "command": ("man words",),
 }
-"""What is asked for where: an option of every command, `* NAME` an argument of every command, or COMMAND and its own."""
+"""Options and arguments by the kind of word they take: an option of every command, `* NAME` an argument of every command, or
+COMMAND and its own.
+"""
 
 
 class KindRow(TypedDict):

@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 ALWAYS = ("floor", "kill", "turn", "move", "allin", "clock", "introduce", "rebuild")
-"""What a dealer may have to do in any game, though no step asks for it; told by `help` where there are words for it."""
+"""Verbs that a dealer may need in any game, though no step asks for it; told by `help` where there are words for it."""
 
 _SHOWN = ("show", "roads", "findings", "menu", "hint", "help")
 """Commands that may be said with "show" before them: show roads."""

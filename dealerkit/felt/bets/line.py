@@ -38,12 +38,12 @@ VERBS: Final = {
     "sb": "small", "bb": "big", "post": "post", "posts": "post", "straddle": "straddle", "straddles": "straddle",
     "bring-in": "bring_in", "brings-in": "bring_in", "?": "asks",
 }  # fmt: skip
-"""What a player can be said to do, by every word for it."""
+"""Verbs of a player, by every word for them."""
 SILENT = frozenset({"to", "in", "is", "the", "for", "of", "with", "goes", "and", "it", "a", "an", "at", "on", "each", "turn"})
 """Words that say nothing by themselves."""
 WITHOUT_AMOUNT = frozenset({"check", "fold", "asks"})
 POSTED = frozenset({"small", "big", "post", "straddle", "bring_in", "has"})
-"""What is told of the state before the first act."""
+"""Words for what lies there before the first act."""
 
 STRUCTURES: Final = {
     "no-limit": "no_limit", "nl": "no_limit", "nlhe": "no_limit", "pot-limit": "pot_limit", "pl": "pot_limit", "plo": "pot_limit",

@@ -11,7 +11,7 @@ from dealerkit.felt.motions.turn import MANY_MEANINGS, WAGERS, MotionTurn, Read,
 from dealerkit.felt.motions.words import HeardWords
 
 RULED_WORDS = {"hand_dead": "fold", "action_binding": "raise", "raise_allowed": "raise"}
-"""What words that do not fit come to by the outcome of the ruling, where it is not the outcome's own name."""
+"""Verbs that words which do not fit come to, by the outcome of the ruling, where it is not the outcome's own name."""
 
 
 def words(turn: MotionTurn) -> Read | None:

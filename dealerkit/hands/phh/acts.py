@@ -18,12 +18,12 @@ SHOW: Final = 7
 MUCK: Final = 8
 REMARK: Final = 9
 BAD: Final = 10
-"""What an action does. `MUCK` is a hand that is not shown; a `REMARK` does nothing; a `BAD` one cannot be read."""
+"""Kinds of action. `MUCK` is a hand that is not shown; a `REMARK` does nothing; a `BAD` one cannot be read."""
 
 Cards = tuple[int, ...]
 """Cards as the ranking has them, 0 to 51; -1 is a card that nobody knows."""
 Deed = tuple[int, int, int, Cards, int]
-"""What was done: kind, seat (0 for the dealer), amount in smallest chips, cards, and the bits of those that are known.
+"""An action: kind, seat (0 for the dealer), amount in smallest chips, cards, and the bits of those that are known.
 
 The amount of a `SHOW` of all cards, `-`, is -1; of a `BAD` one it says what is wrong: an index of `WRONG`."""
 

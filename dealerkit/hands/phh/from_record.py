@@ -35,7 +35,7 @@ _SIZES: Final[Mapping[str, tuple[str, ...]]] = {
 """Where the sizes of the format stand among a table's options: the first that is something."""
 
 _BEGUN: Final = ACTIONS | {"say", "put", "draw", "pat", "burn", "sweep", "return", "show", "muck", "award"}
-"""What ends the first deal: cards that were exchanged before are told as they lay then."""
+"""Verbs that end the first deal: cards that were exchanged before are told as they lay then."""
 
 
 def from_record(source: Record | Table | str) -> str:

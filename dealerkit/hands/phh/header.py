@@ -14,7 +14,7 @@ from dealerkit.hands.phh.variants import settings
 from dealerkit.table.record import Header
 
 ENDLESS: Final = 10**12
-"""What a stack without end is at a table, in smallest chips."""
+"""A stack without end, as it is put on a table, in smallest chips."""
 
 BURNS: Final = "_dealerkit_burns"
 """The field of ours that holds the cards that were burned, in order; the format has no word for them."""

@@ -18,7 +18,7 @@ STACKS: Final = "record/stacks-do-not-add-up"
 ENDED: Final = "record/hand-is-over"
 UNREADABLE: Final = "record/unreadable"
 CODES: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT, TWICE, FOREIGN, NOT_DEALT, STACKS, ENDED, UNREADABLE})
-"""What the fast check finds in hands of the games that the format knows."""
+"""Codes that the fast check finds in hands of the games that the format knows."""
 OF_PLAY: Final = frozenset({AMOUNT, TURN, MISSING, INCOMPLETE, COUNT})
 """Those that go against the rules of play; the others say that the record cannot be right."""
 

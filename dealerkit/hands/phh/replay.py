@@ -14,7 +14,7 @@ DRAWING: Final = 1
 BETTING: Final = 2
 SHOWING: Final = 3
 OVER: Final = 4
-"""What is due: cards, discards, a bet, hands to be shown, nothing."""
+"""States of a replay, by what is due: cards, discards, a bet, hands to be shown, nothing."""
 
 
 class Replay:

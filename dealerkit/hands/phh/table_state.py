@@ -7,7 +7,7 @@ from typing import Final
 from dealerkit.table.table import Table
 
 _FOUL: Final = frozenset({"duplicate", "foreign"})
-"""What the felt says of a card that cannot be there. At a table the dealer stops then; a hand in PHH has nobody to stop it."""
+"""Remarks of the felt on a card that cannot be there. At a table the dealer stops then; a hand in PHH has nobody to stop it."""
 
 
 def hand_number(table: Table) -> int:

@@ -8,7 +8,7 @@ from dealerkit.rules.entries import Branch
 from dealerkit.rules.games import Game
 
 ODDS_KEYS = frozenset({"edges", "by_edge", "results", "house_wins"})
-"""What a case of odds can expect.
+"""Keys that a case of odds can expect.
 
 `edges`: bet -> what the house keeps of it, in per cent with two places; `by_edge`: the bets of the case, from the
 lowest edge to the highest; `results`: the results from the most frequent to the rarest; `house_wins`: whether every bet of the

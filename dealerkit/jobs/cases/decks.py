@@ -21,12 +21,12 @@ from dealerkit.rules.games import game
 Said = Branch
 
 _CHECK = frozenset({"ok", "cards", "kinds", "finds", "unread", "may_be", "means", "together", "faces_seen", "backs_seen", "deck"})
-"""What a case of a check can expect: as the JSON of `dealerkit deck verify` has it; `kinds` in short, `means` by rule set, fault
+"""Keys of what a check comes to: as the JSON of `dealerkit deck verify` has it; `kinds` in short, `means` by rule set, fault
 and moment."""
 _CUTS = frozenset({"one", "top", "bottom", "after", "slips"})
-"""What a case of cuts can expect: the one cut they come to, the cards on top and at the bottom, the order, what was wrong."""
+"""Keys of what cuts come to: the one cut they come to, the cards on top and at the bottom, the order, what was wrong."""
 _DRAW = frozenset({"winner", "tied", "rounds", "by_suit", "seats", "hands"})
-"""What a case of a draw can expect."""
+"""Keys of what a draw comes to."""
 
 
 def _list(value: object) -> list[str]:

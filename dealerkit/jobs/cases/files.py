@@ -17,8 +17,9 @@ from dealerkit.rules.lint.files import kind_of
 from dealerkit.rules.schema import check
 
 KINDS = ("facts", "coup", "odds", "acts", "record", "events", "check", "cuts", "draw", "roads")
-"""What a case tries: a ruling on facts, one coup, the odds of the next one, acts at a table, a record, a promotion, a deck that
-is verified, cuts, a draw for the deal, the roads of a shoe. A case has one of them."""
+"""Kinds of case, by the key that each has: a ruling on facts, one coup, the odds of the next one, acts at a table, a record, a
+promotion, a deck that is verified, cuts, a draw for the deal, the roads of a shoe.
+"""
 
 SHIPPED: tuple[Literal["rulings", "procedures"], ...] = ("rulings", "procedures")
 """The folders of what comes with dealerkit that have cases in them."""

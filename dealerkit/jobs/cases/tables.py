@@ -17,7 +17,7 @@ TABLE_KEYS = frozenset(
         "button", "options",
     }
 )  # fmt: skip
-"""What a case of acts can expect.
+"""Keys that a case of acts can expect.
 
     findings   every finding, in order: its code, or a map of code, severity, self_corrected, expected, got, step, act, cite
     expected   the dealer's next act as text; empty if players act first or nothing is due

@@ -13,7 +13,7 @@ from dealerkit.jobs.deck.packs import Pack, in_order
 from dealerkit.jobs.deck.sequence import out_of_order
 
 SAID = ("wrong_back", "boxed", "marked", "damaged", "misprinted")
-"""What only whoever looks at the cards can say of one, in the order of the report; `foreign` may be said too."""
+"""Faults of a card that only whoever looks at it can tell, in the order of the report; `foreign` may be said too."""
 
 
 @attrs.frozen

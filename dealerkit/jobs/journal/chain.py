@@ -20,7 +20,7 @@ DOMAIN = b"dealerkit journal 1\0"
 SECOND = b"dealerkit journal 2\0"
 """Begins what is hashed for an entry whose body is a tree (see `dealerkit.jobs.journal.proofs`), as all are today."""
 START = "0" * 64
-"""What stands for the hash of the entry before the first."""
+"""Hash in the place of an entry before the first: 64 noughts."""
 LEAST = 16
 """How much of an anchor's hash must be typed back, in hexadecimal digits."""
 

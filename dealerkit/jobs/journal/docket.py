@@ -30,7 +30,7 @@ FAIRNESS = {"poker": "Robert's Rules, House Policies, Decision-making 1; Poker T
 
 
 TOLD_AS_IT_WAS = ("table", "game", "seats", "summary", "facts")
-"""What a correction says both ways: as it was and as it is right."""
+"""Keys that a correction says both ways: as it was and as it is right."""
 
 
 @attrs.frozen

@@ -18,7 +18,7 @@ from dealerkit.jobs.journal.proofs import emptied, new_salt, proof_of, shown, wi
 from dealerkit.jobs.journal.store import Journal, Writing
 
 ENDS = frozenset({"closed", "jackpot_ended"})
-"""What closes a case, or what is kept like one: a promotion from its opening to its end."""
+"""Kinds of entry that close a case, or what is kept like one: a promotion from its opening to its end."""
 
 
 Who = list[tuple[Sequence[str], str]]

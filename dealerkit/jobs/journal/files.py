@@ -35,7 +35,9 @@ SECOND_FORM = """
 ALTER TABLE people ADD COLUMN salt TEXT NOT NULL DEFAULT '';
 CREATE TABLE proofs (seq INTEGER PRIMARY KEY REFERENCES entries (seq), proof TEXT NOT NULL) STRICT;
 """
-"""What the second form has besides: what ties names to the chain, and proofs of what was left when something was removed."""
+"""Statements that bring a file to the second form: what ties names to the chain, and proofs of what was left when something
+was removed.
+"""
 
 
 def _refusal(table: str, event: str, unless: str = "") -> str:

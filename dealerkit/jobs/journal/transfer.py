@@ -17,7 +17,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "kept": ("hash", "what", "packed"),
     "proofs": ("seq", "proof"),
 }
-"""What a journal consists of, table by table, in the order in which it can be written."""
+"""Columns of a journal, table by table, in the order in which it can be written."""
 
 
 def copy(journal: Journal, to: JournalPlace) -> Verified:

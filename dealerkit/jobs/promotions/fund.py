@@ -9,7 +9,7 @@ import attrs
 from dealerkit.errors import Impossible
 
 INSIDE = ("fund", "reserve", "awarded")
-"""What is set aside: for the next prize, for the jackpot after it, for winners who have not been paid yet."""
+"""Accounts of money set aside: for the next prize, for the jackpot after it, for winners who have not been paid yet."""
 OUTSIDE = ("house", "players", "drop", "winners")
 """Where it comes from and where it goes. What came from there stands as less than nothing."""
 

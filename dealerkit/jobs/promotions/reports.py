@@ -11,7 +11,7 @@ from dealerkit.files.screen_text import finding, heading, line, table
 from dealerkit.jobs.promotions.windows import PrizeSpan, span_written
 
 SIGNS = {"yes": "ok  ", "no": "!   ", "open": "?   "}
-"""What stands before the answer to a clause."""
+"""Signs before the answer to a clause, by the answer."""
 
 
 class PolicyList(DataReport[Data]):

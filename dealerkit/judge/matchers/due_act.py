@@ -13,7 +13,7 @@ from dealerkit.procedure.advance import AgendaBuilder
 from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 After = Callable[[], None]
-"""What is to be done to the agenda when the act has happened."""
+"""Function that changes the agenda when the act has happened."""
 
 
 def nothing() -> None:

@@ -14,7 +14,7 @@ from dealerkit.procedure.agenda import items, stacked
 from dealerkit.procedure.steps import DealerStep, Section
 
 _TAKING = frozenset({"rebuild", "merge", "putback", "discard", "move", "hold"})
-"""What takes cards back from where they were dealt."""
+"""Verbs that take cards back from where they were dealt."""
 
 
 def begins_anew(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others

@@ -226,6 +226,6 @@ def _nothing(now: Situation, params: Params) -> list[Act]:
 
 
 MOVED_UNASKED = Do("moved_unasked", _nothing, frozenset({"pay", "collect"}), amend=_other_way, undo=True)
-"""What chips belong to that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
+"""Planner of chips that the dealer has moved though no step asks for it: they go back the way they came, `d pay s2 10` for
 `d collect s2 10`. No rule file names it.
 """

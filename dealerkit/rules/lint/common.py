@@ -27,7 +27,7 @@ GENERIC = ("step/", "play/", "record/")
 """Beginnings of finding codes that are made up from a step's or mechanic's name, and stand in no catalogue."""
 
 RUNTIME = frozenset({"step", "expected", "got", "seat", "card", "cards", "amount", "count"})
-"""What prose may mention besides options: filled in when a finding or ruling is printed."""
+"""Placeholders of prose besides options: filled in when a finding or ruling is printed."""
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ from dealerkit.rulings.facts import known_facts
 from dealerkit.rulings.outcome_words import OUTCOMES, UNDECIDED
 
 COMPARED = ("outcome", "remedies", "amounts")
-"""What makes two rulings different."""
+"""Keys in which different rulings differ."""
 
 
 # -- on all facts there can be -----------------------------------------------------------------------------------

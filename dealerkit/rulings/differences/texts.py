@@ -18,7 +18,7 @@ from dealerkit.rules.sets import RuleSet, find_set, rule_set
 from dealerkit.rules.texts import shown, text
 
 PARTS = ("faults", "findings", "remedies", "options", "procedures")
-"""What a departure can be in: everything of a set that decides something."""
+"""Parts of a set that decide something, in which a departure can be."""
 
 
 # -- two sets, or two games --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from dealerkit.rules.sets import families
 from dealerkit.rulings.story import NEAREST, NOTHING, THESE, TWO, Offer
 
 SEARCH = "or look through all that is written down: dealerkit search WORDS"
-"""What else can be done where nothing is offered."""
+"""Line for a list of offers that is empty."""
 
 
 @attrs.frozen

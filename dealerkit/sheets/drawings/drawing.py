@@ -23,7 +23,7 @@ Point = tuple[float, float]
 """Millimetres from the left and from the top."""
 
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""What XML cannot hold."""
+"""Characters that XML cannot hold."""
 
 
 @attrs.frozen

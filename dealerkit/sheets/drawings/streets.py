@@ -161,7 +161,7 @@ EVENTS: Final[Mapping[str, Callable[[StepEntry], StreetEvent]]] = {
     "draw": _one(DISCARD),
     "betting": _one(BETTING),
 }
-"""What of a step is drawn, by its `do` or `play`."""
+"""Functions that make the drawn event of a step, by its `do` or `play`."""
 
 
 def _title(game: Game, name: str, section: Mapping[str, object], lang: str) -> str:

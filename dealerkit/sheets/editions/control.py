@@ -56,7 +56,7 @@ RegulatorEntry = TypedDict(
     },
     total=False,
 )
-"""What a regulator asks for, and how far its rules were read."""
+"""An entry of a regulator's list: what is asked for, and how far its rules were read."""
 
 
 def regulators() -> Mapping[str, RegulatorEntry]:

@@ -38,7 +38,7 @@ from dealerkit.sheets.voice import LANGUAGES, Said, fixed_words
 
 AND = "+"
 PRINTED = (*LANGUAGES, *(f"{DEFAULT_LANGUAGE}{AND}{lang}" for lang in LANGUAGES if lang != DEFAULT_LANGUAGE))
-"""What an edition can be ordered in: one language, or English and another beside it."""
+"""Languages that an edition can be ordered in: one language, or English and another beside it."""
 
 _T = TypeVar("_T")
 _NAMES = re.compile(r"<(title|desc)[^>]*>.*?</\1>|aria-label=\"[^\"]*\"", re.DOTALL)

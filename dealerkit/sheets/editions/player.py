@@ -256,7 +256,7 @@ SHOWS: Mapping[str, Shows] = {
     "decides": _decides,
     "rules": _rules,
 }
-"""What a section can show, by the word for it in a game's file."""
+"""Functions that make the contents of a section, by its word in a game's file."""
 
 
 EDITION = Edition(

@@ -18,7 +18,7 @@ TIED = 3
 
 
 GUTTER, SAFE = 5.0, 0.965
-"""What lies between two columns, in millimetres, and the share of a column that is reckoned with."""
+"""Space between two columns, in millimetres, and the share of a column that is reckoned with."""
 
 
 def fitted(paper: Paper, control: Control, blocks: Sequence[Block], sizes: Sequence[float], one_page: float = math.inf) -> Paper:

@@ -32,7 +32,7 @@ READABLE = 11.0
 HEAD = 0.10
 """The share of the page's height that the title takes."""
 NAMED, PUT_IN_FORCE, NOTED = 1.9, 1.8, 2.4
-"""What stands above and below the poster besides, in heights of its type: the house's name, its marks, a note on the language."""
+"""Room above and below the poster, in heights of its type: for the house's name, its marks, a note on the language."""
 ROW = 1.55
 """How high a row of a table is, in its type."""
 ANY = "any"

@@ -39,7 +39,7 @@ from dealerkit.sheets.voice import fixed_words
 PRINT = "print"
 """The folder of the templates, and in it one for each format."""
 _PLAIN = (Block, TableCell, Control, Document, Paper, TextRun)
-"""What a document is made of: frozen values, of which a template may see whatever has no underscore before it."""
+"""Types that a document is made of: frozen values, of which a template may see whatever has no underscore before it."""
 PROGRAM = f"dealerkit {__version__}"
 PRINTED = f"Printed by {PROGRAM}"
 """By what a file is known as ours."""

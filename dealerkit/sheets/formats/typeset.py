@@ -23,7 +23,7 @@ PIXELS = 144.0
 """How many pixels an inch of a picture has."""
 PAGES = "pages.pdf"
 COUNT = "#context [#metadata(counter(page).final().first()) <pages>]"
-"""What tells how many pages a document has, once it is set."""
+"""Typst code that tells how many pages a document has, once it is set."""
 TOGETHER = 3
 """How many rows of a table are kept together at its beginning and at its end."""
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 _SELDOM = ("leave", "answer stop")
-"""What ends a seat's game, or everybody's; chosen now and then."""
+"""Acts that end a seat's game, or everybody's; chosen now and then."""
 
 _WITH_CARDS = ("draw", "show")
-"""What is done with cards of the hand, which the player names."""
+"""Verbs with cards of the hand, which the player names."""
 
 
 def random_legal(table: Table, seat: str, moves: Moves, rng: random.Random) -> Act | None:

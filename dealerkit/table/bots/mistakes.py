@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 Errs = Callable[["Table", Act, random.Random], "list[Act] | None"]
-"""What a patron does in the place of an act; None where this cannot be done wrongly in this way."""
+"""Function that returns a patron's acts in the place of an act; None where this cannot be done wrongly in this way."""
 
 
 class Erring(Players):
@@ -184,7 +184,7 @@ def late_bet(table: Table, rng: random.Random) -> list[Act] | None:
 
 
 _DISPUTED = {"bet": "amount", "raise": "amount", "call": "amount", "put": "amount", "sweep": "pot", "show": "reading"}
-"""What may be disputed, by what has just been done."""
+"""Subjects of a dispute, by the verb of the act just done."""
 
 
 def dispute(table: Table, rng: random.Random) -> list[Act] | None:
@@ -207,7 +207,7 @@ WAYS: Mapping[str, Errs] = {
     "short_call": short_call,
     "part_shown": part_shown,
 }
-"""What may be done in the place of an act."""
+"""Mistakes that may come in the place of an act, by name."""
 
 UNASKED: Mapping[str, Callable[[Table, random.Random], list[Act] | None]] = {"late_bet": late_bet, "dispute": dispute}
-"""What may be done though players are asked nothing."""
+"""Mistakes that may come though players are asked nothing, by name."""

@@ -23,7 +23,7 @@ from dealerkit.table.floor.remedies import put_on, under_way
 from dealerkit.table.floor.ruling import Ruled, decided
 
 _SHORT = {"void": "void_hand", "stands": "play_on"}
-"""What a floor supervisor says for short."""
+"""Outcomes by the short words of a floor supervisor."""
 
 _STANDS = frozenset({"play_on", "action_binding", "raise_allowed", "card_plays"})
 """Outcomes that leave what was done as it is."""

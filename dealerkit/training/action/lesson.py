@@ -44,7 +44,7 @@ KINDS: Mapping[str, Asks] = {
     "box": baccarat.box,
     "relief": relief.relief,
 }
-"""What a level may ask, in the order in which it is asked where several are due."""
+"""Functions that ask a level's questions, by kind, in the order in which it is asked where several are due."""
 
 _CLAUSE = re.compile(r"[,;]\s+|\s+-\s+|\.\s+")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from dealerkit.training.action.levels import WalkLevel
 
 ASIDES = frozenset({"announce", "read", "floor", "slip", "warn", "talk", "allin"})
-"""What a dealer may say or mark without the game going on."""
+"""Verbs of a dealer by which the game does not go on."""
 
 
 def handles(act: Act) -> bool:

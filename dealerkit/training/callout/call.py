@@ -46,7 +46,7 @@ class Ask:
 
 
 Calls = Talk[Call | Ask, str, None]
-"""What is called out, without end; a key is sent in for each `Ask`."""
+"""Calls and questions without end; a key is sent in for each `Ask`."""
 
 
 @attrs.frozen

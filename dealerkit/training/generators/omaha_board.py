@@ -24,9 +24,9 @@ Cards = tuple[str, ...]
 NONE = "none"
 _KEYS = "abcd"
 _POT = 240
-"""What lies in the pot: it can be halved, and each half cut in two, three or four."""
+"""Chips in the pot: they can be halved, and each half cut in two, three or four."""
 _FLAVOURS = ("four of a suit", "three of a rank", "any", "any")
-"""What the hands are about of which only the high is asked: such as look like more."""
+"""Kinds of hands of which only the high is asked: such as look like more."""
 _LOW = frozenset("A2345678")
 _CODE, _LOW_CODE, _SPLIT_CODE = "omaha/wrong-card-combination", "omaha/low-misread", "omaha/no-low-still-split"
 

@@ -27,7 +27,7 @@ SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TAKEN_FOR: Final = str.maketrans("ILO", "110")
 VERSION: Final = 1
 _WRITTEN: Final = "0123456789. to"
-"""What amounts and odds are written with."""
+"""Characters that amounts and odds are written with."""
 _SEED_BITS: Final = (20, 40)
 """A seed of up to so many bits; the first that holds it."""
 

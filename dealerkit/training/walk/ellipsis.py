@@ -210,4 +210,4 @@ LEFT_OUT: Mapping[str, Callable[[Table, Sequence[str]], str]] = {
     "uncalled": _uncalled,
     "all_in": _all_in,
 }
-"""What stands in braces in an act and is not said: by the words of the act before it."""
+"""Functions that fill a brace of an act that is not said, by the word in it: from the act before it."""

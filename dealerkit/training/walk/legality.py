@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dealerkit.table.table import Table
 
 ALWAYS = ("dispute",)
-"""What anybody may do at any time."""
+"""Moves that anybody may make at any time."""
 
 
 @attrs.frozen

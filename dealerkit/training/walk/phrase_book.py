@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\?\?|[^\s?!:;\"()$]+")
 _HYPHEN = re.compile(r"#|-(?!\d)|(?<=\w)-")
-"""What only joins words; a minus sign stands before a number, and no amount is less than nothing."""
+"""Signs that only join words; a minus sign stands before a number, and no amount is less than nothing."""
 SLOT = re.compile(r"\{(\w+)(\??)\}")
 _OWNER = re.compile(r"['’]s?$")
 _EXAMPLES = {"seat": "s1", "amount": "100", "card": "Ah", "word": "...", "pot": "side pot 1", "outcome": "play on"}
-"""What stands in a slot where a phrase is shown."""
+"""Examples for a slot where a phrase is shown, by its name."""
 
 
 @attrs.frozen

@@ -37,14 +37,14 @@ _BREAK = re.compile(r"[,;.]\s+")
 WHICH = "Which do you mean?"
 COURTESY = "Well said; go on."
 LOOK = ", hint for what is due"
-"""What is said besides where something was not understood, unless nothing may be looked up."""
+"""Addition where something was not understood, unless nothing may be looked up."""
 NO_ANSWER = "I do not take that for an answer, nor for anything a dealer does; it costs nothing."
-"""What is said where a question is open, and a line was neither plainly an act nor its answer."""
+"""Reply where a question is open, and a line was neither plainly an act nor its answer."""
 _MOST_TIMES = 60
 _MOST_SHOWN = 80
 """So much is repeated of what was not understood."""
 _SHORTENED, _INITIAL, _MISSPELLED = 1, 2, 3
-"""What it costs to take a word for another."""
+"""Costs of taking a word for another: shortened, by its initial, misspelled."""
 
 
 @attrs.frozen

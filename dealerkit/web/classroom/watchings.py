@@ -22,7 +22,7 @@ from dealerkit.web.storage.schema import WATCH_MARKS, WATCHINGS
 from dealerkit.web.storage.store import Store
 
 WHATS: Final = ("slip", "hand", "pause", "undo")
-"""What a page sends: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
+"""Messages of a page: a slip, a hand is over, the clock stopped or started, the last mark taken back."""
 MOST_MARKS: Final = 5000
 LONGEST: Final = 86_400.0 * 2
 """Seconds: nobody is watched for longer."""

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from dealerkit.rules.games import Game
 
 ASKED: Final = ("n", "face", "together", "amount", "signed", "word", "card")
-"""What a gesture may ask besides the things that are touched."""
+"""Parameters that a gesture may ask for besides the things that are touched."""
 OPTIONAL: Final = frozenset({"n", "face", "together", "word"})
-"""What may be left out."""
+"""Parameters that may be left out."""
 _WHOLE: Final = "="
 _FACES: Final = frozenset({"up", "down"})
 _ROUNDS, _ACTS = 3, 600

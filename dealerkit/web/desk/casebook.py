@@ -33,7 +33,7 @@ STATES = {
     "closed": "closed",
     "": "all",
 }
-"""What of the cases can be looked at, and what it is called."""
+"""Titles of the lists of cases, by their state."""
 A_PAGE = 50
 """So many cases stand on a page."""
 

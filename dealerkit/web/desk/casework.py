@@ -78,7 +78,7 @@ FILLED_IN = tuple(one.name for one in attrs.fields(CaseForm) if one.name not in 
 """The fields of a form, besides what it does and who sends it."""
 
 CaseProblems = Mapping[str, str]
-"""What is wrong with a form, by field."""
+"""Problems of a form, by field."""
 AttachedFile = tuple[str, bytes]
 """A file that was sent with a form: its name, and what is in it."""
 

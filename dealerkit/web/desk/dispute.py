@@ -16,7 +16,7 @@ from dealerkit.rulings.facts import known_facts
 from dealerkit.web.refusals import Refused
 
 FACT = "f."
-"""What a fact's name has before it in an address."""
+"""Prefix of a fact's name in an address."""
 UNKNOWN = "?"
 """The answer of whoever does not know."""
 LONGEST = 1000

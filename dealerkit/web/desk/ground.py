@@ -28,7 +28,7 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.visit import Visit
 
 COOKIE = "dealerkit_desk"
-"""What the browser keeps: the games and rule sets that were chosen last."""
+"""Name of the cookie with the games and rule sets that were chosen last."""
 KEPT = 3
 """So many choices are kept, the last first: each is one tap away."""
 

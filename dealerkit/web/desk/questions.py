@@ -65,7 +65,7 @@ class AskedQuestion:
 
 
 WITH_A_BET = ("check", "fold", "call", "bet", "raise", "raise by", "all-in", "puts", "says")
-"""What can be said of a player in a line of bets, a button each; what else the line takes can be typed."""
+"""Words for a player in a line of bets, a button each; other words that the line takes can be typed."""
 WITHOUT_SEAT = ("small blind", "big blind")
 """Who can be named in a line of bets besides seats."""
 

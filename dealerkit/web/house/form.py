@@ -12,7 +12,7 @@ from dealerkit.rules.texts import shown
 from dealerkit.training.walk.legality import rule_texts
 
 BASE = ""
-"""What a field says that leaves an option to the base."""
+"""Value of a field that leaves an option to the base."""
 
 
 @attrs.frozen

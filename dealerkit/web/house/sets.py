@@ -24,7 +24,7 @@ from dealerkit.web.house.files import HouseFile, HouseFiles
 from dealerkit.web.settings import WebSettings
 
 HOUSE = "house:"
-"""What stands before the name of a house of this server in an address."""
+"""Prefix of the name of a house of this server in an address."""
 COPIES = "in-force"
 """The folder of the copies that are or were in force, beside the houses' files."""
 

@@ -21,7 +21,7 @@ SITE = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the server keeps of itself: the key that signs, as one."""
+"""Table of the server's own values, by name: the key that signs is one."""
 
 TABLES = Table(
     "tables",
@@ -46,7 +46,7 @@ SAYINGS = Table(
     Column("acts", Text, nullable=False),
     Column("seconds", Float, nullable=False),
 )
-"""What was said at a table, in order, each with the acts that came of it; from these the table is made again."""
+"""Table of the lines said at a table, in order, each with the acts that came of it; from these the table is made again."""
 
 ROOMS = Table(
     "rooms",
@@ -107,7 +107,7 @@ WATCH_MARKS = Table(
     Column("code", String(80), nullable=False),
     UniqueConstraint("watching_id", "key"),
 )
-"""What an instructor marked, in order, what was taken back included; each has a key of the page's, so that it counts once."""
+"""Table of an instructor's marks, in order, those taken back included; each has a key of the page's, so that it counts once."""
 
 SITTINGS = Table(
     "sittings",

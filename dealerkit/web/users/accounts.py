@@ -23,7 +23,7 @@ from dealerkit.web.users.policy import AccessPolicy
 from dealerkit.web.users.trail import Actor, Trail
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""What codes are made of: no letter that is taken for another."""
+"""Signs that codes are made of: no letter that is taken for another."""
 CODE: Final = 20
 """So many signs a code has: a hundred bits, in groups of four."""
 NOT_THERE: Final = "there is nobody of that name; `dealerkit users list` tells who there is"

@@ -13,7 +13,7 @@ from dealerkit.jobs.archive.outputs.rows import CheckedRow, FindingRow
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT: Final = "dealerkitHand/v1"
-"""What our fingerprints are called among those of others."""
+"""Name of our fingerprints among those of others."""
 
 LEVELS: Final = {"critical": "error", "major": "warning", "minor": "note"}
 """How grave a severity is in its words."""

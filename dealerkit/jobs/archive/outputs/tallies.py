@@ -15,7 +15,7 @@ import attrs
 from dealerkit.jobs.archive.outputs.rows import GRAVITY, CheckedRow, FindingRow
 
 WEIGHTS = {"minor": 1, "major": 10, "critical": 100}
-"""What a finding adds to how bad its hand is: ten of a kind are as bad as one of the next."""
+"""Points that a finding adds to its hand, by severity: ten of a kind are as bad as one of the next."""
 
 WORST = 50
 """Hands that are shown as the worst."""

@@ -35,7 +35,7 @@ class StyledSpan(NamedTuple):
 
 
 Line = tuple[StyledSpan, ...]
-"""What stands in one line, from the left."""
+"""Spans of one line, from the left."""
 
 
 def cells(text: str) -> int:
