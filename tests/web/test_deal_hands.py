@@ -240,6 +240,68 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
 
 
 @pytest.mark.slow
+def test_the_pad_has_what_is_marked(screen: Screen, app: Starlette) -> None:
+    """Where each step is said before it is done, the number that is said stands in the pad: a touch does it, a key takes its place."""
+    live = opened(app, "holdem", mode="learn")
+    page = at_table(screen, live, touch=True)
+    for _ in range(20):
+        at = len(live.session.table.log)
+        page.locator(".next").first.tap()
+        becomes(functools.partial(_moved_or_asked, page, live, at), True, page)
+        if page.locator("#pad[open]").count():
+            break
+    said = page.locator("#pad-sum").input_value()
+    act = live.session.table.next_act()
+    assert act is not None
+    assert said == str(act.n)
+    page.locator('#pad-sum ~ .pad-keys [data-key="7"]').tap()
+    assert page.locator("#pad-sum").input_value() == "7"
+    page.locator("#pad-no").tap()
+    page.locator(".next").first.tap()
+    page.locator("#pad-ok").tap()
+    becomes(lambda: len(live.session.table.log) > at, True, page)
+    assert live.session.findings() == []
+
+
+def _moved_or_asked(page: Any, live: LiveTable, at: int) -> bool:
+    """Whether a touch has done an act that the page shows, or the pad asks for more."""
+    return _shown(page, live, at) or bool(page.locator("#pad[open]").count())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["holdem", "stud7", "thirty-one"])
+def test_a_stranger_touches_what_is_marked_first_and_nothing_is_wrong(screen: Screen, app: Starlette, game: str) -> None:
+    """Three cards of a flop, cards face up, another thing than lies in the hand: the first mark of the page is right each time."""
+    live = opened(app, game, mode="learn")
+    page = at_table(screen, live, touch=True)
+    log, taps = live.session.table.log, 0
+    began = len(log)
+    for _ in range(90):
+        if live.session.rounds.done:
+            break
+        at, held = len(log), page.locator(".thing.held").count()
+        if page.locator("#pad[open]").count():
+            page.locator("#pad-ok").tap()
+            becomes(functools.partial(_shown, page, live, at), True, page)
+        else:
+            page.locator(".next").first.tap()
+            becomes(
+                lambda at=at, held=held: _moved_or_asked(page, live, at) or page.locator(".thing.held").count() > held, True, page
+            )
+        taps += 1
+    assert live.session.rounds.done
+    assert [one.code for one in live.session.findings()] == []
+    dealt = sum(act.who == "d" for act in log[began:])
+    assert taps <= 1.4 * dealt
+
+
+def _shown(page: Any, live: LiveTable, at: int) -> bool:
+    """Whether an act is done and the page shows it."""
+    log = len(live.session.table.log)
+    return log > at and bool(page.locator(f'#felt .felt[data-at="{log}"]').count())
+
+
+@pytest.mark.slow
 def test_a_stranger_deals_a_clean_coup_by_keys(screen: Screen, app: Starlette) -> None:
     """The page says which keys: Enter does what is marked; from the first page to the coup's end nothing else is pressed."""
     page = screen(1024, 768)

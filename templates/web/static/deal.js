@@ -144,6 +144,7 @@ function start() {
   function show(answer) {
     const focused = document.activeElement && felt.contains(document.activeElement) ? document.activeElement.dataset.thing : null;
     const wordsOpen = felt.querySelector("details.words")?.open;
+    const moved = answer.at !== at;
     at = answer.at;
     if (at > began) {
       page.querySelector(".dare")?.remove(); // it was of the first card
@@ -153,6 +154,8 @@ function start() {
     if (wordsOpen) felt.querySelector("details.words").open = true;
     panel.innerHTML = answer.panel;
     mark = answer.mark;
+    if (mark?.take && held && held.id !== mark.take) held = null; // a touch on what is marked is to take it up, not to get what is in the hand
+    if (moved && mark?.take && held) asDue();
     dealt = answer.dealt;
     if (!answer.refused && !(answer.again && bubbles.childElementCount)) asked.replaceChildren();
     if (answer.slips.length || !answer.again) showSlips(answer.slips);
@@ -253,10 +256,13 @@ function start() {
     const about = put || take;
     const title = about && !kinds(about).includes("seat") ? `, ${capital(about.dataset.title)}` : "";
     const whom = about?.dataset.seat ? `: seat ${about.dataset.seat.slice(1)}${title}` : title.replace(", ", ": ");
-    ask(`${one.say}${whom}`, wanted, words, lying?.dataset.amount, (answers) => {
+    // where it is the act that is marked, what it asks for is said on the page already
+    const marks = mark && mark.say === one.say && (!mark.take || mark.take === take?.dataset.thing) && (!mark.put || mark.put === put?.dataset.thing);
+    const done = (answers) => {
       say(filled(one.act, take, put, { ...given, ...answers }));
       after(take);
-    });
+    };
+    ask(`${one.say}${whom}`, wanted, words, lying?.dataset.amount, done, marks ? mark.given : {});
   }
 
   function after(take) {
@@ -283,9 +289,16 @@ function start() {
       return showHeld();
     }
     held = { id: el.dataset.thing };
-    n = 1;
-    face = "";
+    asDue();
     showHeld();
+  }
+
+  // What is taken up where it is marked is taken as it is due: so many cards, up or down.
+  function asDue() {
+    const due = mark && held && held.id === mark.take ? mark.given : {};
+    n = Number(due.n) || 1;
+    face = due.face || "";
+    apart = false;
   }
 
   function choose(found, take, put) {
@@ -454,11 +467,15 @@ function start() {
   // -- the pad
 
   let padDone = null;
-  function ask(title, wanted, words, lying, done) {
+  let untouched = false; // what stands in the pad was put there by the page: the first key takes its place
+  function ask(title, wanted, words, lying, done, due = {}) {
     const sum = document.getElementById("pad-sum");
     const numbers = wanted.some((name) => ["amount", "signed", "n"].includes(name));
     document.getElementById("pad-title").textContent = title;
-    sum.value = "";
+    const asked_for = wanted.find((one) => ["amount", "signed", "n"].includes(one));
+    sum.value = due[asked_for] || "";
+    untouched = sum.value !== "";
+    sum.removeAttribute("aria-invalid");
     sum.hidden = !numbers;
     pad.querySelector(".pad-keys").hidden = !numbers;
     const row = document.getElementById("pad-words");
@@ -498,6 +515,8 @@ function start() {
     same.onclick = () => padDone(lying);
     pad.showModal();
     (numbers ? sum : row.firstChild)?.focus();
+    if (untouched) sum.select();
+    if (due.word && words.includes(due.word)) row.children[words.indexOf(due.word)].click();
   }
   pad.querySelector("form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -508,6 +527,8 @@ function start() {
   for (const key of pad.querySelectorAll("[data-key]")) {
     key.addEventListener("click", () => {
       const sum = document.getElementById("pad-sum");
+      if (untouched) sum.value = "";
+      untouched = false;
       sum.value = key.dataset.key === "back" ? sum.value.slice(0, -1) : sum.value + key.dataset.key;
     });
   }
