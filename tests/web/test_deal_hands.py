@@ -241,7 +241,7 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
 
 @pytest.mark.slow
 def test_the_pad_has_what_is_marked(screen: Screen, app: Starlette) -> None:
-    """Where each step is said before it is done, the number that is said stands in the pad: a touch does it, a key takes its place."""
+    """Where each step is said before it is done, the number said stands in the pad; a key takes its place."""
     live = opened(app, "holdem", mode="learn")
     page = at_table(screen, live, touch=True)
     for _ in range(20):
@@ -271,7 +271,7 @@ def _moved_or_asked(page: Any, live: LiveTable, at: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["holdem", "stud7", "thirty-one"])
 def test_a_stranger_touches_what_is_marked_first_and_nothing_is_wrong(screen: Screen, app: Starlette, game: str) -> None:
-    """Three cards of a flop, cards face up, another thing than lies in the hand: the first mark of the page is right each time."""
+    """Three cards of a flop, cards face up, another thing than lies in the hand: the first mark is right each time."""
     live = opened(app, game, mode="learn")
     page = at_table(screen, live, touch=True)
     log, taps = live.session.table.log, 0

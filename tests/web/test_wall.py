@@ -46,11 +46,13 @@ def test_the_wall_shows_prize_and_holder(standing, client):
     assert "ace of spades" in part.text
 
 
-def test_a_wall_without_a_journal(client):
-    """It says so, and how one is begun."""
+def test_a_wall_without_a_journal(home, client):
+    """It says so, and how one is begun; where the server keeps its files is nobody's business who passes it."""
     page = client.get("/wall")
     assert page.status_code == 200
     assert "No promotion is open" in page.text
+    assert "There is no journal here" in page.text
+    assert str(home) not in page.text
 
 
 @pytest.mark.sqlite

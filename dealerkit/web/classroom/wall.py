@@ -103,6 +103,7 @@ def wall(visit: Visit) -> Response:
     """Show how it stands; with `?names=yes` the names of players too, to whoever may see them."""
     names = visit.query("names") == "yes" and visit.person.may("decide")
     boards, wrong = standing(visit.site.settings.journal_place, names=names)
+    wrong = wrong.removeprefix(f"{visit.site.settings.journal_place}: ")  # a wall hangs where everybody reads it
     if wrong and not visit.person.may("decide"):
         wrong = "There is no journal that can be read."
     template = "classroom/boards.html" if visit.part or visit.query("part") else "classroom/wall.html"
