@@ -205,8 +205,9 @@ def test_no_docstring_begins_as_a_question():
     """Each says what a thing is, or what a call does: "What came of it" leaves a stranger to guess which thing that is."""
     found = []
     for path in sorted((ROOT / "dealerkit").rglob("*.py")):
-        named = docstrings(ast.parse(path.read_text(encoding="utf-8")))
-        found += [f"{path.relative_to(ROOT)}: {name}" for name, text in named if text.startswith("What ")]
+        text = path.read_text(encoding="utf-8")
+        named = docstrings(ast.parse(text)) if re.search(r"""["']\s*What\b""", text) else ()  # most have no such text at all
+        found += [f"{path.relative_to(ROOT)}: {name}" for name, said in named if said.startswith("What ")]
     assert not found
 
 

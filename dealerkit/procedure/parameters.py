@@ -132,6 +132,7 @@ class WordParameters:
         ]
 
 
+@functools.cache
 def parameters_of(word: Do | Mechanic) -> WordParameters:
     """Return the parameters of a `do` or `play` word."""
     if isinstance(word, Do):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import attrs
 
 from dealerkit.errors import Problem
 from dealerkit.rules import translations
 from dealerkit.rules.data import data_dir
+from dealerkit.rules.doc import Doc
 from dealerkit.rules.entries import Branch
 from dealerkit.rules.loader import read_yaml
 from dealerkit.rules.texts import DEFAULT_LANGUAGE, PLACEHOLDER, placeholders
@@ -103,10 +104,17 @@ def _in_script(sign: str, codec: str) -> bool:
 
 def lint_translations(languages: Collection[str]) -> Iterator[Problem]:
     """Yield what is wrong with our translations: shape, missing languages, words that are not in the glossary."""
-    docs = translations.files()
-    problems = list(translations.shape(docs))
-    yield from problems
-    for doc in docs if not problems else ():
+    yield from _wrong(tuple(translations.files()), tuple(languages))
+
+
+@functools.lru_cache(maxsize=2)
+def _wrong(docs: tuple[Doc, ...], languages: tuple[str, ...]) -> tuple[Problem, ...]:
+    """Return the same of files as they were read; one that has changed is another document."""
+    return tuple(translations.shape(docs)) or tuple(_badly_said(docs, languages))
+
+
+def _badly_said(docs: Iterable[Doc], languages: Iterable[str]) -> Iterator[Problem]:
+    for doc in docs:
         for english, said in doc.data.items():
             if missing := [lang for lang in languages if lang not in said]:
                 yield doc.problem((english,), "no translation into " + ", ".join(missing), of_key=True)

@@ -9,7 +9,7 @@ sentence is never given the translation of the one it has replaced. A file may a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules.data import data_dir
@@ -49,7 +49,7 @@ def files() -> list[Doc]:
     return [read_file(path) for path in sorted((data_dir("templates") / FOLDER).glob("*.yaml"))]
 
 
-def shape(docs: list[Doc]) -> Iterator[Problem]:
+def shape(docs: Iterable[Doc]) -> Iterator[Problem]:
     """Yield what is wrong with the shape of files of translations: it would keep them from being read."""
     seen: dict[str, str] = {}
     for doc in docs:

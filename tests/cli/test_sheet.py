@@ -157,10 +157,10 @@ def test_a_kind_of_file_that_a_sheet_is_not_is_refused(tmp_path):
 
 @pytest.mark.campaign
 def test_every_command_of_the_list_works():
-    """What the list says gives the edition, one of three every day: hold'em has no score sheet, and news are since something."""
+    """What the list says gives the edition, one of six every day: hold'em has no score sheet, and news are since something."""
     from dealerkit.cli.sheet.editions import listed
 
-    for one in list(listed())[:: 1 if LONG else 3]:
+    for one in list(listed())[:: 1 if LONG else 6]:
         words = one["command"].split()
         assert words[:2] == ["dealerkit", "sheet"]
         assert words[-1] == one["edition"] or f"--doc {one['edition']} " in one["command"]

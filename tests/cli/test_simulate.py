@@ -51,7 +51,7 @@ def test_json_is_the_same_with_any_number_of_processes(run):
 
 def test_results_are_kept(run, tmp_path):
     """Shoes, coups and bets as Parquet: their sums are what was told; a run dealt again writes the same files, another beside."""
-    args = ("mini-baccarat", "--rounds", "5000", "--jobs", "1", "--out", "kept", "--each", "--json")
+    args = ("mini-baccarat", "--rounds", "500", "--jobs", "1", "--out", "kept", "--each", "--json")
     told = json.loads(run(*args, "--seed", "1").stdout)
     run(*args, "--seed", "1")
     run(*args, "--seed", "2")
@@ -61,7 +61,7 @@ def test_results_are_kept(run, tmp_path):
         kind: pq.read_table(tmp_path / "kept" / f"{names[0].rpartition('-')[0]}-{kind}.parquet")
         for kind in ("bets", "coups", "shoes")
     }
-    assert kinds["coups"].num_rows == 5000 == sum(kinds["shoes"]["coups"].to_pylist())
+    assert kinds["coups"].num_rows == 500 == sum(kinds["shoes"]["coups"].to_pylist())
     winners = kinds["coups"]["winner"].to_pylist()
     assert {name: winners.count(name) for name in told["outcomes"]} == {
         name: row["count"] for name, row in told["outcomes"].items()

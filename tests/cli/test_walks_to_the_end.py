@@ -124,7 +124,7 @@ def test_full_hands_of_holdem_are_dealt_to_their_end(level: int, hands: int) -> 
 @pytest.mark.parametrize("game", ["holdem", "stud7", "triple-draw-27"])
 def test_level_4_has_one_dispute_and_a_relief_at_its_end(game: str) -> None:
     """Whatever the seed (ledger of drills, 34); the floor rules, and nothing is wrong with the dealer who calls it."""
-    for seed in range(4):
+    for seed in range(2):
         _, session = script("walk/full-hand", 4, seed, game=game)
         acts = [act for act in session.table.log if act.verb in ("dispute", "relieve", "rule")]
         assert [act.verb for act in acts].count("dispute") == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from dealerkit.errors import MissingParameter
@@ -90,7 +92,7 @@ STEPS = [(name, step) for name, step in _steps() if "do" in step or "play" in st
 def test_every_step_of_ours_is_in_order_and_none_could_say_less():
     """Taking away a parameter that has to be said is told of every step that says it, and so is a parameter that is misspelt."""
     taken = set()
-    for name, step in STEPS:
+    for name, step in {json.dumps(step): (name, step) for name, step in STEPS}.values():  # games share many a step
         doc = Doc.of({"step": step})
         assert list(lint_step(doc, ("step",), step)) == [], name
         word = DO[do_word(step, DO)] if "do" in step else MECHANICS[step["play"]]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
-from dealerkit.rules.lint.files import Vocabulary, lint
+from dealerkit.rules import data
+from dealerkit.rules.lint.files import Vocabulary, known_names, lint
 from dealerkit.rules.lint.sets import implies
 
 WORDS = Vocabulary(
@@ -264,3 +266,18 @@ def test_what_a_house_says_wrongly_is_told_where_it_stands_and_what_to_do(toys: 
     file = put("house.yaml", f"set: house\nextends: base\n{text}\n")
     told = [problem for problem in lint([file], WORDS) if said in f"{problem.message}; {problem.hint}"]
     assert [(problem.file, problem.line) for problem in told] == [(str(file), 3)]
+
+
+def test_a_game_that_changes_gives_other_names(tmp_path, monkeypatch):
+    """What a game's file gave is kept only as long as the file is the same; one that is no game gives nothing."""
+    shipped = data.data_dir
+    shutil.copytree(shipped("procedures"), tmp_path / "procedures")
+    monkeypatch.setattr(data, "data_dir", lambda kind: tmp_path / kind if kind == "procedures" else shipped(kind))
+    file = tmp_path / "procedures" / "pot" / "red-dog.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert "pass_fee" in known_names().options
+    more = "options:\n  brand_new: {title: New, values: [one, other], default: one, rule: RD-02}\n"
+    file.write_text(text.replace("options:\n", more, 1), encoding="utf-8")
+    assert "brand_new" in known_names().options
+    file.write_text(text.replace("options:\n", f"{more}  broken: 1\n", 1), encoding="utf-8")
+    assert {"brand_new", "pass_fee"}.isdisjoint(known_names().options)

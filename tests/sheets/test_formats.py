@@ -296,3 +296,13 @@ def test_a_browser_ties_rows_only_where_a_page_has_room_for_them(paper: Paper, t
     """Where tied rows are more than a page, a browser cuts through one of them."""
     page = Document("notice", "Riverside", [TableBlock(["Bet", "Pays"], [["Tie", "8 to 1"]])], paper=paper)
     assert ("break-before: auto !important" in render(page, "html")[0].decode()) is not tied
+
+
+def test_a_template_that_changes_is_compiled_anew(tmp_path):
+    """What was compiled in this process is kept, in memory where nothing is kept in files; what a house writes since holds."""
+    template = tmp_path / "paragraph.md.j2"
+    document = Document("player", "T", [Paragraph("said")], running=False)
+    for words in ("first", "then", "then", "first"):
+        template.write_text(f"{words}: it is {{{{ block.kind }}}}\n", encoding="utf-8")
+        assert f"{words}: it is paragraph".encode() in render(document, "md", tmp_path)[0]
+    assert b"it is" not in render(document, "md")[0]

@@ -17,7 +17,7 @@ from dealerkit.table.bots.draws import keep
 from dealerkit.table.bots.poker import opening_cards
 from dealerkit.table.bots.strength import FULL, _share, strength
 from dealerkit.table.rounds import Rounds
-from tests.sampling import daily
+from tests.sampling import LONG, daily
 
 POKER = [name for name in games() if game(name).family == "poker"]
 
@@ -39,7 +39,8 @@ def played(table: Table, how: str, hands: int) -> Table:
     return table
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.campaign
+@settings(max_examples=15 * max(1, LONG), deadline=None)
 @given(
     name=st.sampled_from(POKER),
     how=st.sampled_from(sorted(CHOOSERS)),

@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealerkit.errors import AnswerError
 from dealerkit.training.answers import FIELDS, SOURCES, Answer, instant, moment
 from dealerkit.training.help_modes import MODES
+from tests.sampling import LONG
 
 from .conftest import answer
 
@@ -159,6 +160,8 @@ def answers(draw) -> Answer:
     )  # fmt: skip
 
 
+@pytest.mark.campaign
+@settings(max_examples=25 * max(1, LONG), deadline=None)
 @given(answers())
 def test_what_was_written_is_read_back(made):
     """Through JSON and back."""

@@ -6,6 +6,7 @@ lookups. A shoe is loaded, burned and ended as the rules in force say (BA-18, BA
 
 from __future__ import annotations
 
+import functools
 from typing import Final, TypeAlias
 
 import attrs
@@ -56,6 +57,7 @@ class CoupTable:
     winners: npt.NDArray[np.int8]
 
     @classmethod
+    @functools.lru_cache(maxsize=8)
     def of(cls, rules: CoupRules) -> CoupTable:
         """Ask the rules for every coup.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -330,14 +331,11 @@ def known_names() -> Known:
     works: dict[str, WorkEntry] = {}
     for name in games():
         doc = _tried(lambda name=name: game_doc(name)[0])  # type: ignore[misc]
-        if doc is None or check(doc, "procedure"):
-            continue
-        for chapter in doc.data.get("rules", {}).values():
-            rules |= chapter["rules"].keys()
-        options |= doc.data.get("options", {}).keys()
-        used |= {code for _, _, node in nodes(doc, ("procedure",)) for code in named_codes([node.get("codes"), node.get("over")])}
-        used |= {*named_codes(doc.data.get("codes"))}
-        sections |= {section for _, section, _ in nodes(doc, ("procedure",), "steps")}
+        if doc is not None and (given := _given_by(doc)) is not None:
+            rules |= given.rules
+            options |= given.options
+            used |= given.codes
+            sections |= given.sections
     for name in rule_sets():
         found = _tried(lambda name=name: rule_set(name))  # type: ignore[misc]
         if found is not None:
@@ -349,6 +347,31 @@ def known_names() -> Known:
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
     return Known(rules, codes, used, works, faults, facts["facts"], options, games(), sections, drills, outcomes)
+
+
+@attrs.frozen
+class _GameNames:
+    """The names that a game's file gives: of its rules, its options, the codes it is found at fault with, and its sections."""
+
+    rules: frozenset[str]
+    options: frozenset[str]
+    codes: frozenset[str]
+    sections: frozenset[str]
+
+
+@functools.lru_cache(maxsize=64)
+def _given_by(doc: Doc) -> _GameNames | None:
+    """Return the names that a game gives, or None if it is not what a game should be."""
+    if check(doc, "procedure"):
+        return None
+    steps = [node for _, _, node in nodes(doc, ("procedure",))]
+    return _GameNames(
+        frozenset(rule for chapter in doc.data.get("rules", {}).values() for rule in chapter["rules"]),
+        frozenset(doc.data.get("options", {})),
+        frozenset(code for node in steps for code in named_codes([node.get("codes"), node.get("over")]))
+        | frozenset(named_codes(doc.data.get("codes"))),
+        frozenset(section for _, section, _ in nodes(doc, ("procedure",), "steps")),
+    )
 
 
 T = TypeVar("T")

@@ -7,6 +7,7 @@ import functools
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import CodeType
 from typing import ClassVar
 
 import jinja2
@@ -171,19 +172,19 @@ class _Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return (isinstance(obj, _PLAIN) and not attr.startswith("_")) or super().is_safe_attribute(obj, attr, value)
 
 
-def _compiled() -> jinja2.BytecodeCache | None:
-    """Return where compiled templates are kept for the next run, as Python keeps its modules; None where nothing is kept.
+def _compiled() -> jinja2.BytecodeCache:
+    """Return where compiled templates are kept for the next run, as Python keeps its modules; where no file may be, in memory.
 
     Each is known by its place and its contents, and belongs to one version of Jinja.
     """
     where = folder()
     if where is None:
-        return None
+        return _MEMORY
     where /= f"templates-{jinja2.__version__}"
     with contextlib.suppress(OSError):
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         return _Kept(str(where))
-    return None
+    return _MEMORY
 
 
 class _Kept(jinja2.FileSystemBytecodeCache):
@@ -192,6 +193,24 @@ class _Kept(jinja2.FileSystemBytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         with contextlib.suppress(OSError):
             super().dump_bytecode(bucket)
+
+
+class _InMemory(jinja2.BytecodeCache):
+    """Compiled templates until the process ends, each by its place, with what its contents were."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        checksum, code = self.kept.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = (bucket.checksum, bucket.code)
+
+
+_MEMORY = _InMemory()
 
 
 ROOM = 22
