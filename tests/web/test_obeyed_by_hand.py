@@ -30,7 +30,7 @@ from tests.web.test_deal import say
 from tests.web.test_deal_gestures import done_by
 
 pytestmark = pytest.mark.sqlite
-EVERY_DAY = 3
+EVERY_DAY = 2
 """So many of a game's kinds of step are tried every day; the slow test tries each."""
 
 
