@@ -14,6 +14,7 @@ from typing import Any
 
 import freezegun.api
 import pytest
+from hypothesis import HealthCheck, settings
 
 from dealerkit.rules import cache
 from tests.needs import left_out
@@ -36,6 +37,10 @@ if "PYTEST_DEBUG_TEMPROOT" not in os.environ and os.access(MEMORY, os.W_OK) and 
 # To set the clock, freezegun looks through all names of all modules for those that tell the time, thirty milliseconds for as many
 # as we have, and keeps what it finds of a module as long as its names stay the same: here, as long as they are as many.
 freezegun.api._get_module_attributes_hash = lambda module: f"{id(module)}-{len(getattr(module, '__dict__', ()))}"
+
+# Other machines are slower than yours: how long an example takes to make or to try is no failure.
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 # A shell without job control starts what runs in its background deaf to Ctrl-C, and children inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
