@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 
 import pytest
@@ -77,6 +78,33 @@ def test_a_hand_in_phh_is_looked_at_in_the_same_way(client):
     page = client.get(f"{to}/1?at=5")
     assert page.status_code == 200
     assert "act 5 of" in page.text
+
+
+@pytest.mark.parametrize("ending", [".gz", ".GZ"])
+def test_a_packed_file_is_looked_at_as_what_is_in_it(client, ending):
+    """A record and hands in PHH, both packed; and one whose end is missing is told, on its page."""
+    hand = PHH.encode()
+    for name, body in ((f"hand.phh{ending}", hand), (f"monday.txt{ending}", slipped().encode())):
+        packed = gzip.compress(body)
+        to = opened(client, name, packed)
+        assert "1 hand" in client.get(to).text
+        assert "act 5 of" in client.get(f"{to}/1?at=5").text
+        assert client.get(f"{to}/export?form=file").content == packed
+        torn = client.get(opened(client, name, packed[:-20]))
+        assert torn.status_code == 200
+        assert "Not a hand" in torn.text
+
+
+@pytest.mark.parametrize("name", ["bomb.phhs.gz", "bomb.txt.gz", "bomb.gz"])
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused(client, monkeypatch, name):
+    """It is unpacked no further than a file may be large, and nothing of it is kept."""
+    monkeypatch.setattr("dealerkit.web.records.record_files.MOST_BYTES", 100_000)
+    bomb = gzip.compress(b"a=1\n" * 1_000_000)
+    assert len(bomb) < 100_000
+    answer = client.post("/records/open", data={"token": client.token()}, files={"file": (name, bomb)})
+    assert answer.status_code == 413
+    assert "unpacked" in answer.text
+    assert name not in client.get("/records").text
 
 
 BROKEN = [b"\xff\xfe\x00nonsense", b"# dealerkit record 1\ngame: nothing\n---\n", b"a\0b", slipped()[:-30].encode()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import itertools
@@ -21,6 +22,7 @@ from dealerkit.errors import RecordError
 from dealerkit.files.printable import printable
 from dealerkit.hands.check import check_file
 from dealerkit.hands.checked_hand import CheckedHand, Flaw
+from dealerkit.hands.compression import BROKEN, blocks, inner_name, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
 from dealerkit.hands.phh.to_record import to_record
@@ -57,8 +59,9 @@ class OpenedFile:
 
     @property
     def suffix(self) -> str:
-        """How a copy of it has to be called to be read as what it is."""
-        return PurePath(self.name).suffix.lower() if is_phh(Path(self.name)) else ".txt"
+        """How a copy of it has to be called to be read as what it is: `.txt`, `.phhs.gz`."""
+        plain = inner_name(self.name)
+        return (PurePath(plain).suffix.lower() if is_phh(plain) else ".txt") + self.name[len(plain) :].lower()
 
 
 @attrs.frozen
@@ -119,14 +122,17 @@ class OpenedFiles:
             body: What is in it.
 
         Raises:
-            Refused: If it is empty or too large.
+            Refused: If it is empty, or too large as it lies there or unpacked.
+            NoZstandard: If it cannot be unpacked here.
         """
         if not body:
             raise Refused(422, "that file is empty; choose a record, or a file of hands in PHH")
         if len(body) > MOST_BYTES:
             raise Refused(413, f"a file of {MOST_BYTES // 1_000_000} MB is opened here; `dealerkit check` reads any size")
         made = secrets.token_urlsafe(9)
-        plain = printable(PurePath(name.replace("\\", "/")).name)[:120] or "hands.txt"
+        plain = printable(PurePath(name.replace("\\", "/")).name)[-120:] or "hands.txt"
+        if is_compressed(plain):
+            _check_unpacked(plain, body)
         row = {"id": made, "owner": visitor.key, "name": plain, "body": body, "made": time.time()}
         with self._store.single() as connection:
             connection.execute(FILES.insert().values(**row))
@@ -179,6 +185,22 @@ class OpenedFiles:
             while len(self._checked) > MOST_KEPT:
                 self._checked.popitem(last=False)
         return found
+
+
+def _check_unpacked(name: str, body: bytes) -> None:
+    """See that a packed file is no larger unpacked than one that is not packed may be; what is torn is told where it is read.
+
+    Raises:
+        Refused: If it is larger (413).
+        NoZstandard: If it cannot be unpacked here.
+    """
+    had = 0
+    with contextlib.suppress(*BROKEN), opened(name, io.BytesIO(body)) as stream:
+        for block in blocks(stream):
+            had += len(block)
+            if had > MOST_BYTES:
+                said = f"a file that is {MOST_BYTES // 1_000_000} MB unpacked is opened here; `dealerkit check` reads any size"
+                raise Refused(413, said)
 
 
 def check_text(name: str, suffix: str, body: bytes) -> Iterator[CheckedHand]:
