@@ -498,7 +498,7 @@ function start() {
       row.append(other);
     }
     const same = document.getElementById("pad-same");
-    same.hidden = !(wanted.includes("amount") && Number(lying));
+    same.hidden = !(wanted.includes("amount") && Number(lying)) || (untouched && sum.value !== lying); // half a pot is due
     same.textContent = "As much as lies there";
     padDone = (value) => {
       const plain = value.trim().replace(",", ".");
