@@ -200,7 +200,7 @@ def test_nothing_is_wrong_for_whoever_does_not_see(screen: Screen, app: Starlett
     page.keyboard.press("?")
     page.click(found("spot s1 player"))
     assert axe(page) == []
-    for path in ("/deal", "/deal/games", f"/deal/{live.id}/summary"):
+    for path in ("/deal", "/deal/games", "/deal/games?game=mini-baccarat", f"/deal/{live.id}/summary"):
         page.goto(path)
         assert axe(page) == []
 
