@@ -217,7 +217,7 @@ def pushed_so_far(now: Situation) -> dict[tuple[str, int], int]:
 
 def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
     """Return the pots as they were before anything was pushed: row, amount, who contests it; the main pot first. A side pot
-    that was not set apart is still to be paid out of the main pot.
+    that was not set apart is still to be paid out of the main pot, and one that stands is paid, whoever has folded since.
     """
     rows, found = {name: row[0] for name, row in now.felt.rows.items()}, []
     for (name, _), more in pushed_so_far(now).items():
@@ -233,6 +233,8 @@ def pots_lying(now: Situation) -> list[tuple[str, int, tuple[int, ...]]]:
             row, lying = "pot", min(amount, rows["pot"])
             unbuilt += lying
         found.append((row, lying, names))
+    # A side pot that was set apart before those who made it one have folded; who contests the last pot contests it.
+    found += [(row, rows[row], due[-1][1]) for row in now.felt.layout.pots[len(due) :] if row in rows]
     main = rows["pot"] - unbuilt
     return [one for one in [("pot", main, due[0][1]), *found] if one[1] > 0]
 

@@ -247,3 +247,21 @@ def test_bets_that_were_swept_before_an_early_flop_still_count(before: list[str]
     assert obeyed(table, players) == []
     awarded = [act.n for act in table.log if act.verb == "award"]
     assert sum(awarded) == pot
+
+
+def test_the_last_player_gets_the_side_pots_too() -> None:
+    """DP-27, SD-13: blinds were brought in before the deal was over, nobody bet, and what the small blind did not match is a
+    side pot when the others fold.
+    """
+    table = dk.Table("holdem", seats=3, seed=3, button=1)
+    table.advance("pitch")
+    assert codes(table, "d sweep") == ["action/bets-pulled-in-early"]
+    assert codes(table, *(f"d deal s{seat}" for seat in (2, 3, 1, 2, 3, 1)), "s1 check", "s2 check", "s3 check") == []
+    assert codes(table, "d build side-1 1", "d tap", "d burn", "d deal board 3 together") == []
+    assert codes(table, "s2 check", "s3 bet 2", "s1 fold", "s2 fold") == []
+    due = []
+    while (act := table.next_act()) is not None and act.verb != "gather":
+        assert table.push(act) == (), act
+        due += [str(act)] if act.verb in ("return", "award") else []
+    assert due == ["d return s3 bet 2", "d award s3 side-1 1", "d award s3 2"]
+    assert {name: sum(row) for name, row in table.felt.rows.items() if any(row)} == {"stack": 600}
