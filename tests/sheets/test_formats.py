@@ -39,7 +39,7 @@ from dealerkit.sheets.document import (
     strong,
     texts,
 )
-from dealerkit.sheets.formats import FORMATS, render
+from dealerkit.sheets.formats import FORMATS, press, render
 from dealerkit.sheets.formats.typeset import seams
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><rect width='20' height='20'/></svg>"
@@ -298,8 +298,10 @@ def test_a_browser_ties_rows_only_where_a_page_has_room_for_them(paper: Paper, t
     assert ("break-before: auto !important" in render(page, "html")[0].decode()) is not tied
 
 
-def test_a_template_that_changes_is_compiled_anew(tmp_path):
-    """What was compiled in this process is kept, in memory where nothing is kept in files; what a house writes since holds."""
+@pytest.mark.parametrize("kept", ["files", ""])
+def test_a_template_that_changes_is_compiled_anew(kept, tmp_path, monkeypatch):
+    """What was compiled is kept, in memory where nothing is kept in files; what a house has written since then holds."""
+    monkeypatch.setattr(press, "folder", lambda: tmp_path / kept if kept else None)
     template = tmp_path / "paragraph.md.j2"
     document = Document("player", "T", [Paragraph("said")], running=False)
     for words in ("first", "then", "then", "first"):
