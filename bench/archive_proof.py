@@ -75,7 +75,7 @@ def on_a_cluster(path: Path, seconds: float, seed: int) -> int:
 
     some = random.Random(seed)
     with LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=3, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=3, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
     ) as cluster:
         check = subprocess.Popen(checking(str(path), "--json", "--cluster", cluster.scheduler_address))
 

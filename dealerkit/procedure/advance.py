@@ -526,8 +526,8 @@ def _enter(work: AgendaBuilder, section: Section, step: Step) -> None:
 _new = tuple.__new__
 """Makes a named tuple of its fields in order as its class does, in half the time; `build` is asked for one at every other act."""
 
-_MOST_KEPT = 4096
-"""So many sections or steps and no more are kept in mind at a time."""
+_MOST_KEPT = 512
+"""So many sections or steps and no more are kept in mind at a time: those of some games. Each holds its whole game in memory."""
 
 _OPENED: dict[Section, tuple[Stack, Stack]] = {}
 """Stacks below each section when it was last opened, and those that came of them: round after round it is the same."""

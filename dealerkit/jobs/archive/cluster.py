@@ -188,9 +188,17 @@ class Cluster:
 
 
 def _begun(workers: int) -> LocalCluster:
-    """Return a cluster on this machine."""
+    """Return a cluster on this machine.
+
+    Its scheduler serves pages for whoever watches, dashboard or not: at any free port, so that two clusters stand side by side,
+    and for this machine alone.
+    """
     return LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=workers,
+        threads_per_worker=1,
+        dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+        silence_logs=logging.CRITICAL,
     )
 
 

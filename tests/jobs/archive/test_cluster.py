@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import logging
 import os
@@ -25,7 +26,7 @@ from tests.jobs.archive.test_cutting import HANDS, MUTANTS, pack
 from tests.jobs.archive.test_processes import TEXT, numbered
 
 distributed = pytest.importorskip("distributed")
-from dealerkit.jobs.archive.cluster import Cluster, NoCluster  # noqa: E402 - where there is no Dask there is nothing to try
+from dealerkit.jobs.archive.cluster import Cluster, NoCluster, _begun  # noqa: E402 - where there is no Dask there is nothing to try
 
 EVERY = Judging(every=True)
 
@@ -101,9 +102,18 @@ def test_a_storage_that_does_not_answer(storage, monkeypatch):
 def workers() -> Iterator[Any]:
     """A cluster of three processes."""
     with distributed.LocalCluster(
-        n_workers=3, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=3, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
     ) as cluster:
         yield cluster
+
+
+@pytest.mark.slow
+def test_two_clusters_of_our_own(workers):
+    """They stand side by side without a warning, and what they serve is for this machine alone."""
+    with contextlib.closing(Cluster("local:1", EVERY, print)), _begun(1) as other:
+        server = other.scheduler.http_server
+    assert server.address == "127.0.0.1"
+    assert server.port != 8787
 
 
 @pytest.fixture
