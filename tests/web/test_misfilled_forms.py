@@ -155,7 +155,8 @@ def test_what_no_form_sends_is_refused_in_words(
                     for body, kind in BODIES
                 ),
             ]
-            for what, sent in trials[len(name) % every :: every]:
+            step = 48 if name == "house.changes" else every
+            for what, sent in trials[len(name) % step :: step]:
                 send(name, what, **sent)
             said: dict[str, Any] = {}
             while unsaid := sorted(key for kind, key in asked if kind == "json" and key not in said):
