@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from dealerkit.facts.deal import shown
@@ -112,7 +113,17 @@ def short_button_acts(now: Situation) -> bool:
         return False
     if any(one.verb in ("burn", "sweep", "draw", "pat") for one in now.since("hand")):
         return False  # the first round of betting is over
-    return wrong_hands(now).get(button, 0) < 0
+    return wrong_hands(now).get(button, 0) < 0 and not _found_short(now, button)
+
+
+def _found_short(now: Situation, seat: int) -> bool:
+    """Return whether a finding of this deal has told already that a seat was left out: another had two cards more than it."""
+    begun = now.marks.get("hand", 0)
+    for slip in now.slips:
+        to = Counter(act.to[0] for act in now.log[begun : slip.at] if act.verb == "deal" and seat_number(act.to[0]))
+        if slip.at > begun and to[f"s{seat}"] < max(to.values(), default=0) - 1:
+            return True
+    return False
 
 
 @fact

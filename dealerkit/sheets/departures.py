@@ -297,7 +297,10 @@ def amounts_in_words(amounts: Mapping[str, Source]) -> list[str]:
     def said(source: Source) -> str:
         name = made_of(source)
         what = known[name].title if name in known else human(name)
-        return f"{source['times']} times: {what}" if not isinstance(source, str) else what
+        if isinstance(source, str):
+            return what
+        often = f"{source['times']} times: {what}" if "times" in source else what
+        return f"{often} (a rest of {source['rest_earns']} or more earns one)" if "rest_earns" in source else often
 
     return [f"{in_words(key)}: {said(value)}" for key, value in amounts.items()]
 
