@@ -7,6 +7,7 @@ import importlib.util
 import os
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -57,33 +58,44 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-LEFT = pytest.StashKey[int]()
-"""How many tests that are marked slow were left out."""
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests wait for browsers, servers and processes, too."""
+    return (os.cpu_count() or 1) + 1
+
+
+LEFT = pytest.StashKey[Counter[str]]()
+"""How many tests were left out by each of the marks that leave tests out: by `slow`, or else by `thorough`."""
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
-    """Count the slow ones among those that are left out."""
+    """Count those that are left out, by their mark."""
     for item in items:
-        if item.get_closest_marker("slow"):
-            item.config.stash[LEFT] = item.config.stash.get(LEFT, 0) + 1
+        mark = next((mark for mark in ("slow", "thorough") if item.get_closest_marker(mark)), "")
+        item.config.stash.setdefault(LEFT, Counter[str]())[mark] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """One of several processes tells the first how many it has left out; all have left out the same."""
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left"] = session.config.stash.get(LEFT, 0)
+        session.config.workeroutput["left"] = dict(session.config.stash.get(LEFT, None) or {})
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take over what another process has left out."""
-    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
+    node.config.stash[LEFT] = Counter(getattr(node, "workeroutput", {}).get("left", {}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say how many tests were left out as slow, and what the attacks of `tests/attack` came to: inputs a kind, and failures."""
-    if left := terminalreporter.config.stash.get(LEFT, 0):
-        terminalreporter.write_line(f"{left:,} tests are marked slow and left to `.ci/run --long`, or `pytest -m slow`")
+    left = terminalreporter.config.stash.get(LEFT, Counter[str]())
+    if left["thorough"]:
+        terminalreporter.write_line(
+            f"{left['thorough']:,} tests are marked thorough and left to `.ci/run`, or `pytest -m thorough`"
+        )
+    if left["slow"]:
+        terminalreporter.write_line(f"{left['slow']:,} tests are marked slow and left to `.ci/run --long`, or `pytest -m slow`")
     skipped = terminalreporter.stats.get("skipped", [])
     for line in left_out(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple)):
         terminalreporter.write_line(line)

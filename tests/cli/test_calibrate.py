@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 from dealerkit.cli.main import main
 from tests.cli.pseudo_terminal import PseudoTerminal
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path, monkeypatch):

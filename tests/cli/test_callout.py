@@ -14,6 +14,8 @@ from dealerkit.cli.main import main
 from dealerkit.training.store import TrainingStore
 from tests.cli.pseudo_terminal import PseudoTerminal
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path, monkeypatch):

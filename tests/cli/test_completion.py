@@ -22,6 +22,8 @@ from dealerkit.rules.rule_set import rule_sets
 from dealerkit.rulings.facts import known_facts, known_faults
 from tests.needs import need
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module", autouse=True)
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

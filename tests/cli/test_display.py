@@ -16,6 +16,8 @@ from dealerkit.cli.display import color
 from dealerkit.cli.main import main
 from tests.cli.pseudo_terminal import COMMAND, PseudoTerminal
 
+pytestmark = pytest.mark.thorough
+
 COLOURED = "\x1b["
 
 

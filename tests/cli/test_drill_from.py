@@ -19,6 +19,8 @@ from dealerkit.training.store import TrainingStore
 from tests.cli.pseudo_terminal import PseudoTerminal
 from tests.training.replied import choices
 
+pytestmark = pytest.mark.thorough
+
 NAMES = ("maria", "ostrow", "bobby", "zoë")
 
 

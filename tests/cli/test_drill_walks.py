@@ -22,7 +22,7 @@ from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS
 from tests.cli.pseudo_terminal import PseudoTerminal
 
-pytestmark = pytest.mark.usefixtures("here")
+pytestmark = [pytest.mark.usefixtures("here"), pytest.mark.thorough]
 
 
 @pytest.fixture

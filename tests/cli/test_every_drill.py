@@ -47,6 +47,8 @@ from tests.cli.forked import forked
 from tests.cli.test_drill_walks import perfect
 from tests.sampling import daily
 
+pytestmark = pytest.mark.thorough
+
 SEED = 3
 COLUMNS, ROWS = 80, 24
 OF_QUESTIONS = [name for name in drill_ids() if drill(name).kind in ("asked", "ordered", "ruled", "reviewed", "written")]

@@ -19,6 +19,8 @@ from dealerkit.files import screen_text
 from dealerkit.files.printable import printable, printable_json
 from tests.cli.forked import forked
 
+pytestmark = pytest.mark.thorough
+
 PACKAGE = Path(common.__file__).parents[1]
 EVIL = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp.exe\u2066\u200f\x08"
 """Renames the window, colours, clears the screen (C1), turns the direction of writing, and steps back."""

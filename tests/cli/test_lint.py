@@ -91,6 +91,7 @@ def test_it_fits_the_screen(columns):
     assert max(map(len, excerpts)) <= columns
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["lint", "test"])
 def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
     """On standard error, and gone at the end; not with --quiet, not where the terminal cannot wipe a line."""

@@ -434,6 +434,7 @@ def test_a_narrow_screen_has_the_rule_sets_one_under_the_other(monkeypatch):
     assert all(len(row) <= 60 for row in rows)
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_the_rest_waits_for_a_key(tmp_path):
     """Two lines; any key shows what stands behind them; `q` is done; --full shows all at once; no fact's id is seen."""
     late = ("rule", "late_bet", "--rules", "us")

@@ -22,6 +22,8 @@ from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS, WALK, WalkKeeper, again, come_back, rounds
 from tests.cli.pseudo_terminal import PseudoTerminal
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path, monkeypatch):

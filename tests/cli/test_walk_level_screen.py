@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.cli.pseudo_terminal import PseudoTerminal
+
+pytestmark = pytest.mark.thorough
 
 
 def test_the_end_of_a_hand_by_what_the_hints_say(tmp_path: Path) -> None:

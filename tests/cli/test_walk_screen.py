@@ -12,6 +12,8 @@ import pytest
 
 from tests.cli.pseudo_terminal import COMMAND, PseudoTerminal
 
+pytestmark = pytest.mark.thorough
+
 OPEN, CLOSE = b"\x1b[?1049h", b"\x1b[?1049l"
 NOTATION = re.compile(r"\bs\d+\b|\?\?|\b[a-z]+/[a-z]|\bd [a-z]+ ")
 

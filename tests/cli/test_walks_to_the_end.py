@@ -19,7 +19,7 @@ from dealerkit.training.walk.session import Session
 from dealerkit.training.walk_results import SLIPS
 from tests.cli.test_drill_walks import keys
 
-pytestmark = pytest.mark.usefixtures("here")
+pytestmark = [pytest.mark.usefixtures("here"), pytest.mark.thorough]
 
 
 @pytest.fixture

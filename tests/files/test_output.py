@@ -18,6 +18,8 @@ from dealerkit.felt import Act
 from dealerkit.files.output import begun, is_ours, write_new, write_output
 from dealerkit.table.record import Header, RecordLine, Writer, read_record
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(dealerkit.__file__).parents[1]
 
 

@@ -23,6 +23,8 @@ from dealerkit.hands.phh.to_record import dealt_again
 from dealerkit.table.playback import replay
 from dealerkit.table.table import Table
 
+pytestmark = pytest.mark.thorough
+
 PACKAGE = Path(dealerkit.__file__).parent
 MUTANTS = Path(__file__).parents[1] / "data" / "phh" / "mutants.phhs"
 HEAD = "# dealerkit record 1\nid: {}\ngame: mini-baccarat\nseats: 3\n---\n"

@@ -24,6 +24,8 @@ from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from tests.needs import CHROMIUM, need
 
+pytestmark = pytest.mark.thorough
+
 EVERY_DAY = [("mini-baccarat", "player"), ("mini-baccarat", "control"), ("holdem", "wall"), ("holdem", "dealer")]
 ALL = [(of, name) for of in ("mini-baccarat", "holdem") for name, one in EDITIONS.items() if one.offered(game(of))]
 LOOK = """

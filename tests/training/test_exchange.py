@@ -17,6 +17,8 @@ from dealerkit.training.store import TrainingStore
 from .conftest import Clock, keep_all
 from .test_answers import answers as any_answer
 
+pytestmark = pytest.mark.thorough
+
 WRITE = {"csv": exchange.as_csv, "json": exchange.as_json}
 
 

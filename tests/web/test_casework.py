@@ -18,6 +18,8 @@ from dealerkit.web.desk.casework import CASE_ACTS, FILLED_IN
 from tests.gathered import holds_for_each
 from tests.web.test_desk import HOSTILE, RULED, decision, kept, links, text
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def journal(client):

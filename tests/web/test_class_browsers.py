@@ -21,6 +21,8 @@ from dealerkit.web.settings import WebSettings
 from tests.web.conftest import quiet_port, served
 from tests.web.waits import becomes, is_so, no_wider_than_the_window
 
+pytestmark = pytest.mark.thorough
+
 SIZES = [(390, 844), (768, 1024), (1024, 768), (1440, 900)]
 SMALL = """() => [...document.querySelectorAll('main a, main button, main input:not([type=hidden]), main select, main summary')]
   .filter(one => one.checkVisibility() && !one.closest('p:not(.row), td, li p') && !one.matches('[type=radio]'))

@@ -19,6 +19,8 @@ from dealerkit.web.sittings import now
 from tests.web.conftest import PageClient
 from tests.web.test_classroom import HOSTILE, room_of
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def dealt(app: Starlette, client: PageClient) -> tuple[str, PageClient, Any]:

@@ -87,6 +87,7 @@ def test_a_coup_takes_few_touches(screen: Screen, app: Starlette) -> None:
     assert dealer.taps <= 1.3 * acts
 
 
+@pytest.mark.thorough
 def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> None:
     """The first minute: the dare is taken, the slip stands at the Banker's hand, and what is marked puts it right."""
     page = screen(1024, 768)
@@ -115,6 +116,7 @@ def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> Non
     assert live.plan == first_table()[0]
 
 
+@pytest.mark.thorough
 def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: Starlette) -> None:
     """Acts wait in their order, over a reload of the page too."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)

@@ -14,6 +14,8 @@ from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from tests.web.waits import arrived, becomes, no_wider_than_the_window
 
+pytestmark = pytest.mark.thorough
+
 PHONE = (390, 844)
 STORY = "he threw in a 500 chip and said nothing"
 QUESTION = "/desk/dispute?d=two&game=holdem&fault=oversized_chip"

@@ -11,12 +11,15 @@ import threading
 from pathlib import Path
 
 import httpx2
+import pytest
 
 from dealerkit.jobs.journal.cases import cases
 from dealerkit.jobs.journal.places import journal_place
 from dealerkit.jobs.journal.store import Journal
 from dealerkit.jobs.journal.verify import verify
 from tests.web.test_desk import RULED, query
+
+pytestmark = pytest.mark.thorough
 
 DECIDERS = 3
 ACKNOWLEDGED = 4

@@ -18,6 +18,8 @@ from dealerkit.web.sittings import now
 from tests.web.conftest import PageClient
 from tests.web.drill_answers import form, no_key_in, wrong
 
+pytestmark = pytest.mark.thorough
+
 
 def drawn(client: PageClient, paper: str = "A") -> str:
     """Draw a paper, and begin; return its address."""

@@ -20,6 +20,8 @@ import pytest
 from tests.web.conftest import quiet_port
 from tests.web.drill_answers import FLASH, kept
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(home: Path) -> None:

@@ -35,6 +35,8 @@ from dealerkit.web.users.trail import Actor
 from tests.web.conftest import PageClient
 from tests.web.drill_answers import form, kept, wrong
 
+pytestmark = pytest.mark.thorough
+
 
 def record(code: str = "burn/doubled", seed: str = "11", game: str = "holdem") -> bytes:
     """A record with a slip in it."""

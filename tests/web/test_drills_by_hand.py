@@ -30,6 +30,8 @@ from dealerkit.web.sittings import training
 from tests.sampling import daily
 from tests.web.waits import arrived, becomes, is_so, no_wider_than_the_window
 
+pytestmark = pytest.mark.thorough
+
 PHONE = (390, 844)
 SEED = "7"
 CONTROLS = [

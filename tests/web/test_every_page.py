@@ -14,6 +14,8 @@ from tests.web.conftest import PageClient, served
 from tests.web.forms import forms_of
 from tests.web.lived_in import PAGES, lived_in
 
+pytestmark = pytest.mark.thorough
+
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u202e{{7*7}}\x00\x1b[2J\u2028" + "\u5f35" * 300
 SIZES = ((390, 844), (1024, 768))
 NO_PAGES = frozenset({

@@ -19,6 +19,8 @@ from dealerkit.web.app import application
 from dealerkit.web.sittings import now
 from tests.web.conftest import PageClient
 
+pytestmark = pytest.mark.thorough
+
 
 def drawn(client: PageClient) -> str:
     """Draw a paper, and return its address."""

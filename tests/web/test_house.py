@@ -23,6 +23,8 @@ from dealerkit.web.settings import WebSettings
 from tests.web.forms import submit
 from tests.web.waits import no_wider_than_the_window
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def harbour(client, home):

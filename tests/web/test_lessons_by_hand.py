@@ -19,6 +19,8 @@ from dealerkit.web.settings import WebSettings
 from dealerkit.web.sittings import now
 from tests.web.test_class_browsers import Hand, Killed, fits, join, killed
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["killed"]
 
 

@@ -20,6 +20,8 @@ from tests.web.conftest import PageClient
 from tests.web.forms import forms_of
 from tests.web.lived_in import lived_in
 
+pytestmark = pytest.mark.thorough
+
 TEXTS = (
     "",
     "9" * 5000,

@@ -29,7 +29,7 @@ from tests.sampling import daily_games
 from tests.web.test_deal import say
 from tests.web.test_deal_gestures import done_by
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.thorough]
 EVERY_DAY = 2
 """So many of a game's kinds of step are tried every day; the slow test tries each."""
 

@@ -31,6 +31,8 @@ from tests.web.test_drills_by_hand import no_sideways, touch
 from tests.web.test_practice_exams import TABLE_TEST, of_exam
 from tests.web.waits import arrived, becomes
 
+pytestmark = pytest.mark.thorough
+
 
 def answer_by_touch(page: Any, live: LiveSitting, number: int) -> None:
     """Answer a question rightly by its controls."""

@@ -23,6 +23,8 @@ from dealerkit.web.sittings import LiveSitting
 from tests.web.conftest import PageClient
 from tests.web.drill_answers import form, kept, no_key_in, wrong
 
+pytestmark = pytest.mark.thorough
+
 TABLE_TEST = "exam/table-test"
 
 

@@ -14,6 +14,8 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.web.people import ALONE, guest
 from tests.web.waits import no_wider_than_the_window
 
+pytestmark = pytest.mark.thorough
+
 HOSTILE = "<img src=x onerror=alert(1)>\u202e=cmd.txt"
 
 

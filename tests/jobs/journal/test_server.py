@@ -172,6 +172,7 @@ def test_killed_between_entries(path, after):
         assert verify(journal).flaws == ()
 
 
+@pytest.mark.thorough
 def test_killed_in_the_middle_of_an_entry(path):
     """Killed before it is done: what stood before stands, nothing of the rest does, and nobody waits for whoever died."""
     with Journal.begin(path, zone="UTC") as journal:

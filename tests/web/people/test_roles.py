@@ -18,6 +18,8 @@ from tests.sampling import daily
 from tests.web.conftest import PageClient
 from tests.web.people.conftest import COUP, HERE, ROLES, WORDS, come, enter, trail
 
+pytestmark = pytest.mark.thorough
+
 
 def address_at(route):
     """An address of a route, for something that is not there."""
