@@ -51,7 +51,7 @@ def test_a_wall_without_a_journal(home, client):
     page = client.get("/wall")
     assert page.status_code == 200
     assert "No promotion is open" in page.text
-    assert "There is no journal here" in page.text
+    assert "There is no journal " in page.text
     assert str(home) not in page.text
 
 
