@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from dealerkit.cli.main import main
+from dealerkit.rules.data import data_dir
 from tests.sampling import daily
 from tests.web.waits import is_so, no_wider_than_the_window
 
@@ -20,9 +21,14 @@ def jackpot(*words: str, code: int = 0) -> None:
 
 
 @pytest.fixture
-def standing(home: Path) -> Path:
-    """A high hand is open, and somebody holds it."""
-    jackpot("open", "high-hand-hourly")
+def standing(home: Path, tmp_path: Path) -> Path:
+    """A high hand is open at whatever hour the tests are run, and somebody holds it."""
+    session = 'from: "12:00", until: "04:00", length: 60 minutes'
+    shipped = (data_dir("procedures") / "promotions/high-hand-hourly.yaml").read_text(encoding="utf-8")
+    assert session in shipped
+    policy = tmp_path / "high-hand-hourly.yaml"
+    policy.write_text(shipped.replace(session, "length: 24 hours"), encoding="utf-8")
+    jackpot("open", str(policy))
     who = "<script>alert('Ann')</script>"
     hand = ("--hole", "AsAh", "--board", "Ad Kh Kc 2c 3d", "--dealt-in", "1-6", "--pot", "40")
     where = ("--table", "<b>T1</b>", "--seat", "3", "--player", who)
