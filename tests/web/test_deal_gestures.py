@@ -117,3 +117,16 @@ def test_the_sheet_of_cards_has_every_card_once() -> None:
     assert len(sheet) < 60_000
     assert "script" not in sheet
     assert "href" not in sheet
+
+
+def test_what_is_said_and_what_is_done() -> None:
+    """Calls are said, hands do the others; as much as lies there is offered only where all of it is meant."""
+    hands = hands_of(load("mini-baccarat", None, {}))
+    spoken = {button.say: button.is_spoken for button in hands.buttons}
+    assert {name: spoken[name] for name in ("No more bets", "Player has", "Clear the cards", "Push player forward")} == {
+        "No more bets": True,
+        "Player has": True,
+        "Clear the cards": False,
+        "Push player forward": False,
+    }
+    assert {one.say for one in hands.gestures if one.as_much} == {"Pay it", "Give back of it"}

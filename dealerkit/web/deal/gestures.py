@@ -70,6 +70,7 @@ class Gesture:
         act: The act's words, with slots.
         say: What it is called.
         other: Whether another gesture is meant where nobody chooses.
+        as_much: Whether so much as lies there is offered as its amount.
     """
 
     take: str
@@ -77,6 +78,7 @@ class Gesture:
     act: tuple[str, ...]
     say: str
     other: bool = False
+    as_much: bool = False
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -101,6 +103,11 @@ class Button:
     group: str
     on: str = ""
     words: tuple[str, ...] = ()
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether it is said, and not done."""
+        return self.act[1] in _book()["spoken"]
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -328,11 +335,26 @@ def _book() -> Mapping[str, Any]:
     return found
 
 
-def first_table() -> tuple[Plan, str]:
-    """Return the table that stands there before anybody has chosen a game, and what whoever comes in is dared to do."""
+@attrs.frozen
+class FirstTable:
+    """The table that stands there before anybody has chosen a game.
+
+    Attributes:
+        plan: How it is opened.
+        so_far: What has happened at it already, as a sentence.
+        dare: What whoever comes in is dared to do, a slip, as a sentence.
+    """
+
+    plan: Plan
+    so_far: str
+    dare: str
+
+
+def first_table() -> FirstTable:
+    """Return the table that stands there before anybody has chosen a game."""
     said = dict(_book()["first"])
-    dare = str(said.pop("dare"))
-    return Plan(rules=None, settings={}, **said), dare
+    so_far, dare = str(said.pop("so_far")), str(said.pop("dare"))
+    return FirstTable(Plan(rules=None, settings={}, **said), so_far, dare)
 
 
 def hands_of(game: Game) -> Hands:
@@ -355,7 +377,14 @@ def _hands(_sha256: str, held: _Held) -> Hands:
         *book["always"]
     }
     gestures = tuple(
-        Gesture(one["take"], one.get("put", ""), tuple(one["act"].split()), one["say"], one.get("other", False))
+        Gesture(
+            take=one["take"],
+            put=one.get("put", ""),
+            act=tuple(one["act"].split()),
+            say=one["say"],
+            other=one.get("other", False),
+            as_much=one.get("as_much", False),
+        )
         for one in book["gestures"]
         if one.get("uses", "") in {"", *used}
     )

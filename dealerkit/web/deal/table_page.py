@@ -171,14 +171,19 @@ def task_of(live: LiveTable) -> dict[str, Any] | None:
 
 
 def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> dict[str, Any]:
-    """Return what is told when a round is over: whether it was clean, and in practice its slips."""
+    """Return what is told when a round is over: whether it was clean, and in practice its slips.
+
+    Where each step was said before it was done, nothing is passed or failed.
+    """
     word = wording.round_word(session.table)
     if mode == "exam":
         return {"title": f"That {word} is over.", "slips": (), "score": ""}
     found = session.findings_of(len(session.times) - 1)
     told = [slip_of(session, one, drawn.things, hands) for one in found] if mode == "practice" else []
     clean = f"That {word} was clean." if not found else f"That {word} is over: {wording.many(len(found), 'slip')}."
-    return {"title": clean, "slips": told, "score": wording.score_words(session.score_of(len(session.times) - 1))}
+    said_before = "Each step was said before it was done"
+    score = said_before if mode == "learn" else wording.score_words(session.score_of(len(session.times) - 1))
+    return {"title": clean, "slips": told, "score": score}
 
 
 def lesson_of(session: Session) -> Lesson | None:

@@ -61,13 +61,13 @@ _INKS: Final = ("colour", "four")
 
 def index(visit: Visit) -> Response:
     """Stand in a coup, with the next thing to touch marked and a dare."""
-    live = visit.site.tables.sketch(first_table()[0], visit.person)
+    live = visit.site.tables.sketch(first_table().plan, visit.person)
     return _felt(visit, live, first=True)
 
 
 def begin(visit: Visit) -> Response:
     """Open the coup of the first minute, because somebody has touched something."""
-    live = visit.site.tables.open(first_table()[0], visit.person, TableTask(trainee_of(visit)))
+    live = visit.site.tables.open(first_table().plan, visit.person, TableTask(trainee_of(visit)))
     return visit.answer({"url": visit.url("deal.table", id=live.id)})
 
 
@@ -184,7 +184,7 @@ def _plan(visit: Visit, asked: Mapping[str, str]) -> Plan:
     """
     if asked["code"]:
         return decode(asked["code"]).plan
-    name, rules = _game_asked(visit, asked, asked["game"] or visit.site.settings.game or first_table()[0].game)
+    name, rules = _game_asked(visit, asked, asked["game"] or visit.site.settings.game or first_table().plan.game)
     options = _typed(visit, asked)[0] if asked.get("with") == name else {}
     game = load(name, rules, options)
     level = _whole(asked["level"], "the level", 0)
@@ -262,8 +262,7 @@ def _felt(visit: Visit, live: LiveTable, *, first: bool = False) -> Response:
     return visit.page(
         "deal/table.html",
         live=live,
-        first=first,
-        dare=first_table()[1] if first else "",
+        first=first_table() if first else None,
         game=live.session.table.game,
         own=[_option_words(live.session.table.game, name, value) for name, value in live.plan.settings.items()],
         groups=groups,
@@ -285,7 +284,10 @@ def _option_words(game: Game, name: str, value: str) -> str:
 
 def _hands(hands: Hands) -> dict[str, Any]:
     """Return what hands can do, for the script of the page."""
-    gestures = [{"take": one.take, "put": one.put, "act": one.act, "say": one.say, "other": one.other} for one in hands.gestures]
+    gestures = [
+        {"take": one.take, "put": one.put, "act": one.act, "say": one.say, "other": one.other, "as_much": one.as_much}
+        for one in hands.gestures
+    ]
     buttons = [
         {"act": one.act, "say": one.say, "on": one.on, "words": one.words, "id": one.id} for one in hands.buttons if one.on
     ]

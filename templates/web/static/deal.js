@@ -352,9 +352,9 @@ function start() {
       count.setAttribute("role", "group");
       count.setAttribute("aria-label", "How many cards");
       for (const number of [1, 2, 3, 4, 5]) {
-        const made = button(String(number), () => ((n = number), showHeld()), number === n ? "on" : "");
+        const made = button(number === 1 ? "1 card" : String(number), () => ((n = number), showHeld()), number === n ? "on" : "");
         made.setAttribute("aria-pressed", String(number === n));
-        made.setAttribute("aria-label", `${number} cards`);
+        made.setAttribute("aria-label", number === 1 ? "1 card" : `${number} cards`);
         made.dataset.count = number;
         count.append(made);
       }
@@ -366,7 +366,7 @@ function start() {
         options.append(made);
       }
       if (n > 1) {
-        const made = button("One by one", () => ((apart = !apart), showHeld()), apart ? "on" : "");
+        const made = button("One by one", () => ((apart = !apart), showHeld()), apart ? "apart on" : "apart");
         made.setAttribute("aria-pressed", String(apart));
         options.append(made);
       }
@@ -381,7 +381,7 @@ function start() {
         const made = button(one.say, () => perform(one, take, null));
         made.dataset.gesture = one.say;
         options.append(made);
-        if (asks(one.act).includes("amount") && kinds(take).includes("bet") && Number(take.dataset.amount)) {
+        if (one.as_much && Number(take.dataset.amount)) {
           const same = button(`${one.say}: as much as lies there`, () => perform(one, take, null, { amount: take.dataset.amount, done: true }));
           same.dataset.same = one.say;
           options.append(same);
@@ -419,20 +419,22 @@ function start() {
     marked(mark);
     const next = page.querySelector(".next"), tray = document.getElementById("tray");
     if (!next || tray.contains(next)) return;
+    if (next.matches(".call")) return handUp(next);
     const at = next.getBoundingClientRect(), line = tray.getBoundingClientRect();
     const foot = Math.abs(line.bottom - innerHeight) < 2 ? line.top : innerHeight; // the tray's line sticks to it
     // whoever does what is marked need not look for it
-    if (at.top >= 0 && at.bottom <= foot) return;
-    if (next.matches(".call") && page.querySelector(".middle .cards, .seat .cards")) handUp(next);
-    else next.scrollIntoView({ block: "center" });
+    if (at.top < 0 || at.bottom > foot) next.scrollIntoView({ block: "center" });
   }
 
-  // What is to be said is said from the cards that lie there: where its button is not beside them, the line below the felt has it, too.
+  // What is to be said is said from the cards that lie there, always at the same spot: the line below the felt has its button. What
+  // is asked of cards that are dealt waits until some are.
   function handUp(call) {
     const words = call.getAttribute("aria-label") || call.textContent.trim();
     const made = button(words, () => call.click(), "due next");
+    call.classList.remove("next");
+    for (const one of options.querySelectorAll(".count-row, [data-face], .apart")) one.remove();
     options.prepend(made);
-    inHand.textContent = "What you say now:";
+    inHand.textContent = call.dataset.spoken ? "What you say now:" : "What you do now:";
     const line = made.getBoundingClientRect();
     const cards = felt.querySelector(".middle").getBoundingClientRect();
     if (cards.top < 0 || line.top < 0 || line.bottom > innerHeight) made.scrollIntoView({ block: "end" });
@@ -743,6 +745,7 @@ function start() {
 
   const clock = { base: 0, left: page.dataset.left ? Number(page.dataset.left) : null, since: performance.now() };
   setInterval(() => {
+    if (!id) return; // nobody has begun
     const gone = (performance.now() - clock.since) / 1000;
     const seconds = Math.floor(clock.left === null ? clock.base + gone : Math.max(0, clock.left - gone));
     document.getElementById("clock").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${clock.left === null ? "" : " left"}`;
