@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 import dealerkit as dk
-from dealerkit.errors import ActError
+from dealerkit.errors import ActError, Impossible
 from dealerkit.felt import Act
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.table.bots import players_named
 from dealerkit.table.scene import look, told
-from dealerkit.training.walk.session import Session
+from dealerkit.training.walk.session import Session, said_shortly
+from dealerkit.training.walk.slips import slips
+from dealerkit.training.walk.talk import Talk
 from dealerkit.web.deal.felt import card_sheet, drawn
 from dealerkit.web.deal.gestures import Hands, TouchedThing, Way, hands_of
+from dealerkit.web.deal.table_page import next_way
+from dealerkit.web.tables import LiveTable
 
 
 def session_of(name: str, seed: int = 5) -> Session:
@@ -89,6 +96,89 @@ def test_everything_that_lies_on_a_table_is_drawn_and_told(name: str) -> None:
         for seat in scene.seats:
             assert f"seat s{seat.number}" in boxes
         assert all(box.label for box in boxes.values())
+
+
+SLIPS, OBEYED = 8, 8
+"""So many slips a game are tried, and after each so many acts are obeyed."""
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", games())
+def test_what_puts_a_slip_right_is_marked_and_can_be_done(name: str) -> None:
+    """Whatever the dealer has to do after a slip has its mark, and whoever does what is marked does what is due."""
+    rng = random.Random(name)
+    acts = sum(1 for _ in perfectly(session_of(name), 1))
+    for _ in range(SLIPS):
+        session = session_of(name)
+        for _ in zip(range(rng.randrange(1, acts + 1)), perfectly(session, 1), strict=False):
+            pass
+        made = [one.act for one in slips(session.table) if one.act.who == "d"]
+        try:
+            session.say(rng.choice(made or [Act.parse("d floor")]))
+        except Impossible:
+            continue  # it cannot happen, and no harm was done
+        obey_marks(session)
+
+
+def obey_marks(session: Session) -> None:
+    """Do what is marked, some acts long."""
+    table, live = session.table, cast("LiveTable", SimpleNamespace(session=session, talk=Talk.of(session.table.game)))
+    for _ in range(OBEYED):
+        session.players_act()
+        due = table.next_act()
+        if due is None or session.rounds.done:
+            return
+        if due.who == "d":
+            known = len(table.findings)
+            drawing, hands = drawn(table), hands_of(table.game)
+            way = next_way(live, drawing, hands)
+            assert way is not None, due
+            done = Act.parse(way.act) if way.act else done_by(hands, way, drawing.things)
+            session.say(done)
+            assert len(table.findings) == known, f"{done} for {due}: {table.findings[-1].code}"
+        else:
+            session.do(due)
+
+
+def test_a_card_of_the_board_goes_to_the_burns() -> None:
+    """A street was dealt without a burn: the card is laid to the burns by hand, not into the muck."""
+    session = session_of("holdem")
+    for act in perfectly(session, 1):
+        if act.verb == "deal" and act.to == ("board",):
+            break
+    session.say(act)
+    while (due := session.table.next_act()) is None or due.verb != "burn":
+        session.say(due) if due is not None else session.players_act()
+    session.say(Act.parse("d deal board"))
+    session.players_act()
+    hands, things = hands_of(session.table.game), drawn(session.table).things
+    by = {thing.id: thing for thing in things}
+    card = by["cards board"].cards[-1]
+    (laid,) = hands.between(by["cards board"], by["cards burns"], card=True)
+    act = hands.act(laid, by["cards board"], by["cards burns"], {"card": card})
+    assert act.text == f"d move board burns {card}"
+    assert act == session.table.next_act()
+    (used,) = hands.between(by["cards board"], by["cards muck"], card=True)
+    assert hands.act(used, by["cards board"], by["cards muck"], {"card": card}).verb == "discard"
+
+
+def test_a_hand_that_was_ruled_dead_is_taken_in_as_any_other() -> None:
+    """By hand and in words nobody says why; on record it stands as the floor has ruled."""
+    session = session_of("razz")
+    for act in perfectly(session, 1):
+        if act.text == "d deal s2 up" and any(one.verb == "burn" for one in session.table.log):
+            break
+    session.say(act)
+    session.say(Act.parse("d deal s2"))
+    session.players_act()
+    due = session.table.next_act()
+    assert due is not None
+    assert due.text == "d kill s2 dead"
+    way = hands_of(session.table.game).way(said_shortly(due), drawn(session.table).things)
+    assert way is not None
+    done = session.say(done_by(hands_of(session.table.game), way, drawn(session.table).things))
+    assert done.act == due
+    assert done.findings == ()
 
 
 def test_a_gesture_can_be_wrong() -> None:

@@ -81,6 +81,8 @@ def marked(live: Any, answer: dict[str, Any]) -> str:
     mark = answer["mark"]
     if not mark:
         return ""
+    if mark["act"]:
+        return str(mark["act"])
     table = live.session.table
     way = Way(**{name: mark[name] for name in ("take", "put", "button", "given", "say") if name in mark})
     return done_by(hands_of(table.game), way, drawn(table).things).text

@@ -80,8 +80,27 @@ class Done:
     moved: tuple[int, ...] = ()
 
 
+DEAD = "dead"
+"""What stands in a record at a hand that is killed because it was ruled dead."""
 GIVEN = "dealt before you began"
 """The note on acts that a perfect dealer did before the person began."""
+
+
+def said_shortly(act: Act) -> Act:
+    """Return an act as hands do it and a dealer says it: a hand that was ruled dead is taken in, and nobody says why.
+
+    >>> said_shortly(Act.parse("d kill s2 dead")).text
+    'd kill s2'
+    """
+    return Act.make(act.who, act.verb, act.to[0]) if act.verb == "kill" and act.to[1:] == (DEAD,) else act
+
+
+def meant(table: Table, act: Act) -> Act:
+    """Return what somebody means who takes in a hand that was ruled dead: that, though nobody says why."""
+    if act.verb != "kill" or len(act.to) != 1:
+        return act
+    due = table.next_act()
+    return due if due is not None and said_shortly(due).plain == act.plain else act
 
 
 class Session:
@@ -199,7 +218,7 @@ class Session:
             Impossible: If the felt cannot do it.
         """
         at = len(self.table.log)
-        done = self.do(act)
+        done = self.do(meant(self.table, act))
         if not goes_on:
             self._before.append(at)
         self._tick(done)

@@ -312,8 +312,10 @@ class _Maker:
             kinds.append("seat_hand" if heap.seat else "table_hand")
         if heap.place == self.layout.burns:
             kinds.append("burns")
-        if heap.kind == "discards":
+        if heap.place == self.layout.discards:
             kinds.append("muck")
+        elif heap.kind == "discards":
+            kinds.append("pile")
         if heap.kind == "board":
             kinds.append("board")
         return (*kinds, "cards"), "pile" if heap.kind == "discards" else "cards"

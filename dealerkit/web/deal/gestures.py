@@ -130,6 +130,7 @@ class Way:
         button: The id of the button; empty for a gesture.
         given: What is asked besides, by slot.
         say: What the gesture or the button is called.
+        act: The act itself, where hands cannot do it and it is said whole; else empty.
     """
 
     take: str = ""
@@ -137,6 +138,7 @@ class Way:
     button: str = ""
     given: Mapping[str, str] = attrs.field(factory=dict)
     say: str = ""
+    act: str = ""
 
 
 @attrs.frozen(eq=False)

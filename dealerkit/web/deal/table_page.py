@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from dealerkit.felt import FLOOR, Act
+from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
 from dealerkit.mechanics.registry import Everything
@@ -16,7 +16,7 @@ from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.drills import drill
 from dealerkit.training.walk import table_lines, wording
 from dealerkit.training.walk.felt_text import signs
-from dealerkit.training.walk.session import Done, Session
+from dealerkit.training.walk.session import Done, Session, said_shortly
 from dealerkit.training.walk.table_lines import Line
 from dealerkit.training.walk.voices import called_out
 from dealerkit.web.deal.felt import DrawnTable
@@ -192,12 +192,14 @@ def lesson_of(session: Session) -> Lesson | None:
 
 
 def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
-    """Return how what is due is done by hand; None where the dealer waits, or a question is open."""
+    """Return how what is due is done by hand, or said where hands cannot; None where the dealer waits, or a question is open."""
     session = live.session
     if session.asks:
         return None
     act = table_lines.coming(session.table)
-    return hands.way(act, drawn.things) if act is not None else None
+    if act is None or act.who != DEALER:
+        return None
+    return hands.way(said_shortly(act), drawn.things) or Way(say=f"Do it: {sentence(act)}", act=act.text)
 
 
 def next_lines(live: LiveTable) -> tuple[Line, ...]:

@@ -626,7 +626,7 @@ def _left(visit: Visit, live: LiveTable) -> int | None:
 def _mark(way: Way | None) -> dict[str, Any] | None:
     if way is None:
         return None
-    return {"take": way.take, "put": way.put, "button": way.button, "say": way.say, "given": dict(way.given)}
+    return {"take": way.take, "put": way.put, "button": way.button, "say": way.say, "given": dict(way.given), "act": way.act}
 
 
 def _part(name: str, **values: object) -> str:

@@ -409,6 +409,7 @@ function start() {
   function pickCard(take, card) {
     const made = button("", () => ((held = { id: take.dataset.thing, card }), showHeld()), "card-pick");
     made.setAttribute("aria-label", card === "??" ? "a card face down" : card);
+    made.dataset.card = card;
     made.innerHTML = `<svg class="pc" viewBox="0 0 16 22.4" aria-hidden="true"><use href="/deal/cards-colour.svg#c-${card === "??" ? "back" : card}"/></svg>`;
     return made;
   }
@@ -444,6 +445,11 @@ function start() {
     for (const one of options.querySelectorAll(".due")) one.remove();
     for (const one of page.querySelectorAll(".next")) one.classList.remove("next");
     if (!way) return;
+    if (way.act) { // hands cannot do it: it is said whole
+      options.prepend(button(way.say, () => say(way.act), "due next"));
+      if (!held) inHand.textContent = "One touch does this:";
+      return;
+    }
     if (way.button && !way.take) {
       for (const one of page.querySelectorAll(`.call[data-button="${CSS.escape(way.button)}"]`)) {
         if (one.dataset.n === undefined || one.dataset.n === way.given.n) {
@@ -455,7 +461,10 @@ function start() {
     }
     const inMine = held && held.id === way.take;
     if (!inMine) thing(way.take)?.classList.add("next");
-    else if (way.put) thing(way.put)?.classList.add("next");
+    else if (way.given.card && held.card !== way.given.card) {
+      const picked = [...options.querySelectorAll(".card-pick")].find((one) => one.dataset.card === way.given.card);
+      (picked || thing(way.put))?.classList.add("next");
+    } else if (way.put) thing(way.put)?.classList.add("next");
     else {
       const selector = way.button ? `[data-button="${CSS.escape(way.button)}"]` : `[data-gesture="${CSS.escape(way.say)}"]`;
       options.querySelector(selector)?.classList.add("next");
