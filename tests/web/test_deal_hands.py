@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.applications import Starlette
 
+from dealerkit.felt import Act
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.training.walk.code import Plan
@@ -114,6 +115,49 @@ def test_a_slip_its_ruling_and_its_remedy(screen: Screen, app: Starlette) -> Non
     assert not live.session.table.owed
     expect(page.locator(".next")).to_have_count(1)
     assert live.plan == first_table().plan
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1024, 768), pytest.param((390, 844), marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("before", "slip", "remedy"),
+    [
+        ("d burn", "d deal board", "d move board burns"),
+        pytest.param("d deal board", "d deal board 2", "d rebuild stub", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_marked_puts_a_slip_right(
+    screen: Screen, app: Starlette, size: tuple[int, int], before: str, slip: str, remedy: str
+) -> None:
+    """On the turn: whoever closes what is told and touches what is marked does all that is owed, and no new slip."""
+    live = opened(app, "holdem", mode="learn")
+    table = live.session.table
+    for number in range(60):
+        act = table.next_act()
+        assert act is not None
+        if str(act) == before and len(table.felt.places["board"]) == 3:
+            break
+        live.say(f"k{number}", [act])
+    live.say("slip", [Act.parse(slip)])
+    page = at_table(screen, live, *size, touch=True)
+    known = len(live.session.findings())
+    assert known
+    for _ in range(30):
+        if not table.owed and any(act.text.startswith(remedy) for act in table.log):
+            break
+        at, stood = len(table.log), page.inner_html("#tray")
+        page.locator(".next").first.tap()
+        becomes(functools.partial(_did_something, page, live, at, stood), True, page)
+        if page.locator("#pad[open]").count():
+            page.locator("#pad-ok").tap()
+            becomes(functools.partial(_shown, page, live, at), True, page)
+    assert any(act.text.startswith(remedy) for act in table.log)
+    assert len(live.session.findings()) == known
+
+
+def _did_something(page: Any, live: LiveTable, at: int, stood: str) -> bool:
+    """Whether a touch has changed what is in the hand, has done an act that the page shows, or the pad asks for more."""
+    return _moved_or_asked(page, live, at) or (len(live.session.table.log) == at and page.inner_html("#tray") != stood)
 
 
 @pytest.mark.thorough
