@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
+from dealerkit.hands.check import check_file
 from dealerkit.rules.games import games
 from dealerkit.table.playback import replay
 from dealerkit.training.walk.code import Plan, decode, encode
@@ -200,9 +201,9 @@ def test_the_same_again_by_its_code(client: Any) -> None:
     assert other.id != live.id
 
 
-def test_a_browser_and_a_terminal_find_the_same(client: Any) -> None:
-    """Sessions with slips in them, through pages and through the engine alone: the same record, the same findings."""
-    compare(client, 4)
+def test_a_browser_and_a_terminal_find_the_same(client: Any, tmp_path: Path) -> None:
+    """Sessions with slips in them, through pages, through `dealerkit walk` and by `check`: the same record, the same findings."""
+    compare(client, 2, tmp_path)
 
 
 @pytest.mark.slow
@@ -273,13 +274,13 @@ def test_an_option_that_cannot_be_is_told_at_its_field(client: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_five_hundred_sessions_find_the_same(client: Any) -> None:
+def test_five_hundred_sessions_find_the_same(client: Any, tmp_path: Path) -> None:
     """The same of five hundred."""
-    compare(client, 500)
+    compare(client, 500, tmp_path)
 
 
-def compare(client: Any, count: int) -> None:
-    """Deal sessions with slips in a browser, and again from their records."""
+def compare(client: Any, count: int, folder: Path) -> None:
+    """Deal sessions with slips through pages, say the same at a terminal, and check the record."""
     import random
 
     from dealerkit.training.walk.slips import slips
@@ -292,14 +293,26 @@ def compare(client: Any, count: int) -> None:
         client.known_token = None
         live = opened(client, game, seed=str(number))
         table = live.session.table
+        lines: list[str] = []
         for _ in range(30):
             act = table.next_act()
             if act is None:
                 break
             wrong = slips(table) if act.who == "d" and rng.random() < 0.12 else []
-            answer = say(client, live, (rng.choice(wrong).act if wrong else act).text).json()
-            if answer["refused"]:
+            made = rng.choice(wrong).act if wrong else act
+            spoken = live.talk.said(made, table)
+            if say(client, live, made.text).json()["refused"]:
+                spoken = live.talk.said(act, table)
                 say(client, live, act.text)
+            lines.append(spoken)
         alone = replay(live.record())
         assert alone.findings == table.findings
         assert alone.record() == live.record()
+        kept = folder / f"{number}.txt"
+        typed = "\n".join([*lines, "quit"])
+        run = CliRunner().invoke(main, ["walk", game, "--seed", str(number), "--record", str(kept)], input=typed)
+        walked = replay(kept.read_text(encoding="utf-8"))
+        assert [act.text for act in walked.log] == [act.text for act in table.log], f"{game} {number}: {run.output[-2000:]}"
+        assert walked.findings == table.findings
+        checked = {one.code for hand in check_file(kept) for one in hand.findings}
+        assert {one.code for one in table.findings} <= checked, f"{game} {number}"
