@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
 from tests.web.conftest import quiet_port, served
-from tests.web.waits import becomes, is_so, no_wider_than_the_window
+from tests.web.waits import PATIENCE, becomes, is_so, no_wider_than_the_window
 
 pytestmark = pytest.mark.thorough
 
@@ -490,3 +490,88 @@ def test_five_pages_lose_no_mark_in_two_seconds_without_network(home):
 def test_twenty_pages_lose_no_mark_in_thirty_seconds_without_network(home):
     """As the building's Wi-Fi does it."""
     wifi(application(WebSettings()), 20, 50, (10, 40))
+
+
+# -- the same in real browsers ------------------------------------------------------------------------------------------------
+
+
+def browsers_over_wifi(chromium: Any, app: Any, count: int, cut: float) -> None:
+    """Let so many browsers deal the same shoe in a class; in the middle none of them has a network.
+
+    What is said waits in each page, an answer is lost on its way now and then, and half of the pages are loaded again before all
+    of it is sent; in the end each table is what a perfect dealer's would be.
+    """
+    from dealerkit.training.walk import opening
+    from dealerkit.training.walk.talk import Talk
+
+    before, during, after = 4, 14, 4
+    twin = opening.seated("holdem", None, {}, seats=3, seed=7, bettors="bots", step=None, found=None)
+    twin.begin_here(lambda: 0.0)
+    twin.players_act()
+    lines: list[str] = []
+    for _ in range(before + during + after):
+        act = twin.table.next_act()
+        assert act is not None
+        lines.append(Talk.of(twin.table.game).said(act, twin.table))
+        twin.say(act)
+        twin.players_act()
+    wanted = [str(act) for act in twin.table.log]
+    with served(app) as base, hand(base) as teacher:
+        room = teacher.fill("/class", game="holdem", mode="guided", level="0", seats="3", seed="7").url.path
+        code = re.search(r'class="code">([a-z]+-\d{3})<', teacher.get(room).text)
+        assert code
+        pages = [chromium.new_context(viewport={"width": 1024, "height": 768}, base_url=base).new_page() for _ in range(count)]
+        try:
+            for number, page in enumerate(pages):
+                page.set_default_timeout(PATIENCE * 1000)
+                join(page, code[1], f"Trainee {number}")
+            teacher.fill(f"{room}/state", state="running")
+            for page in pages:
+                page.wait_for_url("**/deal/*")
+                page.wait_for_selector("#deal.ready")
+            say_each(pages, lines[:before])
+            for page in pages:
+                expect(page.locator("#net")).to_have_text("")
+            began = time.monotonic()
+            say_each(pages, lines[before : before + 1])  # the network goes before all of it is answered
+            for page in pages:
+                page.context.set_offline(True)
+            say_each(pages, lines[before + 1 : before + during])
+            for page in pages:
+                expect(page.locator("#net.offline")).to_contain_text("waiting")
+            pages[0].wait_for_timeout(max(0.0, cut - (time.monotonic() - began)) * 1000)
+            if cut > 20:
+                assert teacher.get(f"{room}/people").text.count("offline since") == count
+            for number, page in enumerate(pages):
+                page.context.set_offline(False)
+                if number % 2:
+                    page.reload()
+                    page.wait_for_selector("#deal.ready")
+            say_each(pages, lines[before + during :])
+            for page in pages:
+                live = app.state.site.tables.find(page.url.rpartition("/")[2])
+                becomes(lambda live=live: [str(act) for act in live.session.table.log], wanted, page)
+                expect(page.locator("#net")).to_have_text("")
+                page.wait_for_selector(f'#felt .felt[data-at="{len(wanted)}"]')
+        finally:
+            for page in pages:
+                page.context.close()
+
+
+def say_each(pages: list[Any], lines: list[str]) -> None:
+    """Say lines in each page, whatever becomes of them."""
+    for line in lines:
+        for page in pages:
+            page.fill("#line", line)
+            page.press("#line", "Enter")
+
+
+def test_three_browsers_lose_and_double_no_act(chromium, home):
+    """A few seconds without network."""
+    browsers_over_wifi(chromium, application(WebSettings()), 3, 2)
+
+
+@pytest.mark.slow
+def test_twenty_browsers_lose_and_double_no_act_in_thirty_seconds_without_network(chromium, home):
+    """As the building's Wi-Fi does it, with the pages themselves; the instructor sees each offline."""
+    browsers_over_wifi(chromium, application(WebSettings()), 20, 30)

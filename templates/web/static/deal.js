@@ -30,7 +30,11 @@ export class Sayings {
     this.changed(this.items.length, this.offline, this.since);
   }
   rename(name) {
-    localStorage.removeItem(this.name);
+    try {
+      localStorage.removeItem(this.name);
+    } catch {
+      // it keeps nothing
+    }
     this.name = `dealerkit/${name}`;
     this.keep();
   }
