@@ -134,6 +134,10 @@ class ExamFolder:
         if not self.is_of(browser):
             raise Refused(403, "this exam was begun by somebody else, or in another browser; the examiner can let it go on here")
 
+    def took(self, browser: str) -> bool:
+        """Return whether this browser has taken it."""
+        return bool(browser) and self._placed()["by"] == browser
+
     def bind(self, browser: str) -> None:
         """Let it be this browser's, if it is nobody's.
 

@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from dealerkit.web.app import application
 from dealerkit.web.settings import WebSettings
 from tests.web.conftest import quiet_port, served
-from tests.web.waits import PATIENCE, becomes, is_so, no_wider_than_the_window
+from tests.web.waits import PATIENCE, becomes, is_so, last, no_wider_than_the_window
 
 pytestmark = pytest.mark.thorough
 
@@ -550,6 +550,10 @@ def browsers_over_wifi(chromium: Any, app: Any, count: int, cut: float) -> None:
             say_each(pages, lines[before + during :])
             for page in pages:
                 live = app.state.site.tables.find(page.url.rpartition("/")[2])
+                done = -1
+                while done < len(live.session.table.log) < len(wanted):  # as long as it goes on it may take its time
+                    done = len(live.session.table.log)
+                    last(lambda live=live, done=done: len(live.session.table.log) > done, True, page)
                 becomes(lambda live=live: [str(act) for act in live.session.table.log], wanted, page)
                 expect(page.locator("#net")).to_have_text("")
                 page.wait_for_selector(f'#felt .felt[data-at="{len(wanted)}"]')

@@ -30,7 +30,7 @@ from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import PAPER_POLICY, house_rules
 from dealerkit.web.drills.question import answer_of
 from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
-from dealerkit.web.people import PRACTISE, TEACH
+from dealerkit.web.people import OVERSEE, PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import now
 from dealerkit.web.table_tasks import TableTask
@@ -89,6 +89,7 @@ def cover(visit: Visit) -> Response:
         open=found.open(sheet) if sheet else [],
         hands=list(_hands(visit, found, sheet)) if sheet else [],
         mine=found.is_of(browser_of(visit)),
+        reads=_reads(visit, found),
         teaches=visit.person.may(TEACH),
     )
 
@@ -274,11 +275,27 @@ def _mark(visit: Visit, found: ExamFolder) -> None:
         write_output(found.result, file_text(made.in_file(secret())), force=True)
 
 
+def _reads(visit: Visit, found: ExamFolder) -> bool:
+    """Return whether somebody may read what an exam came to: whoever took it, and who teaches or oversees."""
+    return found.took(browser_of(visit)) or visit.person.may(TEACH) or visit.person.may(OVERSEE)
+
+
+def _check_reads(visit: Visit, found: ExamFolder) -> None:
+    """See that somebody may read what an exam came to.
+
+    Raises:
+        Refused: If it is another's (403).
+    """
+    if not _reads(visit, found):
+        raise Refused(403, "what an exam came to is told to whoever took it, in the browser it was taken in, and to examiners")
+
+
 def result(visit: Visit) -> Response:
     """Show what an exam came to, reckoned again."""
     found = ExamFolder.find(visit.path("id"))
     if not found.marked:
         return visit.go("exam", id=found.own["id"])
+    _check_reads(visit, found)
     checked = verify(read_exam(found.result), found.result, key=secret() if has_secret() else None)
     made = checked.result
     hands = {walk.name: live.id for walk in made.walks if (live := found.table(visit.site.tables, walk.name)) is not None}
@@ -295,6 +312,7 @@ def on_paper(visit: Visit) -> Response:
     found = ExamFolder.find(visit.path("id"))
     if not found.marked:
         raise Refused(404, "there is no certificate before it is marked")
+    _check_reads(visit, found)
     made = read_result(read_exam(found.result), found.result)
     (page,) = render(certificate(made, signature(made, secret())), "html")
     return Response(page, media_type="text/html", headers={"Content-Security-Policy": PAPER_POLICY})

@@ -180,6 +180,24 @@ def test_an_auditor_reads_cases_and_writes_nothing(house):
     assert enter(house, "dealer").get(case).status_code == 403
 
 
+def test_what_an_exam_came_to_is_told_to_whom_it_concerns(house):
+    """Its address is not enough: marks and answers are read by whoever took it, who teaches and who oversees."""
+    floor, trainee = enter(house, "floor"), enter(house, "trainee")
+    at = str(floor.fill("/exams/draw", syllabus="baccarat-table-test", candidate="Ann Lee").url.path)
+    assert trainee.fill(f"{at}/begin").status_code == 200
+    assert "Ann Lee" in floor.fill(f"{at}/mark", examiner="Bo").text
+    for reader in (floor, trainee, enter(house, "auditor")):
+        assert "not passed" in reader.get(f"{at}/result").text
+        assert "Ann Lee" in reader.get(f"{at}/certificate").text
+        assert f'href="{at}/result"' in reader.get(at).text
+    for other in (enter(house, "dealer"), come(house)):
+        for path in (f"{at}/result", f"{at}/certificate"):
+            answer = other.get(path)
+            assert answer.status_code == 403, path
+            assert "Ann Lee" not in answer.text
+        assert f'href="{at}/result"' not in other.get(at).text
+
+
 def test_what_somebody_was_not_let_do_is_written_down_once(house):
     """A trainee who tries the house's rules is in the audit, and does not fill it."""
     trainee = enter(house, "trainee")
