@@ -36,6 +36,8 @@ ANYBODY = ""
 """Right for a page that whoever comes may see: the first one, the one to sign in at."""
 SIGNED_IN = "signed-in"
 """Right for a page that everybody has who has signed in."""
+LOOK_ON = f"{TEACH} or {OVERSEE}"
+"""Right for a page of a class that is looked at: whoever teaches sees their own, whoever oversees everybody's."""
 
 
 GUEST = "guest/"
@@ -80,7 +82,9 @@ class Visitor:
         return self.owns(owner) or self.may(OVERSEE)
 
     def may(self, right: str) -> bool:
-        """Return whether they may do something: a right, `ANYBODY` or `SIGNED_IN`."""
+        """Return whether they may do something: a right, `ANYBODY`, `SIGNED_IN` or `LOOK_ON`."""
+        if right == LOOK_ON:
+            return not self.rights.isdisjoint((TEACH, OVERSEE))
         return right == ANYBODY or right in self.rights
 
 

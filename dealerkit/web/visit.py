@@ -260,7 +260,7 @@ def get(path: str, view: View, *, name: str, may: str) -> RightfulRoute:
         path: Its address, as `/desk/{id}`.
         view: What makes the page.
         name: What links call it.
-        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
+        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -280,7 +280,7 @@ def post(
         path: Its address.
         view: What does it.
         name: What forms call it.
-        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
+        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
         most: How many bytes may be sent.
         audited: Whether it stands in the audit that somebody did it; None where the right says so.
 
@@ -335,7 +335,7 @@ def stream(path: str, view: Stream, *, name: str, may: str) -> RightfulRoute:
         path: Its address.
         view: What yields them; see `dealerkit.web.news.event`.
         name: What pages call it.
-        may: The right that it takes, as `people` has them; `ANYBODY`, or `SIGNED_IN`.
+        may: The right that it takes, as `people` has them; `ANYBODY`, `SIGNED_IN` or `LOOK_ON`.
 
     Raises:
         Refused: When it is called: if too many streams are open to the same address (429).

@@ -8,7 +8,7 @@ from starlette.routing import Mount
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.app import application
 from dealerkit.web.classroom import rooms
-from dealerkit.web.people import ANYBODY, RIGHTS, SIGNED_IN, TEACH, Visitor
+from dealerkit.web.people import ANYBODY, LOOK_ON, RIGHTS, SIGNED_IN, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.table_tasks import TableTask
@@ -25,7 +25,7 @@ def test_every_page_says_which_right_it_takes(home):
     for route in application(WebSettings()).routes:
         if not isinstance(route, Mount):
             assert isinstance(route, RightfulRoute), route
-            assert route.may in {*RIGHTS, ANYBODY, SIGNED_IN}, route.name
+            assert route.may in {*RIGHTS, ANYBODY, SIGNED_IN, LOOK_ON}, route.name
 
 
 def test_who_teaches_reaches_her_own_classes_and_who_oversees_all(app):

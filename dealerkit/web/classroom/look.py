@@ -13,7 +13,7 @@ from dealerkit.web.classroom.pupils import at_drill, at_table, whereabouts
 from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.question import shown
-from dealerkit.web.people import TEACH
+from dealerkit.web.people import LOOK_ON
 from dealerkit.web.presence import now as seconds_now
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sittings import LiveSitting
@@ -87,4 +87,4 @@ def _looked(live: LiveTable) -> dict[str, Any]:
         }
 
 
-ROUTES = [get("/class/room/{id}/look/{place}", look, name="class.look", may=TEACH)]
+ROUTES = [get("/class/room/{id}/look/{place}", look, name="class.look", may=LOOK_ON)]

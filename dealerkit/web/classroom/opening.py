@@ -23,7 +23,7 @@ from dealerkit.web.classroom.room_words import DRILL_MODE_WORDS, LEVEL_WORDS, MO
 from dealerkit.web.drills.pages import house_rules
 from dealerkit.web.house.sets import rules_for
 from dealerkit.web.names import name_of
-from dealerkit.web.people import TEACH
+from dealerkit.web.people import LOOK_ON, TEACH
 from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.visit import Visit, get, post
 
@@ -141,7 +141,7 @@ def opened_drill(visit: Visit) -> Response:
 
 
 ROUTES = [
-    get("/class", index, name="class", may=TEACH),
+    get("/class", index, name="class", may=LOOK_ON),
     post("/class", opened, name="class.open", may=TEACH),
     post("/class/drill", opened_drill, name="class.open_drill", may=TEACH),
 ]

@@ -24,7 +24,7 @@ from dealerkit.web.classroom.pupils import TOLD, at_drill, clock
 from dealerkit.web.classroom.room_words import again, day, game_of, level_of, mode_of
 from dealerkit.web.classroom.rooms import ClassPlace, Room, own_room
 from dealerkit.web.kept_walks import SITTING, keep_walk
-from dealerkit.web.people import TEACH
+from dealerkit.web.people import LOOK_ON
 from dealerkit.web.visit import Visit, get
 
 
@@ -131,6 +131,6 @@ def keep_all(visit: Visit, room: Room) -> None:
 
 
 ROUTES = [
-    get("/class/room/{id}/report", report, name="class.report", may=TEACH),
-    get("/class/room/{id}/paper", report_paper, name="class.paper", may=TEACH),
+    get("/class/room/{id}/report", report, name="class.report", may=LOOK_ON),
+    get("/class/room/{id}/paper", report_paper, name="class.paper", may=LOOK_ON),
 ]

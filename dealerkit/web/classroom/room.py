@@ -18,7 +18,7 @@ from dealerkit.web.classroom.pupils import TOLD, SeenPupil, at_drill, whereabout
 from dealerkit.web.classroom.report import keep_all
 from dealerkit.web.classroom.room_words import again, level_of, mode_of
 from dealerkit.web.classroom.rooms import Room, own_room
-from dealerkit.web.people import TEACH
+from dealerkit.web.people import LOOK_ON, TEACH
 from dealerkit.web.presence import now as seconds_now
 from dealerkit.web.refusals import Refused
 from dealerkit.web.visit import Visit, get, post, stream
@@ -116,8 +116,8 @@ def _hold(visit: Visit, room: Room) -> None:
 
 
 ROUTES = [
-    get("/class/room/{id}", room_page, name="class.room", may=TEACH),
-    get("/class/room/{id}/people", people, name="class.people", may=TEACH),
-    stream("/class/room/{id}/events", events, name="class.events", may=TEACH),
+    get("/class/room/{id}", room_page, name="class.room", may=LOOK_ON),
+    get("/class/room/{id}/people", people, name="class.people", may=LOOK_ON),
+    stream("/class/room/{id}/events", events, name="class.events", may=LOOK_ON),
     post("/class/room/{id}/state", changed, name="class.state", may=TEACH),
 ]

@@ -15,7 +15,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.web.class_states import ENDED, WAITING
 from dealerkit.web.classroom.codes import new_code
 from dealerkit.web.names import likeness, told_apart
-from dealerkit.web.people import PRACTISE, Visitor, place_key
+from dealerkit.web.people import OVERSEE, PRACTISE, Visitor, place_key
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import SittingPlan
 from dealerkit.web.storage.schema import PLACES, ROOMS
@@ -158,10 +158,12 @@ def by_code(store: Store, code: str) -> Room | None:
 
 
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
-    """Return the rooms that somebody opened, the latest first."""
-    wanted = sa.select(ROOMS).where(ROOMS.c.owner == person.key).order_by(ROOMS.c.made.desc()).limit(most)
+    """Return the rooms that somebody opened, the latest first; after them, to whoever oversees, those of all others."""
+    own, latest = ROOMS.c.owner == person.key, ROOMS.c.made.desc()
+    wanted = [sa.select(ROOMS).where(one).order_by(latest).limit(most) for one in (own, ~own)]
     with store.single() as connection:
-        return [_room(row) for row in connection.execute(wanted).all()]
+        found = [connection.execute(one).all() for one in wanted[: 2 if person.may(OVERSEE) else 1]]
+    return [_room(row) for rows in found for row in rows]
 
 
 def change(store: Store, room: Room, state: str) -> Room:

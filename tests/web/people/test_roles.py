@@ -9,7 +9,7 @@ import pytest
 
 from dealerkit.errors import RuleFileError
 from dealerkit.web.app import application
-from dealerkit.web.people import ALONE, ANYBODY, CHECK, OVERSEE, RIGHTS, SIGNED_IN, TEACH
+from dealerkit.web.people import ALONE, ANYBODY, CHECK, LOOK_ON, OVERSEE, RIGHTS, SIGNED_IN, TEACH
 from dealerkit.web.settings import WebSettings
 from dealerkit.web.users import policy as policies
 from dealerkit.web.users.policy import read_policy
@@ -28,7 +28,8 @@ def address_at(route):
 
 def may_of(role):
     """What the table of roles says."""
-    return {*read_policy().rights(role), ANYBODY, SIGNED_IN}
+    rights = read_policy().rights(role)
+    return {*rights, ANYBODY, SIGNED_IN, *({LOOK_ON} if rights & {TEACH, OVERSEE} else ())}
 
 
 @pytest.mark.parametrize("role", daily([*ROLES, "guest", "nobody"], 5, keep=("guest", "nobody")))
@@ -178,6 +179,28 @@ def test_an_auditor_reads_cases_and_writes_nothing(house):
     assert auditor.get("/desk/decide?said=lamp").status_code == 403
     assert floor.get(case).text.count("<li value=") == before
     assert enter(house, "dealer").get(case).status_code == 403
+
+
+def test_an_auditor_looks_at_everybodys_classes_and_changes_nothing(house):
+    """The list, the room, a trainee's table, the report: all of it is there, and not one form that would change it."""
+    floor, auditor, trainee = enter(house, "floor"), enter(house, "auditor"), enter(house, "trainee")
+    room = floor.fill("/class", game="mini-baccarat").url.path
+    code = re.search(r'class="code">([a-z]+-[0-9]{3})<', floor.get(room).text)[1]
+    trainee.fill("/join", code=code, name="Tom")
+    floor.fill(f"{room}/state", state="running")
+    assert trainee.get("/class/here").url.path.startswith("/deal/")
+    assert f'href="{room}"' in auditor.get("/class").text
+    look = re.search(rf'href="({room}/look/[^"]+)"', auditor.get(room).text)[1]
+    for path in ("/class", room, f"{room}/people", look, f"{room}/report"):
+        page = auditor.get(path)
+        assert page.status_code == 200, path
+        assert "<form" not in (main_of(page.text) if "<main" in page.text else page.text), path
+    assert auditor.get(f"{room}/paper").status_code == 200
+    assert auditor.fill(f"{room}/state", state="ended").status_code == 403
+    assert auditor.fill("/class", game="mini-baccarat").status_code == 403
+    assert auditor.get("/class/observe").status_code == 403
+    assert "Pause for all" in floor.get(room).text
+    assert enter(house, "dealer").get(room).status_code == 403
 
 
 def test_what_an_exam_came_to_is_told_to_whom_it_concerns(house):
