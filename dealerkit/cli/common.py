@@ -167,8 +167,9 @@ def echo_bytes(made: bytes) -> None:
 
 
 def wipe(*, err: bool = False) -> None:
-    """Take the line away that the cursor is on."""
-    click.echo("\r\x1b[K", err=err, nl=False)
+    """Take the line away that the cursor is on; also where nothing is to be in colour."""
+    able = os.environ.get("TERM") != "dumb"  # what is no colour either would go with the colours
+    click.echo("\r\x1b[K", err=err, nl=False, color=True if able else None)
 
 
 def rub_out(signs: int, *, err: bool = False) -> None:

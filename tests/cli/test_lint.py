@@ -93,6 +93,18 @@ def test_it_fits_the_screen(columns):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("command", ["lint", "test"])
+def test_without_colours_the_line_of_progress_goes_away_too(tmp_path, command):
+    """Else the answer stands before the rest of a longer line."""
+    cases = str(data_dir("procedures") / "baccarat" / "cases")
+    for more, env in ((("--color", "never"), {}), ((), {"NO_COLOR": "1"})):
+        with PseudoTerminal(command, cases, *more, cwd=tmp_path, columns=60, rows=200, **env) as one:
+            one.end()
+            assert cases[:40].encode() in one.raw or b" cases; " in one.raw
+            assert one.text.split("\n")[0].rstrip().endswith(("rule files", "as they say."))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("command", ["lint", "test"])
 def test_on_a_terminal_one_sees_how_far_it_is(tmp_path, command):
     """On standard error, and gone at the end; not with --quiet, not where the terminal cannot wipe a line."""
     cases = str(data_dir("procedures") / "baccarat" / "cases")
