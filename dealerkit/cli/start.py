@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 import signal
+import sys
 
 # Rule files and what is made of them live as long as the command: to look for garbage among them every 700 objects takes a sixth
 # of the time of the longer commands.
@@ -14,6 +15,7 @@ gc.set_threshold(50_000, 20, 10)
 
 def main() -> None:
     """Run the command line."""
+    _open_what_was_closed()
     quiet = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else whoever started us wants it otherwise
     if quiet:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -32,3 +34,13 @@ def main() -> None:
     finally:
         if quiet:  # nothing is left to be put in order
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _open_what_was_closed() -> None:
+    """Let a stream that whoever started us has closed lead nowhere (`dealerkit games >&-`), as `/dev/null` does.
+
+    The lowest number is taken first, so that no file of ours comes to lie where others print.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - it is open to the end

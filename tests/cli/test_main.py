@@ -278,6 +278,15 @@ def test_a_full_disk_is_told(device):
     assert process.returncode == 2
 
 
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_leads_nowhere(closed):
+    """Whoever starts us without a standard output, as a service may, is not told of a fault of ours."""
+    line = f'"$0" -m dealerkit games {closed}'
+    process = subprocess.run(["sh", "-c", line, sys.executable], stderr=subprocess.PIPE, check=False)
+    assert process.stderr == b""
+    assert process.returncode == 0
+
+
 def test_ctrl_c():
     """Ctrl-C stops a command with a short note and 130."""
     process = started("click.echo('ready'); import time; time.sleep(600)", "probe")
