@@ -51,6 +51,10 @@ def offered(line: str) -> list[str]:
         ("walk holdem --at fl", ["flop"]),
         ("walk holdem --set dealt_in=", ["dealt_in=present", "dealt_in=all_seats"]),
         ("walk holdem --set=dealt_in=a", ["--set=dealt_in=all_seats"]),
+        ("walk holdem --set tap=", ["tap=yes", "tap=no"]),
+        ("walk mini-baccarat --set decks=1", ["decks=1", "decks=10", "decks=11", "decks=12"]),
+        ("check --select bur", ["burn", "burn/missed-before-street"]),
+        ("check --ignore coup/paid-bef", ["coup/paid-before-losers-taken"]),
         ("man jour", ["journal"]),
         ("man journal ap", ["appeal"]),
         ("walk --set deal", []),  # of which game?

@@ -11,6 +11,7 @@ from dealerkit.rules.cache import keep, kept
 from dealerkit.rules.files import Stamp, is_path, stamp
 
 if TYPE_CHECKING:
+    from dealerkit.rules.options import Option
     from dealerkit.rulings.facts import Fact
 
 Typed = Mapping[str, Sequence[str]]
@@ -45,9 +46,19 @@ def options(typed: Typed, value: str) -> Iterator[Candidate]:
     known = game(named, _first(typed, "--rules") or None).choices
     name, sign, _ = value.partition("=")
     if sign:
-        yield from ((f"{name}={word}", "") for word in (known[name].values if name in known else ()))
+        yield from ((f"{name}={word}", "") for word in (_values_of(known[name]) if name in known else ()))
     else:
         yield from ((f"{one.name}=", text(one.title)) for one in known.values())
+
+
+def _values_of(option: Option) -> Iterator[str]:
+    """Yield the values of an option as they are typed, if they are few: `yes` and `no`, the words of a choice, whole numbers."""
+    from dealerkit.rules.texts import shown
+
+    if option.kind == "choice":
+        yield from map(shown, option.values)
+    elif option.kind == "whole" and option.high - option.low < _MOST_NUMBERS:
+        yield from map(str, range(int(option.low), int(option.high) + 1))
 
 
 def faults(_typed: Typed, _value: str) -> Iterator[Candidate]:
@@ -90,6 +101,13 @@ def findings(_typed: Typed, _value: str) -> Iterable[Candidate]:
     from dealerkit.catalogue.store import CatalogueStore
 
     return CatalogueStore.of().titles("finding")
+
+
+def findings_and_families(typed: Typed, value: str) -> Iterator[Candidate]:
+    """Yield the families of findings, as `burn`, and the code of every finding."""
+    codes = dict(findings(typed, value))
+    yield from _plain(dict.fromkeys(code.partition("/")[0] for code in codes))
+    yield from codes.items()
 
 
 def everything(_typed: Typed, _value: str) -> Iterable[Candidate]:
@@ -242,6 +260,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Typed, str], Iterable[Candidate]]]] = {
     "fault": faults,
     "fact": facts,
     "finding": findings,
+    "finding or family": findings_and_families,
     "name": everything,
     "step": steps,
     "drill": drills,

@@ -29,6 +29,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "fault": ("* fault", "journal list --fault", "rules diff faults"),
     "fact": ("-f",),
     "finding": ("plant --fault", "jackpot claim --finding"),
+    "finding or family": ("check --select", "check --ignore"),
     "name": ("explain name",),
     "step": ("walk --at",),
     "drill": ("drill drill_id", "progress show --drill"),
