@@ -4,6 +4,7 @@ A dealer's slip is not here: it is a `Finding`, a value that is returned and cou
 
     DealerkitError
     ├── RuleFileError   the author of a rule file: one or many problems, each with file, line and column
+    │   └── UnfitRuleSet   whoever named a rule set for another game than its own
     ├── UnknownName     whoever named a game, rule set, option, rule or fact that does not exist
     ├── Contradiction   whoever said two things of a dispute that cannot both be
     ├── RecordError     the author of a record: torn, unreadable, not a record
@@ -59,6 +60,19 @@ class RuleFileError(DealerkitError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class UnfitRuleSet(RuleFileError):
+    """A rule set was named that is for other games than the one that is dealt.
+
+    Args:
+        name: The rule set, as it was named.
+        problem: What is wrong.
+    """
+
+    def __init__(self, name: str, problem: Problem) -> None:
+        self.name = name
+        super().__init__([problem])
 
 
 class UnknownName(DealerkitError):

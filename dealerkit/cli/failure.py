@@ -212,9 +212,9 @@ def _refusal(error: Exception) -> Refusal:
 
 def _named(error: DealerkitError) -> str:
     """Return what an error says there is not, or that it cannot be used: a name, or a file as a whole."""
-    from dealerkit.errors import RuleFileError
+    from dealerkit.errors import RuleFileError, UnfitRuleSet
 
-    if isinstance(error, RuleFileError):
+    if isinstance(error, RuleFileError) and not isinstance(error, UnfitRuleSet):
         return next((one.file for one in error.problems if not one.line), "")
     return str(getattr(error, "name", "") or getattr(error, "file", ""))
 

@@ -61,13 +61,16 @@ def _put_back(ctx: click.Context, variable: str) -> None:
 
 
 def hint_at(name: str) -> str:
-    """Return where a name comes from that nobody has typed, to be said where nothing has that name; empty if it was typed.
+    """Return where a name comes from that nobody has typed, to be said where it cannot be used; empty if it was typed.
 
     Args:
         name: A game, a rule set or a path.
     """
     ctx = click.get_current_context(silent=True)
     found: Mapping[str, str] = ctx.meta.get(FROM_FILE, {}) if ctx is not None else {}
-    if ctx is None or name not in found or name in ctx.meta[TYPED]:
+    if ctx is None or not name or name in ctx.meta.get(TYPED, ()):
         return ""
-    return f"it was not typed: it stands in {found[name]}; `dealerkit config set` changes it"
+    if name in found:
+        return f"{name} was not typed: it stands in {found[name]}; `dealerkit config set` changes it"
+    variable = next((one for one in VARIABLES.values() if os.environ.get(one, "").strip() == name), "")
+    return f"{name} was not typed: the environment says it, {variable}" if variable else ""

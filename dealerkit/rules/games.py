@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from dealerkit.errors import Problem, RuleFileError, UnknownName
+from dealerkit.errors import Problem, RuleFileError, UnfitRuleSet, UnknownName
 from dealerkit.rules import data
 from dealerkit.rules.canonical import digest, without_prose
 from dealerkit.rules.code_tables import with_tables
@@ -267,7 +267,7 @@ def _rules_in_force(
     if not found.serves(doc.data):
         hint = "choose another with --rules; `dealerkit rules list` says what each is for"
         what = f"this rule set is for {found.family}, and the game is {family}"
-        raise RuleFileError([found.doc.problem(("family",), what, hint)])
+        raise UnfitRuleSet(str(rules), found.doc.problem(("family",), what, hint))
     return found
 
 

@@ -236,6 +236,17 @@ def test_a_name_that_stands_in_the_file_is_told_as_such(here):
     assert "it stands in" not in run("games", "nap", "--rules", "riversid", code=2).stderr
 
 
+def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
+    """A room's rule set for poker does not fit baccarat: whoever typed none is told who said it, the file or the environment."""
+    written(here, "rules: tda\n")
+    said = run("coup", "4d", "5c", "6s", code=2).stderr
+    assert "this rule set is for poker" in said
+    assert f"tda was not typed: it stands in {here}:1, rules" in said
+    assert "was not typed" not in run("coup", "4d", "--rules", "tda", code=2).stderr
+    monkeypatch.setenv("DEALERKIT_RULES", "rrop")
+    assert "rrop was not typed: the environment says it, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
+
+
 def test_an_empty_file_sets_nothing(here):
     """Nor does one with comments alone."""
     for text in ("", "\n", "# rules: us\n"):
