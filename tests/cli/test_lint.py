@@ -91,6 +91,20 @@ def test_it_fits_the_screen(columns):
     assert max(map(len, excerpts)) <= columns
 
 
+def test_a_folder_without_rule_files_is_not_praised():
+    """Whoever names the wrong folder is told so."""
+    Path("sub/deeper").mkdir(parents=True)
+    assert "no rule file is in this folder" in lint("sub").output
+    Path("sub/deeper/mine.yaml").write_text("set: mine\ntitle: Mine\nextends: uss\n")
+    assert "no rule file" not in lint("sub").output
+
+
+def test_a_houses_rule_set_without_its_name_is_asked_for_it():
+    """It is no house's file of papers: it extends a rule set."""
+    Path("mine.yaml").write_text("house: Ours\nextends: us\n")
+    assert "begin the file with `set: mine`" in lint("mine.yaml").output
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("command", ["lint", "test"])
 def test_without_colours_the_line_of_progress_goes_away_too(tmp_path, command):

@@ -76,7 +76,10 @@ def look(
     targets = [Path(path) for path in paths]
     if targets:
         for path in targets:
+            before = work.looked
             work.path(path)
+            if work.looked == before:
+                work.problems.add(Problem(str(path), 0, 0, "", "no rule file is in this folder", "name the one that they are in"))
     else:
         work.everything()
     return Looked(*(_said_once(one) for one in (work.problems, work.notes, work.remarks, work.old)))
@@ -102,6 +105,7 @@ class _Lint:
         self.remarks: set[Problem] = set()
         self.old: set[Problem] = set()
         self.known = known_names()
+        self.looked = 0
 
     def everything(self) -> None:
         rulings, procedures = data.data_dir("rulings"), data.data_dir("procedures")
@@ -139,6 +143,7 @@ class _Lint:
                 if file.is_dir() or file.suffix in SUFFIXES:
                     self.path(file)
             return
+        self.looked += 1
         self.tell(str(path))
         self.take(lambda: self.file(path))
 
@@ -191,6 +196,7 @@ class _Lint:
 
     def rule_set(self, path: Path) -> None:
         """Look at a rule set; what is wrong with the set it extends is not its own fault."""
+        self.looked += 1
         self.take(lambda: self._all_of(path))
 
     def _all_of(self, path: Path) -> Iterator[Problem]:
@@ -267,8 +273,8 @@ def kind_of(doc: Doc) -> Kind | None:
     keys = doc.data.keys()
     if "game" in keys and not keys & {"cases"}:
         return "procedure"
-    if "set" in keys:
-        return "ruleset"
+    if "set" in keys or ({"house", "extends"} <= keys and "games" not in keys):
+        return "ruleset"  # one that does not say its name, or else a house's file of its papers
     if "promotion" in keys and not keys & {"cases"}:
         return "promotion"
     if "drill" in keys:
