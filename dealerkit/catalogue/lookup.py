@@ -20,6 +20,7 @@ from dealerkit.files.fulltext import excerpts
 from dealerkit.rules.files import today
 from dealerkit.rules.old_names import KINDS as RENAMED_KINDS
 from dealerkit.rules.sets import rule_set
+from dealerkit.rulings import known_faults
 
 if TYPE_CHECKING:
     from dealerkit.rules.games import Game
@@ -112,7 +113,6 @@ def find(
     >>> find("boxd cards", rules="us")[0].entry.id
     'boxed_card'
     """
-    from dealerkit.rulings import known_faults
     from dealerkit.rulings.complaint import faults_like  # whoever explains one thing looks for nothing
     from dealerkit.rulings.games import faults_of
 

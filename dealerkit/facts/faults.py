@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dealerkit.facts.coup import SIDES, drawn, hands, natural, points_of, rules_of, total
+from dealerkit.facts.coup import SIDES, card_values, drawn, hands, natural, points_of, rules_of, total
 from dealerkit.facts.situation import Situation, fact_named
 
 Known = dict[str, object]
@@ -145,8 +145,6 @@ def late_bet(now: Situation) -> Known | None:
 def burn_miscounted(now: Situation) -> Known | None:
     """Tell the facts of a burn that was too short or too long (BI-19)."""
     burned = now.felt.places[now.felt.layout.burns]
-    from dealerkit.facts.coup import card_values
-
     due = card_values(now, burned[:1])
     if due is None:
         return None

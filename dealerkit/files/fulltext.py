@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import itertools
 import math
 import re
@@ -230,8 +231,6 @@ class FullText:
 
     def near(self, word: str) -> list[str]:
         """Return the words of the documents that a word with a slip of the finger in it may stand for."""
-        import difflib  # most words are known
-
         # Two texts are never more alike than their lengths.
         shortest, longest = _NEAR / (2 - _NEAR) * len(word), (2 - _NEAR) / _NEAR * len(word)
         rows = self._database.execute("SELECT word FROM words WHERE length(word) BETWEEN ? AND ?", (shortest, longest))

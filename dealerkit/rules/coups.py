@@ -10,7 +10,7 @@ from dealerkit.arithmetic.odds import Odds, Pair, Uncountable, odds
 from dealerkit.arithmetic.paytable import BadTables
 from dealerkit.cards import Face
 from dealerkit.errors import Impossible, RuleFileError, UnknownName
-from dealerkit.rules.games import Game
+from dealerkit.rules.games import Game, game, games
 
 NEEDED = ("points", "tableau", "pays")
 
@@ -42,8 +42,6 @@ def coup_rules(game: Game) -> CoupRules:
 
 def _games_of_coups(but: str) -> list[str]:
     """Return the games, other than one, that have the tables of a coup."""
-    from dealerkit.rules.games import game, games
-
     return [name for name in games() if name != but and set(NEEDED) <= set(game(name).data.get("tables") or ())]
 
 

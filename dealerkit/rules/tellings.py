@@ -11,6 +11,7 @@ from dealerkit.errors import Problem, RuleFileError
 from dealerkit.rules import cache, data
 from dealerkit.rules.entries import StoryEntry
 from dealerkit.rules.files import Stamp, read_file, stamp
+from dealerkit.rules.schema import check
 
 
 @attrs.frozen
@@ -108,8 +109,6 @@ def bounds() -> Bounds:
     name = f"elsewhere {path}"
     found = cache.kept(name)
     if found is None:
-        from dealerkit.rules.schema import check
-
         doc = read_file(path)
         if problems := check(doc, "elsewhere"):
             raise RuleFileError(problems)
@@ -140,8 +139,6 @@ def _read(paths: list[Path], now: tuple[Stamp, ...]) -> Mapping[str, Story]:
 
 def _checked(paths: list[Path]) -> Mapping[str, StoryEntry]:
     """Read the files; each fault stands in one of them."""
-    from dealerkit.rules.schema import check
-
     problems: list[Problem] = []
     made: dict[str, StoryEntry] = {}
     for path in paths:

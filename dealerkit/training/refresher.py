@@ -19,8 +19,10 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.files.sqlite_file import MAGIC
 from dealerkit.hands.listing import files_in
+from dealerkit.hands.phh.checker import check_hand
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.sources import is_phh, read_source
+from dealerkit.hands.phh.to_record import to_record
 from dealerkit.rules.games import Game
 from dealerkit.rules.sets import rule_set
 from dealerkit.table.playback import table_of
@@ -206,9 +208,6 @@ def _records(path: Path, told: list[str | RecordError]) -> Iterator[Record]:
 
 def _record(hand: PhhHand) -> Record | RecordError | None:
     """Return a faulty hand in PHH as a record; None where nothing is wrong with it."""
-    from dealerkit.hands.phh.checker import check_hand
-    from dealerkit.hands.phh.to_record import to_record
-
     try:
         return to_record(hand) if check_hand(hand) is not None else None
     except RecordError as error:

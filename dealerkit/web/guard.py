@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 import secrets
 import time
 from collections import deque
@@ -209,8 +210,6 @@ def _is_here(request: Request) -> bool:
 
 def _is_address(name: str) -> bool:
     """Return whether a name is a numeric address, which no foreign page can take for itself."""
-    import ipaddress
-
     try:
         ipaddress.ip_address(name)
     except ValueError:

@@ -16,7 +16,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -194,8 +194,6 @@ class Visit:
             query: What stands after the question mark.
             **path: What stands in the place of the route's names.
         """
-        from urllib.parse import urlencode
-
         found = str(self.request.app.url_path_for(name, **path))
         return f"{found}?{urlencode({key: str(value) for key, value in query.items()})}" if query else found
 

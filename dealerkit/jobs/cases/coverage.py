@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dealerkit.rules.games import game_doc
 from dealerkit.rules.resolution import read_set
-from dealerkit.rules.sets import find_set, rule_set
+from dealerkit.rules.sets import find_set, rule_set, rule_sets
 from dealerkit.rulings import Ruling
 
 if TYPE_CHECKING:
@@ -86,8 +86,6 @@ def uncovered(target: Target, reached: Reached) -> Iterator[str]:
 
 
 def _is_ours(name: str) -> bool:
-    from dealerkit.rules.sets import rule_sets
-
     return name in rule_sets()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib
 import json
 import os
@@ -286,8 +287,6 @@ class Writing:
 
     def keep(self, what: str, document: Mapping[str, object]) -> str:
         """Keep a document by the hash of its text; one that is kept already is not kept twice."""
-        import hashlib
-
         text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         hash_ = hashlib.sha256(text).hexdigest()
         if not self.execute("SELECT 1 FROM kept WHERE hash = ?", (hash_,)):

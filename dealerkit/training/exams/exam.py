@@ -14,6 +14,7 @@ import attrs
 from dealerkit import __version__
 from dealerkit.errors import TrainingError
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import game
 from dealerkit.rules.rule_set import RuleSet
 from dealerkit.rules.sets import rule_set
 from dealerkit.training.drills import drill
@@ -194,8 +195,6 @@ def draw(
             targets.append(str(where.level.target))
     walks = []
     for part in plan.walks:
-        from dealerkit.rules.games import game
-
         serves = over is not None and over.serves(game(part.game).data)
         made_game = game(part.game, rules if serves else None, settings if serves else None)
         prints[made_game.id] = made_game.sha256

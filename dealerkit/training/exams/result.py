@@ -20,6 +20,7 @@ from dealerkit.table.table import Table
 from dealerkit.training.exams.answer_sheet import GivenAnswer
 from dealerkit.training.exams.exam import Exam, Walk, opened
 from dealerkit.training.exams.secret import canonical, keyed
+from dealerkit.training.exams.syllabus import syllabus
 from dealerkit.training.walk.session import Session
 
 RESULT = "dealerkit exam, result"
@@ -377,8 +378,6 @@ def verify(data: Mapping[str, object], path: Path, *, code: str = "", commitment
 
 def _seed(exam: Exam, key: bytes) -> str:
     """Return the seed that the secret gives for an exam; its own where the syllabus is not at hand as it was."""
-    from dealerkit.training.exams.syllabus import syllabus
-
     try:
         plan = syllabus(exam.syllabus)
     except DealerkitError:
