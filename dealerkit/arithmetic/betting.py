@@ -245,9 +245,7 @@ class Betting:
         return range(least, min(most, max(full, self.pot_bet(seat))) + 1)
 
     def pot_bet(self, seat: int = 0) -> int:
-        """Return what a bet of the pot is for the seat to act, or that one: it calls, then raises by all that lies there.
-        BR-41
-        """
+        """Return the size of a pot-sized bet for a seat, or for the seat to act: it calls, then raises by the whole pot. BR-41"""
         chip = self.limits.pot_chip
         biggest = 2 * self.top - self.bet[seat or self.turn] + self.pot + sum(self.bet) - self.bet[0]
         return -(-biggest // chip) * chip

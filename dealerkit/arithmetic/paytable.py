@@ -149,7 +149,7 @@ def _in_force(options: Mapping[str, object], name: str, wanted: object) -> bool:
 
 
 def read_number(value: object) -> Fraction | None:
-    """Read a number as it is written, `0.05` or `1/20`, exactly; None if it is none."""
+    """Read a number as it is written, `0.05` or `1/20`, exactly; None if the text is no number."""
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):

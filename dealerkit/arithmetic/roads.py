@@ -76,7 +76,7 @@ def beads(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # n
     Args:
         results: The coups of a shoe, in order.
         rows: Rows of the road.
-        back: Not read.
+        back: Ignored; the other roads take it.
     """
     marks = (RoadMark(at // rows, at % rows, result.winner, 0, result.dots) for at, result in enumerate(results))
     return Road(tuple(marks))
@@ -88,7 +88,7 @@ def runs(results: Sequence[RoadResult], rows: int, back: int = 0) -> Road:  # no
     Args:
         results: The coups of a shoe, in order.
         rows: Rows of the road.
-        back: Not read.
+        back: Ignored; the other roads take it.
     """
     wins: list[RoadResult] = []
     ties: list[int] = []

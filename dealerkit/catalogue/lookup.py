@@ -54,7 +54,7 @@ def _selectors(rules: str | Path | Sequence[str | Path] | None) -> tuple[str | P
 
 
 def entries(rules: str | Path | Sequence[str | Path] | None = None) -> tuple[Entry, ...]:
-    """Return everything that has a name, as it is under some rule sets.
+    """Return an entry for everything that has a name, as the given rule sets have it.
 
     Args:
         rules: A rule set or several, by name or path; None for all that come with dealerkit.

@@ -43,7 +43,7 @@ class Pace:
                 self._samples.popleft()
 
     def words(self) -> str:
-        """Return the pace in words, with a semicolon before them; empty as long as it is not known."""
+        """Return the pace in words after a semicolon, to be appended; empty until it is known."""
         (began, hands, size), (now, hands_now, size_now) = self._samples[0], self._samples[-1]
         passed = now - began
         if passed <= 0 or size_now == size:

@@ -62,7 +62,7 @@ def fists_are_open(now: Situation) -> bool:
 
 
 def one_is_in(now: Situation) -> bool:
-    """Exactly one player is in: a strike and no payment (TFS-17)."""
+    """Return whether exactly one player is in: a strike and no payment (TFS-17)."""
     return len(in_seats(now)) == 1
 
 

@@ -50,7 +50,7 @@ def _live(felt: Felt) -> list[int]:
 
 
 def live_in_turn(now: Situation, after: int) -> list[int]:
-    """Return the same in turn, from the left of a seat."""
+    """Return the seats that `live` returns, in turn from the left of a seat."""
     alive = set(live(now))
     return [seat for seat in in_turn(now, after) if seat in alive]
 

@@ -9,7 +9,7 @@ from dealerkit.facts.situation import Situation, fact, only_with
 
 @fact
 def always(now: Situation) -> bool:
-    """Return whether it holds at all times: a section that repeats as long as the table is open."""
+    """Return true: for a section that repeats as long as the table is open."""
     return True
 
 

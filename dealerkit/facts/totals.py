@@ -36,8 +36,8 @@ def best_suit(hand: Sequence[Face], values: Values, *, pairs_bind: bool = False,
 
 
 def suit_total(now: Situation, seat: int) -> Fraction | None:
-    """Return the same of a seat's hand, as the game's table `values` and its options have it; None while a card of it is
-    unknown.
+    """Return the best total in one suit of a seat's hand, by the game's table `values` and its options; None while one of its
+    cards is unknown.
     """
     faces = now.felt.faces
     hand = [faces[card] for card in now.felt.places[f"s{seat}"]]
@@ -45,7 +45,7 @@ def suit_total(now: Situation, seat: int) -> Fraction | None:
 
 
 def total_of(now: Situation, hand: Sequence[Face]) -> Fraction:
-    """Return the same of any hand, as the game has it."""
+    """Return the best total in one suit of any hand, by the game's table `values` and its options."""
     return now.game.once("totals", _totals)(tuple(hand))
 
 

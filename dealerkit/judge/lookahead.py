@@ -47,7 +47,7 @@ def peek(work: AgendaBuilder) -> tuple[DealerStep | None, Sequence[Act]]:
 
 
 def is_ahead(work: AgendaBuilder, deadline: str) -> bool:
-    """Return whether the step that ends a grace is still to come."""
+    """Return whether the step named as a deadline is still to come."""
     return any(step.id == deadline for step in coming(work))
 
 
@@ -119,7 +119,7 @@ def owner_of(work: AgendaBuilder, act: Act) -> tuple[DealerStep, str] | None:
 
 
 def is_last_again(work: AgendaBuilder, act: Act) -> bool:
-    """Return whether the dealer did just this last, and no player has acted since."""
+    """Return whether the act repeats the dealer's last act, with no player acting in between."""
     log = work.now.log
     last = next((past for past in reversed(log) if past.who == DEALER), None)
     return last is not None and last.what == act.what and not log[-1].seat

@@ -88,7 +88,7 @@ class LayBonus(Stage):
         return {f"s{seat}": red for seat in self.play.order if None in self.play.hand(seat)}
 
     def heard(self, act: Act) -> bool:
-        """Return whether an act was about red threes; who goes on without it may still lay it down."""
+        """Return whether an act had to do with red threes; a player who goes on without laying one down may still do so later."""
         bonus = bonus_of(self.play)
         if bonus.heard(act.seat, act):
             return True

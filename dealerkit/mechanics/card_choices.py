@@ -60,7 +60,7 @@ class These:
 
 
 class Held:
-    """One card of a hand, but for some faces; the hand is kept as it is now."""
+    """The choice of one card of a hand, except some faces. It keeps the hand as it is at this moment."""
 
     __slots__ = ("barred", "faces")
 

@@ -48,7 +48,7 @@ def call_moves(now: Situation, params: Params, seat: int) -> dict[str, Container
 
 
 def call_of(now: Situation, params: Params, act: Act) -> PartnersCall | None:
-    """Return the call that an act is; None if it is none that the rules know.
+    """Return which of the game's calls an act makes; None if it makes none of them.
 
     Args:
         now: The table as it lies.

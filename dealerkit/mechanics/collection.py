@@ -241,7 +241,7 @@ class Proof:
 
 
 def whole_set(play: Play) -> dict[str, Moves]:
-    """Let whoever holds one card of each rank call it, and so a player whose cards nobody knows; whoever has called shows it
+    """Let a player call who holds one card of each rank, or whose cards nobody knows; after the call the player shows the set
     (JJ-18, JJ-19, JJ-A5).
     """
     wanted, places = ranks_wanted(play.now), play.felt.places

@@ -37,11 +37,11 @@ class DiscardOrOut(Phase):
 
     @property
     def waits(self) -> bool:  # type: ignore[override]
-        """Whether the turn goes on though no card may go: it does as long as there is one."""
+        """Whether the turn goes on although no card may be discarded: it does while the player holds one."""
         return bool(self.felt.places[f"s{self.state.seat}"])
 
     def moves(self) -> Choices:
-        """Return any card that may go, or an end without a discard."""
+        """Return the cards that may be discarded, or a pass where the turn ends without a discard."""
         if self.meld.unanswered:
             return {}
         if self.turn.memo.get("stock out"):
@@ -87,7 +87,7 @@ class DiscardOrOut(Phase):
         return self.meld.others()
 
     def still(self, act: Act) -> bool:
-        """Return whether it may still be done when the player is out."""
+        """Return whether the player may do this although the hand is over."""
         return self.meld.still(act)
 
     def heard(self, act: Act) -> None:

@@ -84,8 +84,7 @@ def _speech(now: Situation) -> Speech:
 
 
 def meant(now: Situation, motions: Sequence[Act], spot: Spot) -> MotionMeaning:
-    """Return what the motions of a seat come to under the rule set in force; remembered for whoever asks what was wrong with
-    them.
+    """Return what the motions of a seat mean under the rule set in force; it is remembered for the judgement of them.
 
     Args:
         now: The table as it lies.

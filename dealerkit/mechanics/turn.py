@@ -104,15 +104,15 @@ class Phase:
         return self.play.hand(self.turn.seat)
 
     def must(self) -> Allowed:
-        """Return what has to be done before anything else, a discard too; nothing if nothing has to."""
+        """Return the moves that the player must make before any other; an empty map if there are none."""
         return {}
 
     def moves(self) -> Choices:
-        """Return what the player may do where nothing has to be done first; nothing if the phase asks for nothing."""
+        """Return the moves open to the player when `must` asks for none; an empty map if the phase asks for nothing."""
         return {}
 
     def others(self) -> dict[str, Allowed]:
-        """Return what others may do meanwhile."""
+        """Return the moves open to the other seats during this phase."""
         return {}
 
     def heard(self, act: Act) -> None:
@@ -122,7 +122,7 @@ class Phase:
         """Note an allowed act of somebody else, or an act that the player was not allowed."""
 
     def still(self, act: Act) -> bool:
-        """Return whether an act may still be done when the hand is over."""
+        """Return whether the player may do this although the hand is over."""
         return False
 
     def breaks(self, act: Act) -> str:
@@ -213,7 +213,7 @@ class Turn:
         self.now = self.left.pop(0) if self.left else None
 
     def reopen(self) -> None:
-        """Go on with the last phase, since the act that ended it wrongly is taken back."""
+        """Open the last phase again, because the act that wrongly ended it was taken back."""
         self.wrong_end = -1
         self.now = self.last
         self.now.over = False
@@ -225,7 +225,7 @@ class Turn:
         self.now, self.left = None, []
 
     def moves(self) -> Moves:
-        """Return what the player may do; phases that ask for nothing are gone through."""
+        """Return the moves open to the player, after skipping phases that ask for nothing."""
         while (now := self.now) is not None:
             if not now.over:
                 mine: dict[str, Container[object] | Family] = {**now.must()}
@@ -241,11 +241,11 @@ class Turn:
         return {}
 
     def phase_for(self, act: Act, *, allowed: bool = False) -> Phase | None:
-        """Return the phase that an act belongs to: the one that is open, or the next where that may be gone past.
+        """Return the phase that an act belongs to: the open one, or the next if the open one may be skipped.
 
         Args:
             act: What the player has done.
-            allowed: Whether it was allowed, so that nothing had to be done before it.
+            allowed: Whether the act was allowed, so that no required move came before it.
         """
         now = self.now
         if now is not None and now.optional and self.left and act.verb in self.left[0].verbs and (allowed or not now.forced):
@@ -253,14 +253,14 @@ class Turn:
         return now
 
     def go_to(self, part: Phase) -> None:
-        """Go to a phase: it is open now, those before it are over."""
+        """Open a phase, and close those before it."""
         while self.now is not None and self.now is not part:
             self.last = self.now
             self.next_phase()
 
     @property
     def undone(self) -> bool:
-        """Whether the cards that were taken in it lie where they were taken from."""
+        """Whether the cards taken in this turn have gone back to where they came from."""
         mine = (f"s{self.seat}", *(name for name in self.play.felt.places if "." in name))
         return bool(self.taken) and not any(card in self.play.felt.places[name] for name in mine for card in self.taken)
 

@@ -128,7 +128,7 @@ class AgendaBuilder:
         return twin
 
     def become(self, other: AgendaBuilder) -> None:
-        """Go on from where a trial has come to."""
+        """Take over the state that a trial has reached."""
         for name in AgendaBuilder.__slots__:
             if name != "runs":
                 setattr(self, name, getattr(other, name))
@@ -192,7 +192,7 @@ class AgendaBuilder:
         self.stack = (item, self.stack)
 
     def drop_step(self) -> None:
-        """Leave the dealer's step that is open as it is."""
+        """Close the dealer's open step without finishing its plan."""
         self.step, self.plan = None, ()
 
     # -- going on -------------------------------------------------------------------------------------------------

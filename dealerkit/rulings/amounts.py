@@ -229,7 +229,7 @@ def made_of(source: Source) -> str:
 
 
 def worth(source: Source, facts: Mapping[str, object]) -> object:
-    """Return what an amount comes to; None where the facts do not tell it.
+    """Return the value of an amount, worked out from the facts; None if they do not say enough.
 
     >>> worth({"times": 40, "of": "bring_in_bet"}, {"bring_in_bet": Decimal(5)})
     Decimal('200')

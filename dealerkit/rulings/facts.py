@@ -113,7 +113,7 @@ class Fact:
         return read
 
     def can_be(self, value: object) -> bool:
-        """Return whether it can have this value, or the value says that nobody knows.
+        """Return whether a value is allowed for this fact, or says that nobody knows it.
 
         >>> Fact("count", "int", low=4, high=10).can_be(3), Fact("count", "int", low=4).can_be(None)
         (False, True)

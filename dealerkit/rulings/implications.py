@@ -56,7 +56,7 @@ def usual(fault: str, facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def heard(fault: str) -> frozenset[str]:
-    """Return the names by which something can be said that may matter to a fault: its facts, other names, and what settles them.
+    """Return every name that may be given with a fault: its facts, their other names, and facts that settle them.
 
     >>> "count" in heard("boxed_card"), "street" in heard("button_wrong"), "street" in heard("late_bet")
     (True, True, False)

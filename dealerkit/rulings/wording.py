@@ -196,7 +196,7 @@ def two_lines(ruling: Ruling) -> Iterator[tuple[str, str]]:
 
 
 def to_ask(ruling: Ruling) -> str:
-    """Return what to ask next of a ruling that cannot be made yet; that the floor decides, where nothing is left to ask."""
+    """Return the next question for a ruling that lacks a fact; if none is left, the sentence that the floor decides."""
     return fact_of(ruling.fault, ruling.needs[0]).question if ruling.needs else OUTCOMES["floor_discretion"]
 
 

@@ -323,7 +323,7 @@ class Flow(Block):
 
 @attrs.frozen
 class PageBreak(Block):
-    """The next block begins a page."""
+    """A page break: the next block begins a new page."""
 
     kind: ClassVar[str] = "pagebreak"
 

@@ -104,7 +104,7 @@ def _quoted(value: str) -> str:
 
 
 def read_mark(raw: bytes) -> Identity | None:
-    """Return what a file says of itself; None if it says nothing, or no paper of ours."""
+    """Return the identity that a printed file carries; None if it carries none that we wrote."""
     found = _MARK.search(raw)
     if found is None:
         return None

@@ -57,7 +57,7 @@ def locale(lang: str) -> Locale:
 
 
 def number(value: object, lang: str) -> str:
-    """Write a number with its thousands set apart; whatever is no number stays as it is.
+    """Write a number with its thousands set apart; a text that is no number is returned unchanged.
 
     >>> number(25000, "en"), number("1000000.50", "zh-Hant"), number(5000, "en"), number("8-9", "en")
     ('25,000', '1,000,000.50', '5000', '8-9')
@@ -70,7 +70,7 @@ def number(value: object, lang: str) -> str:
 
 
 def odds(value: str, lang: str) -> str:
-    """Write odds; whatever is none stays as it is.
+    """Write odds in the language's way; a text that is no odds is returned unchanged.
 
     >>> odds("8 to 1", "en"), odds("8 to 1", "zh-Hans"), odds("1 to 2", "zh-Hant"), odds("push", "zh-Hans")
     ('8 to 1', '1赔8', '2賠1', 'push')

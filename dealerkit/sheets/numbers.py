@@ -158,7 +158,7 @@ class Numbers:
         return tuple(sorted(self._known.values(), key=lambda one: order(one.number)))
 
     def settle(self, items: Iterable[NumberedItem]) -> None:
-        """Give a number to everything that has none yet, and withdraw what is not there any more.
+        """Give a number to each entry that has none, and withdraw the numbers of entries that are gone.
 
         Args:
             items: What is printed, what stands above first.
@@ -324,7 +324,7 @@ def _follow(known: dict[str, NumberedRule], keys: dict[str, str], what: str, sai
 
 @contextlib.contextmanager
 def kept_numbers(path: Path, **how: object) -> Iterator[Numbers]:
-    """Have the numbers of a house to ourselves, and keep what happens to them; nothing is kept if anything goes wrong meanwhile.
+    """Lock the numbers of a house, yield them, and write them back at the end; after an error the file stays as it was.
 
     Args:
         path: The file.

@@ -68,7 +68,7 @@ class PlayerPage:
 
     @property
     def signs(self) -> int:
-        """How long it is, in signs."""
+        """The length of the page's text, in characters."""
         return len(self.ruling) + len(self.said) + sum(len(one) for _, said in self.parts for one in said)
 
     @property

@@ -16,7 +16,7 @@ _NO_DRILLS = {"walk/slips": "Slips of walks", "room/incidents": "The room's own 
 
 @functools.cache
 def title_of(drill: str) -> str:
-    """Return what a drill is called; its id where it is none of ours."""
+    """Return the title of a drill; its id if dealerkit has no such drill."""
     if drill in _NO_DRILLS:
         return _NO_DRILLS[drill]
     try:
@@ -26,7 +26,7 @@ def title_of(drill: str) -> str:
 
 
 def slip_title(code: str) -> str:
-    """Return what a finding is called; its code where it is none of ours.
+    """Return the title of a finding; its code if dealerkit has no such finding.
 
     >>> slip_title("step/cut_cards-skipped")
     'A step was left out: cut cards'

@@ -132,7 +132,7 @@ def key_of(rules: RuleSet, ruling: Ruling, more: Sequence[str] = ()) -> Key:
 
 
 def codes_of_fault(rules: RuleSet, fault: str) -> tuple[str, ...]:
-    """Return the finding that a fault is at a table where it is left as it is; none where no finding is ruled on as that."""
+    """Return the code of the finding that is ruled on as this fault, in a tuple; an empty tuple if there is none."""
     found = (code for code, entry in rules.findings.items() if fault in (entry.get("dispute"), entry.get("fault")))
     return tuple(found)[:1]
 

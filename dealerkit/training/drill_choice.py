@@ -68,7 +68,7 @@ def helps_most(store: TrainingStore, trainee: str) -> str:
 
 
 def drill_row(made: Drill, store: TrainingStore, trainee: str) -> dict[str, object]:
-    """Return a drill with what it is for and how a trainee stands, level by level, as plain data.
+    """Return a drill, its purpose and a trainee's figures for each of its levels, as plain data.
 
     Args:
         made: The drill.

@@ -146,7 +146,7 @@ def exercise(
 
 
 def situation(where: Setting, seed: str, cell: str) -> object:
-    """Return what an exercise is made from: the same seed and cell are of the same situation.
+    """Return the situation of an exercise; the same seed and cell always give the same one.
 
     Args:
         where: The drill at a level.

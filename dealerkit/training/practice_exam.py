@@ -88,7 +88,7 @@ def rounds_each(where: Setting) -> int:
 
 
 def minutes(where: Setting) -> int:
-    """Return how long questions and hands may take together; 0 for any time."""
+    """Return the minutes allowed for questions and hands together; 0 for no limit."""
     return int(where.told("minutes", 0) or 0)
 
 

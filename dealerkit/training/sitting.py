@@ -217,7 +217,7 @@ class Sitting:
         return taken
 
     def recall(self, answer: Answer) -> TakenExercise:
-        """Take the next exercise as answered already: a sitting that was broken off goes on after its kept answers.
+        """Restore the answer to the next exercise from what was kept, so that an interrupted sitting goes on after it.
 
         Args:
             answer: What the log kept of it; nothing is kept again.

@@ -16,11 +16,11 @@ from dealerkit.training.walk.session import Session
 
 
 def rounds_of(where: Setting, asked: int = 0) -> int:
-    """Return after how many rounds a drill is over; 0 where it goes on to a step.
+    """Return the number of rounds after which a drill ends; 0 where it ends at a step instead.
 
     Args:
         where: The drill at a level.
-        asked: How many were asked for by whoever deals; 0 for the level's own.
+        asked: The number of rounds that the dealer asked for; 0 for the level's own.
     """
     return asked or int(where.told("rounds", 0))
 
@@ -36,7 +36,7 @@ def mode_of(where: Setting) -> str:
 
 
 def is_paced(where: Setting) -> bool:
-    """Return whether a round of a drill that is dealt too slowly is none that is right."""
+    """Return whether a round of the drill has to be dealt in time to count as right."""
     return bool(where.told("paced"))
 
 
@@ -67,7 +67,7 @@ def step_of(where: Setting, game: str) -> str:
 
 
 def lesson_level(where: Setting, table: Table, rounds: int) -> WalkLevel | None:
-    """Return the level of the walk with what the drill asks besides, and how many rounds it has; None where it is none.
+    """Return the level of the walk that a drill deals, with the drill's own questions and rounds; None if it deals no walk.
 
     Args:
         where: The drill at a level.
@@ -122,7 +122,7 @@ def seated(
 
 
 def begun(session: Session, where: Setting, rounds: int) -> Session:
-    """Let a session be a drill's, from where it stands: what it asks besides, and how many major slips it allows."""
+    """Give a session the drill's own questions and its limit of major slips, from this moment on, and return it."""
     session.majors = where.told("majors")
     found = lesson_level(where, session.table, rounds)
     if found is not None:

@@ -27,7 +27,7 @@ def state_of(store: Store, room: str) -> str:
 
 
 def may_go_on(store: Store, room: str) -> None:
-    """See that something may be done in a class.
+    """Check that the class is running, so that something may be done in it.
 
     Raises:
         Refused: If it pauses (423: what was sent waits, and is sent once more) or is over (410: nothing is taken any more).

@@ -122,11 +122,11 @@ class ExamFolder:
         write_output(self._place, json.dumps(found, indent=1) + "\n", force=True, private=True)
 
     def is_of(self, browser: str) -> bool:
-        """Return whether it is this browser's to go on with; one that nobody has is."""
+        """Return whether a browser may continue this exam: it began it, or no browser has it."""
         return self._placed()["by"] in ("", browser)
 
     def check_is_of(self, browser: str) -> None:
-        """See that it is this browser's to go on with.
+        """Check that a browser may continue this exam.
 
         Raises:
             Refused: If another has begun it.
@@ -139,7 +139,7 @@ class ExamFolder:
         return bool(browser) and self._placed()["by"] == browser
 
     def bind(self, browser: str) -> None:
-        """Let it be this browser's, if it is nobody's.
+        """Give the exam to a browser, unless one has it already.
 
         Raises:
             Refused: If another has begun it.
@@ -150,7 +150,7 @@ class ExamFolder:
             self._write({**found, "by": browser})
 
     def release(self) -> None:
-        """Let it be nobody's: the next that goes on with it has it."""
+        """Take the exam from its browser; the next browser that opens it gets it."""
         self._write({**self._placed(), "by": ""})
 
     def table(self, tables: Tables, part: str) -> LiveTable | None:
@@ -165,7 +165,7 @@ class ExamFolder:
 
 
 def may_deal(live: LiveTable) -> None:
-    """See that the hands of an exam can be dealt on with.
+    """Check that more hands of an exam may be dealt.
 
     Raises:
         Refused: If the time is over, or it is marked: nothing is taken any more.

@@ -44,7 +44,7 @@ class Awake(Generic[W]):
             return live
 
     def keep(self, live: W) -> W:
-        """Keep something in memory and return it; where another thread was faster, its own is the one."""
+        """Keep something in memory and return it; if another thread has kept it already, return that one instead."""
         with self._lock:
             known = self._found.get(live.id)
             if known is not None and not known.broken:

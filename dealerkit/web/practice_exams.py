@@ -110,7 +110,7 @@ def found(sittings: Sittings, live: LiveTable) -> LiveSitting | None:
 
 
 def may_deal(sittings: Sittings, live: LiveTable) -> None:
-    """See that the hands of an exam for oneself can be dealt on with.
+    """Check that more hands of a practice exam may be dealt.
 
     Raises:
         Refused: If it was handed in, or its time is over: nothing is taken any more (410).
@@ -213,7 +213,7 @@ def result_of(live: LiveSitting, tables: Tables) -> PracticeResult:
 
 
 def finish(live: LiveSitting, tables: Tables) -> None:
-    """Let an exam be over: nothing more is taken, all is told, and it is kept for progress, once.
+    """End a practice exam: refuse further answers, show the keys, and keep the result for progress, once.
 
     Args:
         live: The exam.

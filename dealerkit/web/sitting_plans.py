@@ -155,7 +155,7 @@ class SittingPlan:
     exam: PracticeTerms | None = None
 
     def in_json(self) -> str:
-        """Return it as it is kept."""
+        """Return the plan as the JSON text that the database keeps."""
         said = attrs.asdict(self, filter=lambda field, _: field.name != "rows")
         settings = list(dict.fromkeys(one.where for one in self.rows))
         said["settings"] = [attrs.asdict(where) for where in settings]

@@ -222,7 +222,7 @@ class LiveSitting:
             return self._situation[1]
 
     def show(self) -> None:
-        """Begin the time of the exercise in hand; it goes on when it is looked at once more."""
+        """Start the clock of the current exercise; a second look at the page does not start it again."""
         with self.lock:
             if self.asked.number != self.number or not self.asked.at:
                 self._keep(AskedExercise(self.number, time.time()))
@@ -242,14 +242,14 @@ class LiveSitting:
                 self._keep(attrs.evolve(self.asked, helped=True))
 
     def hold(self) -> None:
-        """Let no time go by until `go_on`: a class pauses."""
+        """Stop the clock until `go_on`, because the class pauses."""
         with self.lock:
             self._held_since = self._held_since or time.time()
             if self._is_shown and not self.asked.held:
                 self._keep(attrs.evolve(self.asked, held=self._held_since))
 
     def go_on(self) -> None:
-        """Let time go by again: what went by in between is not the trainee's."""
+        """Run the clock again; the time since `hold` is not counted."""
         with self.lock:
             since, self._held_since = self._held_since, 0.0
             if since and self._is_shown:
@@ -267,7 +267,7 @@ class LiveSitting:
         return self.asked.number == self.number and self.asked.at > 0
 
     def wake(self) -> None:
-        """Go on with a pause of the class that began before the server was stopped, or end it if the class went on."""
+        """Restore a pause that began before the server stopped, or end it if the class has continued since."""
         self._held_since = self.asked.held if self._is_shown else 0.0
         try:
             self.held(self)
@@ -362,7 +362,7 @@ class LiveSitting:
         self.run.begin(where, known)
 
     def leave(self) -> None:
-        """Note that it was left; it can be gone on with all the same, but for an exam."""
+        """Note that the trainee left. A sitting can be continued later; an exam cannot."""
         with self.lock:
             self.left = True
             self._keep(self.asked)

@@ -48,7 +48,7 @@ class TableTask:
     practice: str = ""
 
     def in_json(self) -> str:
-        """Return it as it is kept."""
+        """Return the task as the JSON text that the database keeps."""
         usual = TableTask()
         said = attrs.asdict(self)
         return json.dumps({name: value for name, value in said.items() if value != getattr(usual, name)}, ensure_ascii=False)
@@ -60,7 +60,7 @@ class TableTask:
         return cls(**said)
 
     def where(self, plan: Plan) -> Setting | None:
-        """Return the drill at its level; None where it is none.
+        """Return the drill of this table at its level; None if the table deals no drill.
 
         Args:
             plan: What is dealt.
@@ -77,7 +77,7 @@ class TableTask:
 def drill_table(
     name: str, number: int, *, seed: int, game: str = "", rules: str = "", trainee: str = ""
 ) -> tuple[Plan, TableTask]:
-    """Return what a drill that is dealt lets be dealt, as `dealerkit drill` does: steps, rounds, pace and all.
+    """Return the plan and the task of a table for a drill that is dealt, the same as `dealerkit drill` deals.
 
     Args:
         name: The drill's id.

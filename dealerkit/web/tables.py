@@ -82,17 +82,17 @@ class PageClock:
         return self.fixed if self.fixed is not None else self.offset + time.monotonic() - self._since
 
     def hold(self) -> None:
-        """Let no time go by until `go_on`: a class pauses."""
+        """Stop the clock until `go_on`, because the class pauses."""
         self.fixed = self()
 
     def go_on(self) -> None:
-        """Let time go by again."""
+        """Run the clock again."""
         if self.fixed is not None:
             self.run(self.fixed)
 
     @contextlib.contextmanager
     def stopped(self) -> Iterator[float]:
-        """Let no time go by while something is worked out; yields the moment."""
+        """Stop the clock while something is worked out; yield the moment at which it stopped."""
         at = self.fixed = self()
         try:
             yield at
@@ -100,7 +100,7 @@ class PageClock:
             self.run(at)
 
     def run(self, at: float) -> None:
-        """Let it go on from a moment."""
+        """Run the clock from a given moment."""
         self.offset, self.fixed, self._since = at, None, time.monotonic()
 
 
@@ -151,7 +151,7 @@ class LiveTable:
             at: How many acts the page knew of; None where it does not matter. If others have been done since, nothing is done.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self._doing():
             if self._again(key):
@@ -176,7 +176,7 @@ class LiveTable:
             at: How many acts the page knew of; None where it does not matter.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self._doing():
             if self._again(key):
@@ -195,13 +195,13 @@ class LiveTable:
             return Saying(taken=tuple(taken))
 
     def note(self, what: str) -> None:
-        """Note how it is dealt: that somebody was told what is due, or that something had to be said again.
+        """Note for the marks that the dealer asked for a hint, or that a line was not understood.
 
         Args:
             what: `HINT` or `UNCLEAR`.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self._doing():
             if self._closed() or (what == HINT and self._hinted):
@@ -229,7 +229,7 @@ class LiveTable:
         return self.session.dealt(self.task.rounds, self.task.until)
 
     def _closed(self) -> str:
-        """Return why nothing more is taken here; empty where it goes on."""
+        """Return why this table takes no more acts; empty if it does."""
         if self.handed_in:
             return "This exam has been handed in, and its marks have been told; open another table."
         if self.dealt:
@@ -237,10 +237,10 @@ class LiveTable:
         return ""
 
     def write_down(self, **notes: str) -> None:
-        """Keep what came of it besides.
+        """Add notes to the table, such as that its exam was handed in, and keep them in the database.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self.lock:
             made = {**self.notes, **notes}
@@ -249,12 +249,12 @@ class LiveTable:
             self.notes = made
 
     def hold(self) -> None:
-        """Let no time go by until `go_on`: its class pauses."""
+        """Stop the clock until `go_on`, because the class pauses."""
         with self.lock:
             self.clock.hold()
 
     def go_on(self) -> None:
-        """Let time go by again."""
+        """Run the clock again."""
         with self.lock:
             self.clock.go_on()
 
@@ -269,10 +269,10 @@ class LiveTable:
         return bool(self.notes.get("handed_in"))
 
     def hand_in(self) -> None:
-        """Let an exam be over: from now on everything is told of it, and nothing more is dealt.
+        """End the exam at this table: show all findings, and refuse further acts.
 
         Raises:
-            DatabaseError: If it cannot be kept; then it has not happened.
+            DatabaseError: If the database cannot keep it; nothing has changed then.
         """
         with self.lock:
             if self.plan.mode != "exam" or self.handed_in:

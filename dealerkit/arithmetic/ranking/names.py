@@ -16,7 +16,7 @@ class HandWords(NamedTuple):
         many: Rank to the word for several, "aces".
         say: Category to a phrase with {top}, {tops}, {next}, {nexts}.
         special: Category and head ("straight_flush 14") to a name of its own, "royal flush".
-        none: What a hand is called that does not count.
+        none: The phrase for a hand that does not qualify.
     """
 
     one: Mapping[int, str]

@@ -270,7 +270,7 @@ class DrillTalk:
         self.say(line(", ".join((so_far(last), *coming)), 0, "-- "))
 
     def report(self, **more: object) -> DrillReport:
-        """Return how it went.
+        """Return the report of the sitting.
 
         Args:
             more: What programs are told besides, by key.
@@ -283,7 +283,7 @@ class DrillTalk:
         return DrillReport(self.run, again if self.again else (), more)
 
     def over(self) -> None:
-        """Say how it went, and what to do next."""
+        """Print the result of the sitting, and what to practise next."""
         for row in self.report().lines():
             self.say(row)
 

@@ -118,13 +118,13 @@ def dealt(of: House, name: str, game: str | None) -> tuple[Game, ...]:
 def order_of(
     of: House, name: str, those: Sequence[Game], wish: Wish, history: Iterable[Revision] = (), numbers: Numbers | None = None
 ) -> EditionOrder:
-    """Return the order for an edition of a house: what somebody wishes, and where nothing is wished what the house's file says.
+    """Return the order for an edition of a house: what was asked for, and for everything else what the house's file says.
 
     Args:
         of: The house.
         name: The name of the edition.
         those: The games that it is made of.
-        wish: How it is wished.
+        wish: What was asked for on the command line.
         history: The versions before it.
         numbers: The numbers of its entries; None if it has none to keep.
     """
@@ -143,7 +143,7 @@ def order_of(
 
 @contextlib.contextmanager
 def numbered(of: House, found: Edition, those: Sequence[Game], lang: str, least: int = 0) -> Iterator[Numbers | None]:
-    """Have the numbers of a house's rules for an edition that has them; what is given is kept when it was made.
+    """Yield the rule numbers of a house, or None for an edition without them; numbers given meanwhile are kept at the end.
 
     Args:
         of: The house.

@@ -95,11 +95,11 @@ class Shell:
     switch_on: str
 
     def script(self) -> str:
-        """Return what it runs."""
+        """Return the script that makes this shell ask dealerkit for completions."""
         return self.text.replace("VERSION", __version__)
 
     def path(self, environ: Mapping[str, str] = os.environ) -> Path:
-        """Return where it looks for it, for this user alone."""
+        """Return the file in which this shell looks for the script, for the current user alone."""
         named = environ.get(self.variable, "")
         folder = Path(named) if named and Path(named).is_absolute() else Path.home() / self.home
         return folder / self.place

@@ -39,7 +39,7 @@ class TaughtTalk(Protocol):
 
 
 def answered(talk: TaughtTalk, lesson: Lesson, line: str) -> str | None:
-    """Take a line as the answer to the question that is open, as far as it is one.
+    """Read a line as the answer to the open question, as far as it answers it.
 
     Args:
         talk: The talk at the table.

@@ -13,7 +13,7 @@ _SEATS = {f"s{seat}": seat for seat in range(1, 32)}
 
 
 def seat_of(felt: Felt, act: ActParts, word: str) -> int:
-    """Return the number of the seat that a word names; refuse it if nobody sits there.
+    """Return the number of the seat that a word names.
 
     Args:
         felt: The felt.

@@ -115,7 +115,7 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
 
 
 def endless(path: Path, mode: int) -> RecordError | None:
-    """Return what is said of a device, which has no end; None of what has one.
+    """Return the error for a file that is a device without an end; None for any other file.
 
     Args:
         path: The file, or `-` for standard input.

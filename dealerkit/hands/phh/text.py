@@ -51,7 +51,7 @@ def _line(row: str) -> tuple[str, str] | None:
 
 
 def quick(text: str) -> tuple[dict[str, str], list[str] | None] | None:
-    """Read a hand that has nothing but simple values, one a line; None if it is not so simple.
+    """Read a hand quickly if it has only simple values, one on each line; return None for any other.
 
     Returns:
         The values as they are written, by key; and the actions, if they are there and a plain row of texts.

@@ -17,7 +17,7 @@ _MARK = b"\xef\xbb\xbf"
 
 @functools.cache
 def readers() -> tuple[HandReader, ...]:
-    """Return all readers, our own first; those of packages in the order of their names."""
+    """Return all readers: our own first, then those of installed packages in the order of their names."""
     from importlib.metadata import entry_points  # not wanted where all files are in PHH
 
     return (READER, *(entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))

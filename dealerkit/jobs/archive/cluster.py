@@ -106,7 +106,7 @@ class Cluster:
         return len(self._batch) < _TOGETHER and len(self._out) < _EACH * self.ahead // ((_EACH + 1) * _TOGETHER)
 
     def give(self, number: int, chunk: Chunk) -> None:
-        """Let a chunk be judged, which comes back by its number."""
+        """Hand over a chunk to be judged; `wait` returns its result under this number."""
         self._batch.append((number, without_text(chunk, anywhere=True)))
         if len(self._batch) == _TOGETHER:
             self._send(self._batch)
@@ -121,7 +121,7 @@ class Cluster:
         self._out[future] = (batch, where)
 
     def wait(self) -> Iterable[tuple[int, bytes]]:
-        """Wait until chunks are judged; return numbers and what came of them, packed.
+        """Wait until some chunks are judged; return the number and the packed result of each.
 
         Raises:
             NoCluster: If nobody is left who judges as we do.

@@ -17,7 +17,7 @@ _JUDGES = ("arithmetic", "facts", "felt", "hands", "judge", "mechanics", "proced
 
 
 def fingerprint(how: Judging) -> str:
-    """Return what two environments that judge alike have in common, and others have not.
+    """Return a text that is equal for two environments exactly if they judge hands alike.
 
     Args:
         how: How the hands are to be judged.

@@ -129,7 +129,7 @@ class Pool:
         return not self._workers or any(len(worker.tasks) < _WAITING for worker in self._workers)
 
     def give(self, number: int, chunk: Chunk) -> None:
-        """Let a chunk be judged.
+        """Hand over a chunk to be judged; `wait` returns its result under this number.
 
         Args:
             number: Its number, by which it comes back.
@@ -143,7 +143,7 @@ class Pool:
         min(self._workers, key=lambda worker: len(worker.tasks)).give(task)
 
     def wait(self) -> list[tuple[int, bytes]]:
-        """Wait until chunks are judged; return their numbers and what came of them, packed.
+        """Wait until some chunks are judged; return the number and the packed result of each.
 
         Raises:
             CannotStart: If no process comes up.

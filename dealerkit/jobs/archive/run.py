@@ -29,13 +29,13 @@ class Judges(Protocol):
         """Return whether one more can be given."""
 
     def give(self, number: int, chunk: Chunk) -> None:
-        """Let a chunk be judged, which comes back by its number."""
+        """Hand over a chunk to be judged; `wait` returns its result under this number."""
 
     def wait(self) -> Iterable[tuple[int, bytes]]:
-        """Wait until chunks are judged; return numbers and what came of them, packed."""
+        """Wait until some chunks are judged; return the number and the packed result of each."""
 
     def close(self) -> None:
-        """Let nobody judge any more."""
+        """Stop all judging."""
 
 
 def judged(

@@ -102,7 +102,7 @@ class Kept(sqlite_file.Closing):
         run("COMMIT")
 
     def get(self, chunk: Chunk) -> bytes | None:
-        """Return what came of a chunk, packed; None if that is not known, or one of its files has changed since."""
+        """Return the packed result of a chunk; None if it is not kept, or one of its files has changed since."""
         stamps = _stamps(chunk)
         if stamps is None:
             return None
@@ -135,7 +135,7 @@ class Kept(sqlite_file.Closing):
         self._note(f"{file} has changed since it was judged: it is judged again")
 
     def put(self, chunk: Chunk, came: bytes) -> None:
-        """Keep what came of a chunk.
+        """Keep the packed result of a chunk.
 
         Args:
             chunk: The chunk.

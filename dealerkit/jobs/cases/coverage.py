@@ -39,7 +39,7 @@ class Reached:
         self.sets: set[str] = set()
 
     def named(self, case: RuleCase) -> None:
-        """Count a case that is run: its name tells which rules it is for."""
+        """Count the rules that a case names or expects as reached, because the case was run."""
         self.ids.update(RULE_ID.findall(case.name))
         rules = case.data["expect"].get("rules")
         self.ids.update(map(str, rules if isinstance(rules, list) else ()))

@@ -123,7 +123,7 @@ def made_up(pack: Pack, decks: int | None = None, jokers: int | None = None, ran
         ranks: The letters of the ranks; None leaves them as they are.
 
     Raises:
-        UnknownName: If it cannot be made up so.
+        UnknownName: If there can be no such pack.
     """
     was = pack.composition
     letters = was.ranks if ranks is None else _ranks(ranks)

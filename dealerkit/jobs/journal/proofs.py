@@ -162,7 +162,7 @@ def emptied(proof: Proof) -> Proof:
 
 
 def foreign(proof: Proof, people: Collection[str], *, whole: bool) -> Iterator[str]:
-    """Yield what is removed from a proof, or stands in it instead, and may not.
+    """Yield each part of a proof that was removed or replaced although it may not be.
 
     Args:
         proof: The proof.

@@ -174,7 +174,7 @@ def local(at: datetime | str | None, run: PromotionRun) -> str | None:
 
 
 def answer(one: ClauseAnswer) -> AnswerSummary:
-    """Return an answer with the title of its clause and what it rests on."""
+    """Return an answer together with the title and the citations of its clause."""
     name = one.clause.partition(".")[0]
     entry = asked()[name]
     return {

@@ -50,13 +50,13 @@ class SimulatedCoups:
         plan: What was dealt.
         game: The game, its options in force.
         rules: The rules of its coups.
-        table: What its ids stand for.
+        table: Every coup that can be dealt; the ids in `totals` are places in it.
         totals: What came of it.
-        exact: The exact odds of a fresh shoe, to hold it against.
+        exact: The exact odds of a fresh shoe, to compare with.
         confidence: In how large a share of such runs the true hold lies within its band.
         roads: Derived roads that are kept: title -> how many columns it looks back.
-        proved: Shoes that were dealt once more at a table; None if that was not asked for.
-        differences: Coups that were other ones there.
+        proved: How many shoes were dealt again at a table as a proof; None if that was not asked for.
+        differences: How many coups came out differently at that table.
     """
 
     plan: CoupPlan

@@ -34,7 +34,7 @@ class BankrollSessions:
     at: dict[int, Counter[int]] = attrs.field(factory=dict)
 
     def add(self, others: BankrollSessions) -> None:
-        """Count others to these."""
+        """Add other sessions to these."""
         self.count += others.count
         self.broke += others.broke
         self.ahead += others.ahead

@@ -16,7 +16,7 @@ from dealerkit.procedure.steps import DealerStep, PlayerStep
 
 
 def unknowable(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
-    """Let acts pass whose step has a plan that nobody can know, but for chips moved while a card is known to be missing.
+    """Let an act pass if its step's plan depends on unseen cards; but chips moved while a card is missing are a finding.
 
     `d call player wins` where the cards are unknown.
     """

@@ -58,7 +58,7 @@ def comes_or_goes(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After |
 
 
 def words(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Let words and disputes pass: what they bind a player to is a matter of the betting they are said in.
+    """Let words and disputes pass: the betting decides what they bind a player to.
 
     `s2 say nice hand`.
     """
@@ -83,7 +83,7 @@ def unasked(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Let a gesture pass: whether anything follows from it is a matter of duties.
+    """Let a gesture pass: the duties say what follows from it.
 
     `s2 knock`.
     """
@@ -91,8 +91,8 @@ def gesture(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:
 
 
 def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Let an act pass while nobody's rules hold, or that players may do before their step opens: its mechanic counts what
-    lies there already.
+    """Let an act pass while no players' step is open, or that players may do before theirs opens; its mechanic counts
+    what lies there by then.
 
     `s2 post 1` before the blinds are asked for.
     """
@@ -102,7 +102,7 @@ def beforehand(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | No
 
 
 def shown_after(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Let a hand pass that is shown when all is over: a winner may show it.
+    """Let a player show a hand when nobody contests the pot any more: a winner may show it.
 
     `s3 show` after everybody has folded.
     """

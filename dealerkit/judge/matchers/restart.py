@@ -65,7 +65,7 @@ def _begin_anew(work: AgendaBuilder, sections: Sequence[Section], act: Act) -> N
 
 
 def dealt_again(work: AgendaBuilder, act: Act, drafts: list[Draft]) -> After | None:  # noqa: ARG001 - a matcher like the others
-    """Judge cards in the place of those that were taken back: a flop dealt again, a card replaced.
+    """Let cards pass that replace cards taken back before: a flop dealt again, a card replaced.
 
     `d deal board 3` after the flop was put back.
     """

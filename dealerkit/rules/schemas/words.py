@@ -46,7 +46,7 @@ LATER: Json = {"not": {}, "description": "it places an entry in an overlay; a st
 
 
 def ref(name: str) -> Json:
-    """Mention a definition."""
+    """Return a JSON Schema reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 

@@ -214,7 +214,7 @@ def base_of(rules: RuleSet) -> RuleSet | None:
 
 
 def written(rules: RuleSet, entry: Place) -> Origin:
-    """Return where a set itself says something of an entry, or where the set under it does if it says nothing."""
+    """Return the file and line at which a rule set itself writes an entry; if it does not, those of the set it extends."""
     own = Path(rules.doc.origin(("set",)).file)
     said = [leaf for leaf, _ in leaves(value_at(rules.doc.data, entry), entry)]
     for leaf in sorted(said, key=lambda leaf: leaf[-2:] == ("source", "work")):  # the work may stand at the top of the file
@@ -226,7 +226,7 @@ def written(rules: RuleSet, entry: Place) -> Origin:
 
 
 def departures(rules: RuleSet) -> Iterator[Departure]:
-    """Yield what a set says otherwise than its base, and the options it fixes."""
+    """Yield each difference of a rule set from the set it extends; of a set that extends none, the options it fixes."""
     base = base_of(rules)
     under = base.doc if base is not None else Doc.of({})
     told: set[Place] = set()

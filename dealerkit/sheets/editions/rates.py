@@ -164,7 +164,7 @@ def wagers(context: Context) -> Iterator[tuple[Said, Said]]:
 
 
 def charges(context: Context) -> Iterator[tuple[Said, Said]]:
-    """Yield what is taken out of a pot; nothing where nothing is."""
+    """Yield the options that decide what the house takes out of a pot; none if it takes nothing."""
     found: Mapping[str, Iterable[str]] = page_data("rates")["charges"]
     game = context.game
     taken = [one for name, more in found.items() if str(game.options.get(name, "0")) not in NONE for one in (name, *more)]

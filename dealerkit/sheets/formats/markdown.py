@@ -16,7 +16,7 @@ AT_THE_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=#])")
 
 
 class Made(str):
-    """Text that is Markdown already."""
+    """A text that is Markdown already and is not escaped again."""
 
     __slots__ = ()
 

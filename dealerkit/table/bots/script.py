@@ -65,7 +65,7 @@ class Script(Players):
         return group, at
 
     def acts(self, table: Table) -> list[Act]:
-        """Return what the file says that players do now.
+        """Return the players' next acts from the file.
 
         Raises:
             Impossible: If the next act of the file is not one that this seat may do now.

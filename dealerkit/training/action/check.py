@@ -27,10 +27,10 @@ def unknown(doc: Doc) -> Iterator[Problem]:
 
 
 def checked(game: Game) -> None:
-    """Refuse the levels of a game if they name what there is not.
+    """Check that the walk levels of a game name only questions, rates and mistakes that exist.
 
     Raises:
-        RuleFileError: With every such name, where it stands.
+        RuleFileError: If they name others; it lists each with file and line.
     """
     doc = doc_of(game)
     problems = list(unknown(doc)) if doc is not None else []

@@ -75,13 +75,13 @@ class CallWords:
         return str(self.where.told("dealer", {}).get(name, name)).format(**slots)
 
     def codes(self, *names: str) -> tuple[str, ...]:
-        """Return the slips that can be marked, without what the rule set does not know."""
+        """Return the codes of the findings that can be marked for some calls, of those that the rule set has."""
         game, known = self.where.game, self.where.told("codes", {})
         found = dict.fromkeys(code for name in names for code in known.get(name, ()))
         return tuple(code for code in found if game.rules is None or code in game.rules.findings)
 
     def cited(self, codes: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the rules that slips rest on, of the first of them that rests on any."""
+        """Return the rules cited by the first of some findings that cites any."""
         rules = self.where.game.rules
         cited = (tuple(rules.findings[code].get("cite", ())) for code in codes) if rules is not None else ()
         return next((found for found in cited if found), ())
@@ -89,7 +89,7 @@ class CallWords:
     def call(
         self, hand: int, cell: str, say: Iterable[str], reveal: Iterable[str], rules: Iterable[str], codes: tuple[str, ...]
     ) -> Call:
-        """Make a call; where no rule is named, it rests on those of the slips that can be marked for it.
+        """Make a call; if no rules are given, take those of the findings that can be marked for it.
 
         Args:
             hand: The number of the hand that it belongs to.

@@ -74,7 +74,7 @@ def keyed(key: bytes, *words: str) -> str:
 
 
 def canonical(value: object) -> bytes:
-    """Return plain data as the one row of bytes that stands for it: the same in every version of Python.
+    """Return plain data as bytes that are the same in every version of Python, to be hashed or signed.
 
     >>> canonical({"b": 1, "a": "é"})
     b'{"a":"\\xc3\\xa9","b":1}'

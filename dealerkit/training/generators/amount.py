@@ -46,7 +46,7 @@ class AmountSituation:
 
 
 class MakeTheAmount(Generator[AmountSituation]):
-    """Cells are the jobs, and the colour that is missing."""
+    """Exercises on making an amount with the fewest chips. Cells are the jobs, and the colour that is missing."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return a cell for each job, and with each colour missing that may be; each job is a class."""

@@ -50,7 +50,7 @@ class BankSituation:
 
 
 class Bank(Generator[BankSituation]):
-    """Cells are colours; against a slip, whether the bank agrees with it."""
+    """Exercises on counting the chips of a bank. Cells are colours; against a slip, whether the bank agrees with it."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return a cell for each colour, or for each thing that a slip can say."""

@@ -36,7 +36,10 @@ class CommissionSituation:
 
 
 class Commission(Generator[CommissionSituation]):
-    """Cells are the sizes of the bets, by the multiple that they are of; a game without commission has none."""
+    """Exercises on the commission of banker bets.
+
+    Cells are the sizes of the bets, by the multiple that they are of; a game without commission has none.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return small and large bets of the level's multiple."""

@@ -64,7 +64,10 @@ class CommissionLedgerSituation:
 
 
 class CommissionLedger(Generator[CommissionLedgerSituation]):
-    """Cells are whose figure is right where a mark is disputed; otherwise how many boxes are kept."""
+    """Exercises on the marks of commission that are owed.
+
+    Cells are whose figure is right where a mark is disputed; otherwise how many boxes are kept.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return what is practised apart; a house that marks no commission keeps no boxes."""

@@ -52,7 +52,7 @@ class DrawReplacementsSituation:
 
 
 class Replacements(Generator[DrawReplacementsSituation]):
-    """Cells are kinds of draws."""
+    """Exercises on the cards to give in a draw. Cells are kinds of draws."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds."""

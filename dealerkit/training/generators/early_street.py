@@ -47,7 +47,7 @@ class EarlyStreetSituation:
 
 
 class EarlyStreet(Generator[EarlyStreetSituation]):
-    """Cells are situations; the outcome under the first rule set is their class.
+    """Exercises on streets that were dealt too early. Cells are situations; the outcome under the first rule set is their class.
 
     Under `with:` a level says `ask` (situations), `parts` (of `ruling`, `remedy`, `cards`, `shuffled`, what is asked of each rule
     set) and `sets` (rule sets asked side by side; left out, the one in force). `situations` have the fault and its facts, `came`

@@ -56,14 +56,14 @@ class FactReportSituation:
 
 
 class FactReport(Generator[FactReportSituation]):
-    """Cells are the streets on which the dispute came up."""
+    """Exercises on telling facts from opinions in a dispute. Cells are the streets on which the dispute came up."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the streets of the level."""
         return dict.fromkeys(setting.told("streets"), "")
 
     def draw(self, setting: Setting, cell: str, rng: Random) -> FactReportSituation | None:
-        """Let players act at a table, and mix opinions with what they did."""
+        """Have players act at a table, and put statements of opinion among the statements of what they did."""
         seated = seating(setting.game, {"seats": setting.told("seats", (4, 6))}, rng)
         street = str(setting.told("streets")[cell])
         acts = _acted(setting, seated, street, rng)

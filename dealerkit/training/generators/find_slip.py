@@ -81,7 +81,9 @@ def at_act(given: FindSlipSituation, act: int) -> Table:
 
 
 class FindSlip(Generator[FindSlipSituation]):
-    """Cells are `clean` and the groups of slips; at each level every one of them is drawn equally often.
+    """Exercises on finding the slip in a record.
+
+    Cells are `clean` and the groups of slips; at each level every one of them is drawn equally often.
 
     Under `with:` a level says `families` (group to patterns of codes), `counts` (cells by how many slips, instead of the groups),
     `clean` (whether records without a slip come), `slips` (how many, the least and the most), `family_told`, `faults` (how many

@@ -43,7 +43,7 @@ class HandReadingSituation:
 
 
 class HandReading(Generator[HandReadingSituation]):
-    """Cells are kinds of hands, or who wins and by what."""
+    """Exercises on reading hands. Cells are kinds of hands, or who wins and by what."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the level; where two hands are compared, each with who wins."""

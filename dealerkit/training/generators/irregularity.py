@@ -49,7 +49,10 @@ class IrregularitySituation:
 
 
 class Irregularity(Generator[IrregularitySituation]):
-    """Cells are situations with the facts that may be either way; their class is the ruling."""
+    """Exercises on ruling about an irregularity.
+
+    Cells are situations with the facts that may be either way; their class is the ruling.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return what the rule set in force rules on, with its rulings."""

@@ -77,7 +77,7 @@ class JackpotSituation:
 
 
 class Jackpot(Generator[JackpotSituation]):
-    """Cells are a promotion and what its clauses come to."""
+    """Exercises on claims to a high hand or bad beat. Cells are a promotion and what its clauses come to."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds of claims for each promotion, as far as its policy has the clauses."""

@@ -63,7 +63,9 @@ class NextStepSituation:
 
 
 class NextStep(Generator[NextStepSituation]):
-    """Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
+    """Exercises on what the dealer does next.
+
+    Cells are moments (the verb that is due, or waiting for a player), at the level of cures the kind of slip; by game.
 
     Under `with:` a level says `moments` (verbs, and `wait`) or `slips` (kinds of slip), `seats`, `stacks`, `players` (how they
     choose), `all_in` (`yes`, `no`, or `any`) and `rounds`; `mixed: true` asks of all games of the level in turn.

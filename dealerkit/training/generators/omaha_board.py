@@ -51,7 +51,7 @@ class OmahaBoardSituation:
 
 
 class OmahaBoard(Generator[OmahaBoardSituation]):
-    """Cells are what makes a hand hard to read."""
+    """Exercises on reading Omaha hands. Cells are what makes a hand hard to read."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the level."""

@@ -41,7 +41,7 @@ class PotCountSituation:
 
 
 class PotCount(Generator[PotCountSituation]):
-    """Cells are kinds of hands."""
+    """Exercises on counting the pot. Cells are kinds of hands."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of the level."""

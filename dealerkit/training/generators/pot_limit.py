@@ -67,7 +67,7 @@ class PotLimitSituation:
 
 
 class PotLimit(Generator[PotLimitSituation]):
-    """Cells are kinds of situations."""
+    """Exercises on the largest bet in pot limit. Cells are kinds of situations."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of the level that the rules in force have an answer for."""
@@ -128,7 +128,7 @@ class PotLimit(Generator[PotLimitSituation]):
         return Question(tuple(lines), f"Seat {given.seat} to act: the most it may make it, in all?", AmountReply())
 
     def key(self, setting: Setting, given: PotLimitSituation) -> Key:
-        """Let the engine bet the round, and ask what the seat may make it at most."""
+        """Play the round of betting in the engine, and return the most that the seat may bet or raise to."""
         round_ = _round(setting, given)
         most = round_.raises(given.seat)[-1]
         top, due = round_.top, round_.top - round_.bet[given.seat]

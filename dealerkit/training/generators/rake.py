@@ -51,7 +51,7 @@ class RakeSituation:
 
 
 class Rake(Generator[RakeSituation]):
-    """Cells are kinds of pots."""
+    """Exercises on the rake of a pot. Cells are kinds of pots."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of the level that the posted scale tells apart, each with whether anything is taken."""

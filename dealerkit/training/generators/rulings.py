@@ -46,7 +46,7 @@ class RulingsSituation:
 
 
 class Rulings(Generator[object]):
-    """Cells are faults with the outcome of the first rule set; the outcome is their class.
+    """Exercises on rulings. Cells are faults with the outcome of the first rule set; the outcome is their class.
 
     Under `with:` a level says `faults`, `given` (facts that always hold, by fault), `sets` (rule sets asked side by side; left
     out, the one in force), `acts` (words of acts that may have been done); `record: true` hides the facts in a record instead.

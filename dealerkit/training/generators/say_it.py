@@ -46,7 +46,7 @@ class SayItSituation:
 
 
 class SayIt(Generator[SayItSituation]):
-    """Cells are the phrases of the level."""
+    """Exercises on the phrases that the dealer says. Cells are the phrases of the level."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the phrases of the level that the language has."""

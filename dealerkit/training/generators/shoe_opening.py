@@ -46,7 +46,10 @@ class ShoeOpeningSituation:
 
 
 class ShoeOpening(Generator[ShoeOpeningSituation]):
-    """Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps."""
+    """Exercises on opening a shoe.
+
+    Cells are ranks of the first card, or steps; of several ways of mixing, each with its own steps.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the drill: ranks with the number of cards that each burns, or steps with the way they are asked."""

@@ -40,7 +40,7 @@ class ShuffleStepsSituation:
 
 
 class ShuffleSteps(Generator[ShuffleStepsSituation]):
-    """Cells are steps, by the kind of deck."""
+    """Exercises on the order of the shuffle. Cells are steps, by the kind of deck."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the steps of the level's kinds of deck."""

@@ -58,7 +58,7 @@ class SideBetsSituation:
 
 
 class SideBets(Generator[SideBetsSituation]):
-    """Cells are a bet and what becomes of it; near misses are cells of their own."""
+    """Exercises on side bets. Cells are a bet and what becomes of it; near misses are cells of their own."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return each bet that is offered with each thing that can become of it, which is its class."""

@@ -58,7 +58,10 @@ class SidePotsSituation:
 
 
 class SidePots(Generator[SidePotsSituation]):
-    """Cells are kinds of hands: by the number of all-ins, whether something goes back, and where hands tie."""
+    """Exercises on side pots.
+
+    Cells are kinds of hands: by the number of all-ins, whether something goes back, and where hands tie.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of hands of the level."""

@@ -60,7 +60,7 @@ class SplitPotSituation:
 
 
 class SplitPot(Generator[SplitPotSituation]):
-    """Cells are ways in which a pot is shared."""
+    """Exercises on splitting a pot. Each cell is one way in which a pot can be split."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the ways of the level that the game in force knows."""

@@ -39,7 +39,7 @@ class StudFirstSituation:
 
 
 class StudFirst(Generator[StudFirstSituation]):
-    """Cells are a form and what decides."""
+    """Exercises on who acts first in stud. Cells are a form and what decides."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the level's kinds of boards for each form."""

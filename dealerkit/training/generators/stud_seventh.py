@@ -54,7 +54,7 @@ class StudSeventhSituation:
 
 
 class StudSeventh(Generator[StudSeventhSituation]):
-    """Cells are the ways in which a last street is served."""
+    """Exercises on serving the last street of stud. Cells are the ways in which a last street is served."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return enough or not, or each of the cures; of the first actor also whether he is the one who opened sixth street."""
@@ -162,7 +162,7 @@ class StudSeventh(Generator[StudSeventhSituation]):
         return f"{word} | s{(min if low else max)((worth(cards, order), seat) for seat, cards in given.boards)[1]}"
 
     def help(self, setting: Setting) -> tuple[str, ...]:
-        """Return how it is reckoned."""
+        """Return the explanation of how the answer is worked out."""
         return (
             "the stub needs a card for each who is in, one to burn and the last one, which is not dealt",
             "with the burns enough: scramble stub and burns, cut, burn and deal",

@@ -46,7 +46,7 @@ class SubstantialActionSituation:
 
 
 class SubstantialAction(Generator[SubstantialActionSituation]):
-    """Cells are rows of acts, by rule set."""
+    """Exercises on substantial action. Cells are rows of acts, by rule set."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the rows of acts of each rule set of the level, each with whether the gate is closed."""

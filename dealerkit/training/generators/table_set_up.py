@@ -77,7 +77,10 @@ class TableSetUpSituation:
 
 
 class TableSetUp(Generator[TableSetUpSituation]):
-    """Cells are what happened, under a way in which the button moves, and what is asked."""
+    """Exercises on the button and the blinds.
+
+    Cells are what happened, under a way in which the button moves, and what is asked.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the questions of the level, as far as the rules in force have an answer."""

@@ -38,7 +38,7 @@ class ThirdCardSituation:
 
 
 class ThirdCard(Generator[ThirdCardSituation]):
-    """Cells are those of the tableau as it is printed."""
+    """Exercises on the third card. The cells are those of the printed tableau."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the cells of the level, each with `draw` or `stand`."""

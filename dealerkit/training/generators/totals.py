@@ -48,7 +48,7 @@ class TotalsSituation:
 
 
 class Totals(Generator[TotalsSituation]):
-    """Cells are totals and how they come about, or who wins and who has a natural."""
+    """Exercises on the totals of a coup. Cells are totals and how they come about, or who wins and who has a natural."""
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return totals from 0 to 9, each its own class; of both hands, who has a natural and who wins."""

@@ -110,7 +110,10 @@ BEHIND = 1_000_000
 
 
 class WagerRuling(Generator[WagerRulingSituation]):
-    """Cells are kinds of motions; their class is what the rules in force make of them."""
+    """Exercises on what a motion with chips or words means.
+
+    Cells are kinds of motions; their class is what the rules in force make of them.
+    """
 
     def cells(self, setting: Setting) -> Mapping[str, str]:
         """Return the kinds of the level, each with its ruling."""

@@ -57,7 +57,7 @@ class WalkedHand:
     scored: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
 
     def found(self, slip: Planted) -> tuple[str, ...]:
-        """Return what came of a planted slip, by its codes: found at once, or later, before the next one was planted."""
+        """Return the codes of the findings that a planted slip led to: at once, or later but before the next planted slip."""
         after = min((other.number for other in self.planted if other.number > slip.number), default=self.last + 1)
         return tuple(one.code for one in slip.findings) or tuple(
             one.code for one in self.findings if slip.number <= one.act < after

@@ -36,7 +36,7 @@ class Barred:
 
 
 def barred(table: Table, act: Act) -> Barred | None:
-    """Return what stands against a player's choice; None if it is open, or if it is nobody's choice."""
+    """Return why a player may not do that now; None if the player may, or if the act is no player's."""
     if not act.seat or act.verb in ALWAYS or act.verb in table.game.data["felt"].get("gestures", ()):
         return None
     moves = table.ask.get(act.who)

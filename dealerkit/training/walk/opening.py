@@ -69,7 +69,7 @@ def first_step(table: Table, found: WalkLevel) -> str | None:
 
 
 def begin(session: Session, found: WalkLevel) -> Lesson:
-    """Let a session be a lesson, from where it stands."""
+    """Make a session a lesson from this moment on."""
     made = Lesson(found, session.table, session.players)
     session.players = session.watch = made
     return made

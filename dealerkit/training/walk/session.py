@@ -204,15 +204,15 @@ class Session:
         return Done(table.log[-1], findings, corrected, tuple(table.rulings[rulings:]), over, tuple(table.felt.moved))
 
     def bars(self, act: Act) -> Barred | None:
-        """Return what stands against a player's choice."""
+        """Return why a player may not do that now; None if the player may."""
         return barred(self.table, act) if act.highest <= self.table.seats else None
 
     def say(self, act: Act, *, goes_on: bool = False) -> Done:
-        """Return what the person at the table has said is done; it can be taken back as one.
+        """Do what the person at the table has said, and return what came of it; `undo` takes it back in one step.
 
         Args:
             act: The act.
-            goes_on: It was said in one breath with the act before, and is taken back with it.
+            goes_on: Whether it was said in the same line as the act before, so that one `undo` takes back both.
 
         Raises:
             Impossible: If the felt cannot do it.
@@ -331,7 +331,7 @@ class Session:
         self.begin_here()
 
     def begin_here(self, clock: Callable[[], float] | None = None) -> None:
-        """Let the person begin where the table stands: what was done before is nobody's.
+        """Begin the person's part where the table stands: acts before this point do not count as theirs.
 
         Args:
             clock: Seconds, from any moment; None for the clock it has.

@@ -118,7 +118,7 @@ def report_paper(visit: Visit) -> Response:
 
 
 def keep_all(visit: Visit, room: Room) -> None:
-    """Let training keep what everybody dealt, each once, as a walk of theirs; what cannot be kept now is by the next look."""
+    """Keep what everybody in a class dealt as a walk of theirs, once each; what fails now is tried at the next visit."""
     for place in rooms.places(visit.site.store, room.id):
         if place.kept or not place.table or room.walk is None:  # what was answered is kept already
             continue

@@ -167,7 +167,7 @@ def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
 
 
 def change(store: Store, room: Room, state: str) -> Room:
-    """Let a room begin, stand still, go on or be over; what is over stays so."""
+    """Change the state of a room: begin, pause, continue or end it. A room that has ended stays ended."""
     values: dict[str, Any] = {"state": state} | ({"ended": time.time()} if state == ENDED else {})
     with store.single() as connection:
         connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))

@@ -240,7 +240,7 @@ def plan_of(walk: Walk) -> Plan:
 
 
 def release(visit: Visit) -> Response:
-    """Let an exam go on in another browser: the next that goes on with it has it."""
+    """Take an exam from its browser; the next browser that opens it gets it."""
     found = ExamFolder.find(visit.path("id"))
     with WRITING:
         found.release()

@@ -63,7 +63,7 @@ class DatabaseKeeper:
         threading.Thread(target=self._look, daemon=True, name="dealerkit keeper").start()
 
     def close(self) -> None:
-        """Let others serve."""
+        """Give up the database, so that another server can use it."""
         self._end.set()
         self._let_go()
         if self._file is not None:

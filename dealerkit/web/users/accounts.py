@@ -203,7 +203,7 @@ class Accounts:
             connection.execute(wanted.values(password=passwords.hashed(password)))
 
     def end_sessions(self, by: Actor, user: str) -> User:
-        """Let all sessions of somebody end.
+        """End all sessions of a user.
 
         Raises:
             AccountError: If there is no such person.
@@ -216,7 +216,7 @@ class Accounts:
         return found
 
     def remove(self, by: Actor, user: str) -> User:
-        """Let somebody in no more. What they decided stays in journal and audit.
+        """Remove a user. What they decided stays in the journal and the audit.
 
         Raises:
             AccountError: If there is no such person, or nobody would be left who may let others in.

@@ -145,7 +145,7 @@ class Sessions:
         return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
 
     def end(self, person: Visitor, session: str, by: Actor) -> bool:
-        """Let one of somebody's own sessions end; return whether there was one."""
+        """End one of a person's sessions; return whether there was such a session."""
         mine = (USER_SESSIONS.c.id == session) & (USER_SESSIONS.c.user_id == person.user)
         with self._store.begin() as connection:
             self._trail.hold(connection)
@@ -156,7 +156,7 @@ class Sessions:
         return ended
 
     def end_others(self, person: Visitor, by: Actor) -> None:
-        """Let all of somebody's own sessions end but the one they are in."""
+        """End all sessions of a person except the current one."""
         others = (USER_SESSIONS.c.user_id == person.user) & (USER_SESSIONS.c.id != person.session)
         with self._store.begin() as connection:
             self._trail.write(connection, by, "ended their other sessions")

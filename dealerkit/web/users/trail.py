@@ -116,7 +116,7 @@ class Trail:
         store.kept(HEAD, f"0 {FIRST}")
 
     def hold(self, connection: sa.Connection) -> None:
-        """Let nobody else add a line, and so change who may come in, before this transaction is at its end."""
+        """Lock the audit until this transaction ends: nobody else can add a line, or change who may sign in."""
         connection.execute(sa.update(SITE).where(SITE.c.name == HEAD).values(name=HEAD))
 
     def write(self, connection: sa.Connection, by: Actor, did: str, what: str = "", *, may: str = "", came: str = DONE) -> None:
