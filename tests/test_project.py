@@ -179,8 +179,7 @@ def test_one_class_name_is_one_class():
     """Whoever reads a name knows which class is meant, in whatever module it stands."""
     named: dict[str, set[str]] = {}
     for made in classes():
-        if not made.__name__.startswith("_"):
-            named.setdefault(made.__name__, set()).add(made.__module__)
+        named.setdefault(made.__name__, set()).add(made.__module__)
     assert {name: modules for name, modules in named.items() if len(modules) > 1} == {}
 
 

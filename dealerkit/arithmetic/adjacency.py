@@ -121,7 +121,7 @@ def after(position: PileLayout, move: Move) -> PileLayout:
 
 
 @attrs.frozen
-class _Card:
+class _PileCard:
     """One card of the piles: its pile and rank, where it lies uncovered, and what taking it off adds to the position."""
 
     pile: Move
@@ -134,7 +134,7 @@ Reach = Mapping[int, int]
 """The positions that can be reached with the same stock, by the rank on top; a bit for each way the piles can stand."""
 
 
-class _Search:
+class _PileSearch:
     """A search of every position that can be reached from one."""
 
     def __init__(self, position: PileLayout, rules: PileRules) -> None:
@@ -146,7 +146,9 @@ class _Search:
             size *= len(pile) + 1
         self.goal = 1 << (size - 1)
         self.cards = [
-            _Card(at, pile[-1 - lost], _repeated(((1 << weight) - 1) << (lost * weight), weight * (len(pile) + 1), size), weight)
+            _PileCard(
+                at, pile[-1 - lost], _repeated(((1 << weight) - 1) << (lost * weight), weight * (len(pile) + 1), size), weight
+            )
             for at, (pile, weight) in enumerate(zip(position.piles, self.weights, strict=True))
             for lost in range(len(pile))
         ]
@@ -259,8 +261,13 @@ class _Search:
 
     def lines(self, good: list[Reach], ends: list[Reach]) -> Iterator[tuple[Move, ...]]:
         """Yield every way to the ends, one after the other."""
-        on, may_turn, piles, weights = self.rules.on, _Bits([dict(enumerate(self.may_turn))]), self.position.piles, self.weights
-        leads, over = _Bits(good), _Bits(ends)
+        on, may_turn, piles, weights = (
+            self.rules.on,
+            _ReachedSets([dict(enumerate(self.may_turn))]),
+            self.position.piles,
+            self.weights,
+        )
+        leads, over = _ReachedSets(good), _ReachedSets(ends)
         line: list[Move] = []
 
         def go(out: int, rank: int, lost: tuple[int, ...], standing: int) -> Iterator[tuple[Move, ...]]:
@@ -283,7 +290,7 @@ class _Search:
         yield from go(0, self.position.top, (0,) * len(piles), 0)
 
 
-class _Bits:
+class _ReachedSets:
     """Sets of positions that are asked about one position at a time: a long number is turned into bytes once."""
 
     def __init__(self, reached: Sequence[Reach]) -> None:
@@ -314,7 +321,7 @@ def lowest(position: PileLayout, rules: PileRules) -> int:
     >>> lowest(PileLayout(((5, 4), (8,)), 6, (3,)), PileRules())
     1
     """
-    search = _Search(position, rules)
+    search = _PileSearch(position, rules)
     return search.best(search.forward(until_cleared=True))[0]
 
 
@@ -329,14 +336,14 @@ def solve(position: PileLayout, rules: PileRules, count: int = 1000) -> Solved:
     >>> solve(PileLayout(((5, 4), (3,)), 6, (4, 2)), PileRules())
     Solved(score=0, cleared=True, line=(-1, 1, 0, 0), ways=1)
     """
-    search = _Search(position, rules)
+    search = _PileSearch(position, rules)
     soonest = _solved(search, search.forward(until_cleared=True), count)
     if rules.bonus or not soonest.cleared or soonest.ways is None:
         return soonest  # with the bonus only the soonest counts, and too many ways are too many
     return _solved(search, search.forward(until_cleared=False), count)
 
 
-def _solved(search: _Search, found: list[Reach], count: int) -> Solved:
+def _solved(search: _PileSearch, found: list[Reach], count: int) -> Solved:
     """Return how well a position can be played as far as its positions have been looked at."""
     score, ends = search.best(found)
     good = search.backward(found, ends)

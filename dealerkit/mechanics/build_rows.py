@@ -118,7 +118,7 @@ def _first(now: Situation, params: Params, seat: str, moves: Moves) -> Act | Non
     return None if card is None else Act.make(seat, "play", cards=(card,))
 
 
-class _Rows:
+class _LaidRows:
     """The turn and the debts of such a game. Which cards may be played, and which lie there, the felt tells.
 
     A card that was laid against the rules may be taken back, or the table lets it lie: then the next player plays. Until then
@@ -280,7 +280,7 @@ def build_rows(now: Situation, params: Params) -> Run:
     Returns:
         The seat that is out, as `out`; what others have paid for their cards already, as `paid`, seat to smallest chips.
     """
-    rows = _Rows(now, params)
+    rows = _LaidRows(now, params)
     while asked := rows.asked():
         act = yield asked
         if act is None:

@@ -67,7 +67,7 @@ def _first_card(now: Situation, params: Params, seat: str, moves: Moves) -> Act 
     return Act.make(seat, "play", cards=cards[:1])
 
 
-class _Hand:
+class _TrickHand:
     """A hand of tricks while it is played: `asked` says who may do what, `heard` takes in what was done.
 
     A lead by the wrong player leads nothing, unless the next player follows it: then the table has let it stand.
@@ -262,7 +262,7 @@ def _played(now: Situation, params: Params, told: Branch) -> Mapping[str, object
     """Return the result as it is told, and as it lies in the piles: who captured the highest trump is taken to have played
     it.
     """
-    hand = _Hand(now, params)
+    hand = _TrickHand(now, params)
     trumps = told.get("trumps", hand.trumps)
     for seat, pile in hand.captured.items():
         pile[:] = now.felt.cards(f"s{seat}.won")
@@ -302,7 +302,7 @@ def tricks(now: Situation, params: Params) -> Run:
         `won`: tricks by seat; `captured`: cards by seat; `revoked`: seats that failed to follow while able, in order; `trumps`:
         the suit or None; `high`: the seat that played the highest trump, 0 if none was played.
     """
-    hand = _Hand(now, params)
+    hand = _TrickHand(now, params)
     hand.resume(now.given)
     while asked := hand.asked():
         act = yield asked

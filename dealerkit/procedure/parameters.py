@@ -149,7 +149,7 @@ def parameters(*things: Thing | None, without: frozenset[str] = frozenset()) -> 
         things: Functions and classes.
         without: WordParameters that are none of the rule file's.
     """
-    work = _Work()
+    work = _ParameterSearch()
     for thing in things:
         if thing is not None:
             work.look(thing, ())
@@ -206,7 +206,7 @@ def _text(node: ast.expr | None) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-class _Work:
+class _ParameterSearch:
     """The parameters that are being found.
 
     Attributes:

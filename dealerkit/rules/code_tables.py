@@ -61,7 +61,7 @@ def with_tables(doc: Doc) -> Doc:
     """
     if not isinstance(doc.data, dict):
         return doc
-    work = _Work(doc)
+    work = _TablePlacement(doc)
     data = {key: value for key, value in doc.data.items() if key != TABLES}
     for key, put in (("procedure", work.nodes), ("duties", work.duties), ("felt", work.felt)):
         if isinstance(data.get(key), dict):
@@ -71,7 +71,7 @@ def with_tables(doc: Doc) -> Doc:
     return Doc(data, work.locate)
 
 
-class _Work:
+class _TablePlacement:
     """Tables being put where they are named.
 
     Attributes:

@@ -134,7 +134,7 @@ def up_to_date(doc: Doc, table: Renamings) -> tuple[Doc, tuple[Problem, ...]]:
     words = {was for kind, was in table if kind == "do"}
     if not (isinstance(doc.data, dict) and _mentions(doc.data, names, words)):
         return doc, ()
-    work = _Work(doc, table)
+    work = _Updating(doc, table)
     data = work.value(doc.data, (), ())
     if work.wrong:
         raise RuleFileError(work.wrong)
@@ -151,7 +151,7 @@ def _mentions(value: object, names: set[str], words: set[str]) -> bool:
     return isinstance(value, str) and any(name in value for name in names)
 
 
-class _Work:
+class _Updating:
     """A document being brought up to date.
 
     Attributes:

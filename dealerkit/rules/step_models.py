@@ -26,7 +26,7 @@ def spelled_out(doc: Doc) -> Doc:
     alike = {place: str(spec[LIKE]) for place, spec in found.items() if LIKE in spec}
     if not alike:
         return doc
-    work = _Work(doc, found, alike)
+    work = _SpelledSteps(doc, found, alike)
     data = {**doc.data, "procedure": work.rebuilt(root, ("procedure",))}
     if work.problems:
         raise RuleFileError(work.problems)
@@ -44,7 +44,7 @@ def _steps(node: object, place: Place) -> Iterator[tuple[Place, dict[str, object
                 yield from _steps(spec["steps"], (*place, name, "steps"))
 
 
-class _Work:
+class _SpelledSteps:
     """The steps of one document, being spelled out."""
 
     def __init__(self, doc: Doc, steps: dict[Place, dict[str, object]], alike: dict[Place, str]) -> None:

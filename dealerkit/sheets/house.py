@@ -189,7 +189,7 @@ def house(selector: str | Path) -> House:
     if isinstance(doc.data, dict) and "house" not in doc.data:
         hint = "the file of a house begins with `house: NAME`; `dealerkit sheet --new-house FILE` writes one to fill in"
         raise RuleFileError([doc.problem((), "this is not the file of a house", hint)])
-    return _Reading(Path(selector), doc).made()
+    return _HouseReading(Path(selector), doc).made()
 
 
 def _of_rules(selector: str | Path) -> House:
@@ -253,7 +253,7 @@ def _said(data: object) -> Iterator[tuple[Place, str]]:
             yield from inside((key,), data.get(key))
 
 
-class _Reading:
+class _HouseReading:
     """Reads one file, and remembers everything that is wrong with it."""
 
     def __init__(self, path: Path, doc: Doc) -> None:

@@ -69,7 +69,7 @@ class RefresherBounds:
 
 
 @attrs.frozen
-class _Search:
+class _IncidentSearch:
     """The search for incidents in files.
 
     Attributes:
@@ -109,7 +109,7 @@ def refresher(path: Path, rules: str | Path | None = None, bounds: RefresherBoun
         JournalError: If a journal cannot be used.
         UnknownName, RuleFileError: If the rule set cannot be used.
     """
-    search = _Search(rules, bounds)
+    search = _IncidentSearch(rules, bounds)
     if rules is not None:
         rule_set(rules)
     if path.is_dir():
@@ -154,7 +154,7 @@ def _shared(asked: Iterable[tuple[Setting, Item]]) -> tuple[tuple[Setting, Item]
     return tuple((known.setdefault((where.drill.id, where.game.sha256), where), item) for where, item in asked)
 
 
-def _of_records(records: Iterable[Record], search: _Search) -> Refresher:
+def _of_records(records: Iterable[Record], search: _IncidentSearch) -> Refresher:
     asked = [pair for record in search.first(records) for pair in _asked(record, search, None)]
     return _made("records", asked, search.told)
 
@@ -171,7 +171,7 @@ def _made(kind: str, asked: list[tuple[Setting, Item]], told: list[str | RecordE
     return Refresher(kind, _shared(asked), tuple(map(str, told)))
 
 
-def _asked(record: Record, search: _Search, acts: set[int] | None) -> Iterator[tuple[Setting, Item]]:
+def _asked(record: Record, search: _IncidentSearch, acts: set[int] | None) -> Iterator[tuple[Setting, Item]]:
     header, rules = record.header, search.rules
     if not search.known(record):
         what = "the game or the rule set in its head is not one of this server's"
@@ -217,7 +217,7 @@ def _record(hand: PhhHand) -> Record | RecordError | None:
 # -- what `check --json` wrote --
 
 
-def _of_findings(path: Path, search: _Search) -> Refresher:
+def _of_findings(path: Path, search: _IncidentSearch) -> Refresher:
     """Return the slips that a findings document names, out of the records that it names.
 
     Raises:

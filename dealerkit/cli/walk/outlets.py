@@ -180,7 +180,7 @@ class Scroll:
 
 
 @attrs.frozen
-class _Told:
+class _SlipOnScreen:
     """A slip on the screen, with what it was made of."""
 
     found: Finding
@@ -203,7 +203,7 @@ class OutletStage:
         self.terminal = Terminal(sys.stdout, colour=in_color(), again=self._again)
         self.answer: list[str] = []
         self.acts: list[str] = []
-        self.slips: list[_Told] = []
+        self.slips: list[_SlipOnScreen] = []
         self._since: list[tuple[Act, str]] = []
         self._unpainted: list[Callable[[], None]] = []
         self._prompt = PROMPT
@@ -260,7 +260,7 @@ class OutletStage:
             ]
         for found in done.findings:
             ruled = [one for one in done.rulings if (one.act, one.code) == (found.act, found.code)]
-            self.slips.append(_Told(found, _slip(self.session, found, ruled)))
+            self.slips.append(_SlipOnScreen(found, _slip(self.session, found, ruled)))
         for one in done.rulings:
             if not any((one.act, one.code) == (found.act, found.code) for found in done.findings):
                 self._ruled_later(one)
@@ -269,7 +269,7 @@ class OutletStage:
         """Put a ruling on an earlier slip beside it."""
         for number, one in enumerate(self.slips):
             if (one.found.act, one.found.code) == (ruled.act, ruled.code):
-                self.slips[number] = _Told(one.found, attrs.evolve(one.slip, ruled=tuple(_ruling([ruled]))))
+                self.slips[number] = _SlipOnScreen(one.found, attrs.evolve(one.slip, ruled=tuple(_ruling([ruled]))))
 
     def together(self) -> None:
         """Nothing: what was done is put together when it is painted."""

@@ -122,7 +122,7 @@ def read_line(text: str) -> BetLine:
     """
     if len(text) > LONGEST:
         raise BetsError(text[:60], LONGEST, f"the line has {len(text)} signs", f"tell one round, in {LONGEST} at most")
-    reading = _Reading(text)
+    reading = _LineReading(text)
     for column, part in _parts(text):
         reading.part(column, part)
     return reading.line()
@@ -140,7 +140,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
             yield found.start() + len(found[0]) - len(found[0].lstrip()) + 1, part
 
 
-class _Reading:
+class _LineReading:
     """A line as far as it has been read."""
 
     def __init__(self, text: str) -> None:

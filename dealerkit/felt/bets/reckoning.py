@@ -41,7 +41,7 @@ def reckon(text: str, structure: str = "", customs: Customs = USUAL, disputes: t
     >>> reckon("pot 100, bet 50", "pot_limit").amount("most")
     Decimal('250')
     """
-    return _Told(_Play(read_line(text), structure, customs, disputes)).result()
+    return _RoundFigures(_Play(read_line(text), structure, customs, disputes)).result()
 
 
 class _Play:
@@ -365,7 +365,7 @@ class _Play:
         return bool(self.size) or full > 1
 
 
-class _Told:
+class _RoundFigures:
     """The figures of a round of betting that was played through."""
 
     def __init__(self, play: _Play) -> None:

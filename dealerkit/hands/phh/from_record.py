@@ -65,7 +65,7 @@ def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
     """
     table = table_of(record.header)
     variant = _variant(table, record)
-    hand = _Hand(table, variant, record, 1)
+    hand = _RecordedHand(table, variant, record, 1)
     rounds, number = table.now.rounds.get("hand", 0), 1
     for line in record.lines:
         hand.before(line)
@@ -75,7 +75,7 @@ def hands_of(record: Record) -> Iterator[dict[str, object] | RecordError]:
             rounds = table.now.rounds.get("hand", 0)
             yield from hand.done()
             number += 1
-            hand = _Hand(table, variant, record, number)
+            hand = _RecordedHand(table, variant, record, number)
     yield from hand.done()
 
 
@@ -96,7 +96,7 @@ def _variant(table: Table, record: Record) -> Variant:
     raise RecordError(record.header.file, record.header.line, f"PHH has no '{game}' {structure}".rstrip(), f"it has {known}")
 
 
-class _Hand:
+class _RecordedHand:
     """One hand on its way into the format."""
 
     def __init__(self, table: Table, variant: Variant, record: Record, number: int) -> None:

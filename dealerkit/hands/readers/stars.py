@@ -144,14 +144,14 @@ def _read(rows: list[str], first: int) -> ReadHand | UnreadText:
     found = _BEGIN.match(rows[0])
     name = found[1] if found else ""
     try:
-        return _Hand(rows, first).read()
+        return _StarsHand(rows, first).read()
     except _CannotTell as why:
         return UnreadText(name, why.line, why.what)
     except ArithmeticError:
         return UnreadText(name, first, "one of its amounts is no number")
 
 
-class _Hand:
+class _StarsHand:
     """One hand while it is read.
 
     Args:

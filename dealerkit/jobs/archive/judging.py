@@ -188,7 +188,7 @@ def _read(piece: Piece) -> bytes:
     return _FAR.read(piece)
 
 
-class _FarFile:
+class _OpenStream:
     """The file that was read last and that takes long to be opened: it is compressed, or far away. Its pieces come in order."""
 
     def __init__(self) -> None:
@@ -219,7 +219,7 @@ class _FarFile:
             self._at += len(passed)
 
 
-_FAR = _FarFile()
+_FAR = _OpenStream()
 
 
 def told_of(found: Found, hand: CheckedHand) -> HandJudged:

@@ -161,14 +161,14 @@ def policy_of(doc: Doc) -> Policy:
     Raises:
         RuleFileError: With every problem.
     """
-    reading = _Reading(doc)
+    reading = _PolicyReading(doc)
     made = reading.made()
     if reading.problems:
         raise RuleFileError(reading.problems)
     return made
 
 
-class _Reading:
+class _PolicyReading:
     """Reads one document, and remembers everything that is wrong with it."""
 
     def __init__(self, doc: Doc) -> None:

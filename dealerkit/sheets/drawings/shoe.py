@@ -110,14 +110,14 @@ def shoe(game: Game, lang: str = DEFAULT_LANGUAGE, *, ink_name: str = USUAL) -> 
     """
     found = shoe_of(game)
     colours = ink(ink_name)
-    maker = _Maker(found, lang, colours)
+    maker = _ShoeMaker(found, lang, colours)
     canvas = Canvas(WIDE + 2 * EDGE, round(maker.draw(Canvas(WIDE, 1)), 2))
     with canvas.moved(EDGE, 0):
         maker.draw(canvas)
     return canvas.drawing(maker.told(game.say(game.data.get("title") or game.id, lang)))
 
 
-class _Maker:
+class _ShoeMaker:
     """Draws the stages of a shoe, one under the other."""
 
     def __init__(self, found: Shoe, lang: str, colours: Ink) -> None:

@@ -85,7 +85,7 @@ def tree(
     """
     whole = questions(game, fault, lang)
     title = game.say(game.rules.faults[fault].get("title") or fault, lang) if game.rules is not None else fault
-    makers = (_Maker(lang, page, size, ink(ink_name), rules=rules) for size in SIZES)
+    makers = (_TreeMaker(lang, page, size, ink(ink_name), rules=rules) for size in SIZES)
     for maker in makers:
         drawn = tuple(maker.pages(whole, title))
         if all(one.height <= page[1] + 1 for one in drawn):
@@ -93,7 +93,7 @@ def tree(
     return drawn
 
 
-class _Maker:
+class _TreeMaker:
     """Draws trees on pages of one size."""
 
     def __init__(self, lang: str, page: tuple[float, float], size: float, colours: Ink, *, rules: bool) -> None:

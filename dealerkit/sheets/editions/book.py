@@ -42,7 +42,7 @@ INLINE = "inline"
 
 
 @attrs.frozen
-class _Entry:
+class _NumberedEntry:
     """Something in the book that has a number.
 
     Attributes:
@@ -113,7 +113,7 @@ class _Book:
         self.asked = asked
         self.groups = tuple(_groups(asked))
         self.voice = self.groups[0].first.voice
-        self.entries: list[_Entry] = []
+        self.entries: list[_NumberedEntry] = []
         self.notes: list[tuple[str, Source]] = []
 
     # Words
@@ -139,7 +139,7 @@ class _Book:
             source: The source to note for it; None for none.
             **more: Further fields of the entry.
         """
-        self.entries.append(_Entry(key, said, under, **more))
+        self.entries.append(_NumberedEntry(key, said, under, **more))
         if source is not None:
             self.notes.append((key, source))
         return key
@@ -281,7 +281,7 @@ class _Book:
             self.rulings(group)
         numbers = self.numbers()
         sources = dict(self.notes)
-        below: dict[str, list[_Entry]] = {}
+        below: dict[str, list[_NumberedEntry]] = {}
         for entry in self.entries:
             below.setdefault(entry.under, []).append(entry)
         for listed in below.values():
@@ -313,7 +313,12 @@ class _Book:
             yield TableBlock(head, [[one.version, one.date, one.what, one.by] for one in control.revisions], widths=(2, 2, 5, 3))
 
     def _blocks(
-        self, entry: _Entry, below: Mapping[str, list[_Entry]], numbers: Numbers, sources: Mapping[str, Source], level: int
+        self,
+        entry: _NumberedEntry,
+        below: Mapping[str, list[_NumberedEntry]],
+        numbers: Numbers,
+        sources: Mapping[str, Source],
+        level: int,
     ) -> Iterator[Block]:
         """Yield an entry that has others below it, and these: rules as paragraphs, rows as a table."""
         if level == 1 and numbers.number(entry.key) != "1":
@@ -332,7 +337,7 @@ class _Book:
             else:
                 yield Paragraph([one.text, *self._cited(sources.get(one.key))], number=number, anchor=_anchor(number))
 
-    def _rows(self, rows: Sequence[_Entry], numbers: Numbers, sources: Mapping[str, Source]) -> TableBlock:
+    def _rows(self, rows: Sequence[_NumberedEntry], numbers: Numbers, sources: Mapping[str, Source]) -> TableBlock:
         columns = {1: ("option", "value"), 2: ("case", "ruling", "follows")}[len(rows[0].row)]
         if "/equipment/" in rows[0].key:
             columns = ("item", "count", "what")

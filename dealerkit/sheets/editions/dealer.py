@@ -151,7 +151,7 @@ def _grouped(lines: Iterable[CardLine]) -> Iterator[tuple[Said, list[CardLine]]]
 
 def card_lines(context: Context) -> list[CardLine]:
     """Return the lines of a game's card: those of its steps in their order, then what holds at any time."""
-    return _Card(context).lines()
+    return _StepCard(context).lines()
 
 
 @attrs.frozen
@@ -164,7 +164,7 @@ class _Step:
 
 
 @attrs.define
-class _Entry:
+class _CardLine:
     """A line in the making: the steps and duties it stands for, and what its data says."""
 
     name: str
@@ -173,7 +173,7 @@ class _Entry:
     duties: list[str]
 
 
-class _Card:
+class _StepCard:
     """One card in the making."""
 
     def __init__(self, context: Context) -> None:
@@ -207,7 +207,7 @@ class _Card:
         """Return the lines in order."""
         entries = [*self._named()]
         named = {name for spec in (self.card.get("lines") or {}).values() for name in spec.get("steps") or ()}
-        entries += [_Entry(name, {}, [name], []) for name in self.steps if name not in named]
+        entries += [_CardLine(name, {}, [name], []) for name in self.steps if name not in named]
         claimed = {code for entry in entries for code in entry.spec.get("codes") or ()}
         by_heading = self._ordered(entries)
         made = [
@@ -217,18 +217,18 @@ class _Card:
         ]
         return [*made, *self._rest()]
 
-    def _named(self) -> Iterator[_Entry]:
+    def _named(self) -> Iterator[_CardLine]:
         """Yield the lines of the data that hold here; a line that names steps of which none can be due is none."""
         for name, spec in lines_of(self.game, ("card",)):
             steps = sorted((one for one in spec.get("steps") or () if one in self.steps), key=lambda one: self.steps[one].at)
             duties = [one for one in spec.get("duties") or () if one in self.duties]
             drawn = [one for one in spec.get("codes") or () if one in codes_of(self.game)]
             if steps or duties or (drawn and not spec.get("steps")):
-                yield _Entry(name, spec, steps, duties)
+                yield _CardLine(name, spec, steps, duties)
 
-    def _ordered(self, entries: Iterable[_Entry]) -> dict[Said, list[_Entry]]:
+    def _ordered(self, entries: Iterable[_CardLine]) -> dict[Said, list[_CardLine]]:
         """Put lines under headings in the order of the procedure; one without a step follows the line it is written after."""
-        placed: dict[Said, list[tuple[int, _Entry]]] = {}
+        placed: dict[Said, list[tuple[int, _CardLine]]] = {}
         for entry in entries:
             under = placed.setdefault(self._heading(entry), [])
             at = min((self.steps[name].at for name in entry.steps), default=under[-1][0] if under else 0)
@@ -240,23 +240,23 @@ class _Card:
             for heading in sorted(placed, key=lambda heading: first[heading])
         }
 
-    def _heading(self, entry: _Entry) -> Said:
+    def _heading(self, entry: _CardLine) -> Said:
         """Return what a line stands under: its own title, else its section's. Lines of one heading stand together."""
         if entry.spec.get("title"):
             return self.voice.say(entry.spec["title"])
         return self.steps[entry.steps[0]].heading if entry.steps else self.voice.word("card_any_time")
 
-    def _text(self, entry: _Entry) -> Said:
+    def _text(self, entry: _CardLine) -> Said:
         if entry.spec.get("text"):
             return self.voice.say(entry.spec["text"])
         nodes = [self.steps[name].node for name in entry.steps] + [self.duties[name] for name in entry.duties]
         said = [self.voice.say(node.get("say") or node.get("title")) for node in nodes if node.get("say") or node.get("title")]
         return self.voice.join(dict.fromkeys(map(_sentence, said)), " ") if said else Said(human(entry.name))
 
-    def _aloud(self, entry: _Entry) -> Said:
+    def _aloud(self, entry: _CardLine) -> Said:
         return self.voice.say(entry.spec["say"]) if entry.spec.get("say") else EMPTY
 
-    def _slips(self, entry: _Entry, claimed: set[str]) -> Iterator[CardSlip]:
+    def _slips(self, entry: _CardLine, claimed: set[str]) -> Iterator[CardSlip]:
         """Yield the slips of a line that stand nowhere before it: its own, and the grave ones of its steps and duties."""
         codes: dict[str, str] = {}
         for name in entry.steps:
@@ -308,7 +308,7 @@ class _Card:
         """Yield the critical findings that no line has mentioned: of duties, of the felt, of remedies."""
         heading = self.voice.word("card_any_time")
         for name, duty in self.duties.items():
-            entry = _Entry(name, {}, [], [name])
+            entry = _CardLine(name, {}, [], [name])
             slips = tuple(self._slips(entry, set()))
             if slips:
                 yield CardLine(heading, _sentence(self.voice.say(duty.get("say"))), EMPTY, slips)

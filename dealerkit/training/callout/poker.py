@@ -161,10 +161,10 @@ def calls(where: Setting, seed: str) -> Calls:
     number = 0
     while True:
         number += 1
-        yield from _Hand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
+        yield from _CalledHand(where, number, Random(f"{where.drill.id}:{where.level.number}:{seed}/{number}")).calls()
 
 
-class _Hand:
+class _CalledHand:
     """One hand."""
 
     def __init__(self, where: Setting, number: int, rng: Random) -> None:

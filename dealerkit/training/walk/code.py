@@ -90,7 +90,7 @@ def encode(plan: Plan, sha256: str) -> str:
     Raises:
         NoCode: If something of it does not fit, saying what.
     """
-    bits = _Bits()
+    bits = _CodeBits()
     bits.put(VERSION, 3)
     bits.put(_print(_of_ours(plan.game, games(), "a game"), 12), 12)
     bits.put(0 if plan.rules is None else _print(_of_ours(plan.rules, rule_sets(), "a rule set"), 10), 10)
@@ -148,7 +148,7 @@ def decode(code: str) -> FoundCode:
     values = [SIGNS.index(sign) for sign in signs]
     if _check(values[:-1]) != values[-1]:
         raise BadCode(_said(code, "a sign is missing, or is another one"))
-    bits = _Bits.of(values[:-1])
+    bits = _CodeBits.of(values[:-1])
     version = bits.take(3)
     if version != VERSION:
         raise BadCode(_said(code, "another dealerkit made it, with a form of its own"))
@@ -162,7 +162,7 @@ def decode(code: str) -> FoundCode:
     return FoundCode(plan, print_ == int(sha256[:4], 16) >> 1)
 
 
-def _read(bits: _Bits, code: str) -> tuple[Plan, int]:
+def _read(bits: _CodeBits, code: str) -> tuple[Plan, int]:
     """Return the plan and the print of its rules."""
     name = _named(bits.take(12), games(), 12, "game", code)
     rules = bits.take(10)
@@ -190,7 +190,7 @@ def _options(game: Game) -> dict[str, Option]:
     return {name: make_option(name, spec) for name, spec in game.data.get("options", {}).items()}
 
 
-def _put_option(bits: _Bits, known: Mapping[str, Option], name: str, said: str) -> None:
+def _put_option(bits: _CodeBits, known: Mapping[str, Option], name: str, said: str) -> None:
     option = known.get(name)
     if option is None:
         msg = f"the option {name} does not fit into a code"
@@ -214,7 +214,7 @@ def _put_option(bits: _Bits, known: Mapping[str, Option], name: str, said: str) 
         bits.put(_WRITTEN.index(sign), 4)
 
 
-def _take_option(bits: _Bits, known: Mapping[str, Option], code: str) -> tuple[str, str]:
+def _take_option(bits: _CodeBits, known: Mapping[str, Option], code: str) -> tuple[str, str]:
     name = _named(bits.take(12), known, 12, "option", code)
     option = known[name]
     if option.kind != "choice":
@@ -277,14 +277,14 @@ def _check(values: Iterable[int]) -> int:
     return total
 
 
-class _Bits:
+class _CodeBits:
     """Numbers one after the other in so many bits each."""
 
     def __init__(self) -> None:
         self._bits: list[int] = []
 
     @classmethod
-    def of(cls, values: Iterable[int]) -> _Bits:
+    def of(cls, values: Iterable[int]) -> _CodeBits:
         made = cls()
         for value in values:
             made.put(value, 5)

@@ -137,7 +137,7 @@ def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
     if asks:
         seats = tuple(attrs.evolve(seat, acts=False, to_call="", to_call_is_all_in=False) for seat in scene.seats)
         scene = attrs.evolve(scene, seats=seats)
-    maker = _Maker(table, scene)
+    maker = _BoxMaker(table, scene)
     house = table.game.data.get("dealing") != "seat"
     shape = "half" if scene.spots and house else "oval"
     near = [*maker.near(house=house)]
@@ -160,7 +160,7 @@ def _placed(count: int, shape: str) -> list[tuple[str, int]]:
     return [*places, *[("right", 0)] * aside]
 
 
-class _Maker:
+class _BoxMaker:
     """Makes boxes of a scene."""
 
     def __init__(self, table: Table, scene: Scene) -> None:

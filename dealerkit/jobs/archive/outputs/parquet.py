@@ -34,7 +34,7 @@ def schema_of(row: type[attrs.AttrsInstance]) -> pa.Schema:
     return pa.schema(found, metadata=_METADATA)
 
 
-class _Rows:
+class _ParquetRows:
     """Rows of one kind, on their way into a file.
 
     Args:
@@ -88,7 +88,7 @@ class ParquetFiles:
     """
 
     def __init__(self, findings: BinaryIO, hands: BinaryIO) -> None:
-        self._findings, self._hands = _Rows(findings, FindingRow), _Rows(hands, CheckedRow)
+        self._findings, self._hands = _ParquetRows(findings, FindingRow), _ParquetRows(hands, CheckedRow)
 
     def hand(self, hand: CheckedRow | None, found: Sequence[FindingRow]) -> None:
         """Write one hand and its findings."""
