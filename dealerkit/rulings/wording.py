@@ -223,7 +223,13 @@ def outcome_in_words(word: str) -> str:
 
 
 def said_fact(fault: str, name: str, value: Value) -> SaidFact:
-    """Return a fact of a fault in words."""
+    """Return a fact of a fault in words.
+
+    Args:
+        fault: The fault, whose own words for the fact go before others.
+        name: The fact.
+        value: Its value.
+    """
     fact = fact_of(fault, name)
     return SaidFact(name, fact.title, fact.short(value))
 

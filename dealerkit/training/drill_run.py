@@ -42,7 +42,13 @@ class SittingStart:
 
     @classmethod
     def of(cls, where: Setting, store: TrainingStore | None, trainee: str) -> SittingStart:
-        """Return what a store knows of a trainee now; nothing without a store."""
+        """Return what a store knows of a trainee now; nothing without a store.
+
+        Args:
+            where: The drill at a level.
+            store: What was answered before; None for no store.
+            trainee: Name or code; empty for nobody named.
+        """
         if store is None:
             return cls(where.level.number)
         before = sum(store.figures(trainee, where.drill.id, number).answered for number in where.drill.levels)

@@ -122,7 +122,13 @@ def seated(
 
 
 def begun(session: Session, where: Setting, rounds: int) -> Session:
-    """Give a session the drill's own questions and its limit of major slips, from this moment on, and return it."""
+    """Give a session the drill's own questions and its limit of major slips, from this moment on, and return it.
+
+    Args:
+        session: The session.
+        where: The drill at a level.
+        rounds: After how many rounds it is over; 0 for no end.
+    """
     session.majors = where.told("majors")
     found = lesson_level(where, session.table, rounds)
     if found is not None:

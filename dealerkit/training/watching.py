@@ -129,6 +129,12 @@ def sheet_of(game: Game, document: Observed, known: Mapping[str, OfferedSlip], d
 def keep_hands(store: TrainingStore, game: Game, trainee: str, what: Watched) -> str:
     """Keep each hand that was dealt to its end, as marked by a person.
 
+    Args:
+        store: Where it is kept.
+        game: The game that was dealt.
+        trainee: The name of the dealer.
+        what: What was seen and marked.
+
     Returns:
         The id of the sitting; empty where no hand was dealt to its end, and nothing is kept.
     """

@@ -470,7 +470,13 @@ class Sittings:
         self._awake.clear()
 
     def of(self, person: Visitor, trainee: str, most: int = 5) -> Iterator[tuple[str, SittingPlan]]:
-        """Yield somebody's latest sittings that were not left, the latest first: id and plan."""
+        """Yield somebody's latest sittings that were not left, the latest first: id and plan.
+
+        Args:
+            person: Whose sittings.
+            trainee: Under whose name they are kept.
+            most: How many at most.
+        """
         wanted = sa.select(SITTINGS.c.id, SITTINGS.c.plan).where(SITTINGS.c.owner == person.key, SITTINGS.c.left.is_(False))
         with self._store.single() as connection:
             rows = connection.execute(wanted.order_by(SITTINGS.c.made.desc()).limit(4 * most)).all()

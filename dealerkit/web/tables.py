@@ -351,7 +351,14 @@ class LiveTable:
         self.told(self)
 
     def replay(self, kind: str, said: str, acts: Sequence[str], seconds: float) -> None:
-        """Do again what was kept."""
+        """Do again what was kept.
+
+        Args:
+            kind: What kind of entry it is: something said, `NOTE` or `UNDO`.
+            said: What was typed; line by line, if several things were said.
+            acts: The acts that it was taken for.
+            seconds: The table's clock when it was said.
+        """
         self.clock.fixed = seconds
         if kind == NOTE:
             self._noted(said)

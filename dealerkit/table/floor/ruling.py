@@ -209,6 +209,11 @@ class Hearing:
 def outranks(house: CompiledGame, ruling: Ruling, other: Ruling) -> bool:
     """Return whether a ruling waits for the floor to break the hand off, and so leaves nothing of another on the same act to
     be dealt: it stands before the other in the rule set's order of precedence.
+
+    Args:
+        house: The game with its remedies.
+        ruling: The ruling that may wait for the floor.
+        other: The other ruling on the same act.
     """
     known, rules = house.remedies, house.game.rules
     order = rules.precedence if rules is not None else ()

@@ -135,14 +135,26 @@ def table_address(room: Room, table: str) -> str:
 
 
 def address(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return where somebody deals; opened if it is not yet. Empty before the class begins and when it is over."""
+    """Return where somebody deals; opened if it is not yet. Empty before the class begins and when it is over.
+
+    Args:
+        visit: The visit.
+        room: The class.
+        place: The person's place in it.
+    """
     if room.state == ENDED or (room.state != RUNNING and not place.table):
         return ""
     return table_address(room, table_of(visit, room, place))
 
 
 def table_of(visit: Visit, room: Room, place: ClassPlace) -> str:
-    """Return the table that somebody deals at, or the sitting, opened if it is not yet: for all the same shoe and questions."""
+    """Return the table that somebody deals at, or the sitting, opened if it is not yet: for all the same shoe and questions.
+
+    Args:
+        visit: The visit.
+        room: The class.
+        place: The person's place in it.
+    """
     if place.table:
         return place.table
     with _opening:  # one at a time: somebody who knocks twice gets one table

@@ -104,7 +104,13 @@ def clock(at: float) -> str:
 
 
 def whereabouts(place: ClassPlace, beat: Beat | None, now: float) -> tuple[str, str]:
-    """Return whether somebody is there, in a word for the page and in words for people."""
+    """Return whether somebody is there, in a word for the page and in words for people.
+
+    Args:
+        place: The person's place in the class.
+        beat: What their page last said; None if it has said nothing yet.
+        now: The moment, in seconds since 1970.
+    """
     if place.gone is not None:
         return "left", f"left at {clock(place.gone)}"
     if beat is None:

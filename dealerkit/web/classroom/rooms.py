@@ -106,7 +106,14 @@ def _room(row: sa.Row[Any]) -> Room:
 
 
 def open_room(store: Store, person: Visitor, plan: Plan | SittingPlan, by: str) -> Room:
-    """Open a room under a code that no other has."""
+    """Open a room under a code that no other has.
+
+    Args:
+        store: The server's database.
+        person: Who opens it; the room is theirs.
+        plan: What the class deals, or answers.
+        by: The instructor's name, for the class's report.
+    """
     kept = plan.in_json() if isinstance(plan, SittingPlan) else json.dumps(attrs.asdict(plan))
     while True:
         code = new_code()
@@ -158,7 +165,13 @@ def by_code(store: Store, code: str) -> Room | None:
 
 
 def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
-    """Return the rooms that somebody opened, the latest first; after them, to whoever oversees, those of all others."""
+    """Return the rooms that somebody opened, the latest first; after them, to whoever oversees, those of all others.
+
+    Args:
+        store: The server's database.
+        person: Whose rooms.
+        most: How many of either kind at most.
+    """
     own, latest = ROOMS.c.owner == person.key, ROOMS.c.made.desc()
     wanted = [sa.select(ROOMS).where(one).order_by(latest).limit(most) for one in (own, ~own)]
     with store.single() as connection:
@@ -167,7 +180,13 @@ def rooms_of(store: Store, person: Visitor, most: int = 12) -> list[Room]:
 
 
 def change(store: Store, room: Room, state: str) -> Room:
-    """Change the state of a room: begin, pause, continue or end it. A room that has ended stays ended."""
+    """Change the state of a room: begin, pause, continue or end it. A room that has ended stays ended.
+
+    Args:
+        store: The server's database.
+        room: The room.
+        state: One of `RUNNING`, `PAUSED` and `ENDED`.
+    """
     values: dict[str, Any] = {"state": state} | ({"ended": time.time()} if state == ENDED else {})
     with store.single() as connection:
         connection.execute(sa.update(ROOMS).where(ROOMS.c.id == room.id, ROOMS.c.state != ENDED).values(**values))
@@ -205,12 +224,23 @@ def place_of(store: Store, name: str) -> tuple[Room, ClassPlace] | None:
 
 
 def namesakes(store: Store, room: Room, name: str) -> list[ClassPlace]:
-    """Return who in a room has a name that looks the same."""
+    """Return who in a room has a name that looks the same.
+
+    Args:
+        store: The server's database.
+        room: The room.
+        name: The name, as it was typed.
+    """
     return [one for one in places(store, room.id) if likeness(one.typed) == likeness(name)]
 
 
 def join(store: Store, room: Room, name: str) -> ClassPlace:
     """Give somebody a place.
+
+    Args:
+        store: The server's database.
+        room: The room.
+        name: The person's name, as it was typed.
 
     Raises:
         Refused: If the class is over, or full.
@@ -233,19 +263,37 @@ def join(store: Store, room: Room, name: str) -> ClassPlace:
 
 
 def set_gone(store: Store, place: ClassPlace, at: float | None) -> None:
-    """Write down that somebody left, or is there again."""
+    """Write down that somebody left, or is there again.
+
+    Args:
+        store: The server's database.
+        place: The person's place in the class.
+        at: When they left, in seconds since 1970; None if they are there again.
+    """
     with store.single() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(gone=at))
 
 
 def give_table(store: Store, place: ClassPlace, table: str) -> str:
-    """Give somebody a table, if they have none; return the one they have."""
+    """Give somebody a table, if they have none; return the one they have.
+
+    Args:
+        store: The server's database.
+        place: The person's place in the class.
+        table: The id of the table, or of the sitting.
+    """
     with store.begin() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id, PLACES.c.table_id == "").values(table_id=table))
         return str(connection.scalar(sa.select(PLACES.c.table_id).where(PLACES.c.id == place.id)))
 
 
 def keep(store: Store, place: ClassPlace, session: str) -> None:
-    """Write down under which sitting training keeps what somebody dealt."""
+    """Write down under which sitting training keeps what somebody dealt.
+
+    Args:
+        store: The server's database.
+        place: The person's place in the class.
+        session: The id of the sitting in the file of training.
+    """
     with store.single() as connection:
         connection.execute(sa.update(PLACES).where(PLACES.c.id == place.id).values(kept=session))

@@ -95,7 +95,16 @@ def folded(sent: Sequence[SlipMark]) -> tuple[SlipMark, ...]:
 
 
 def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, by: str) -> str:
-    """Begin to watch, and return what its address calls it."""
+    """Begin to watch, and return what its address calls it.
+
+    Args:
+        store: The server's database.
+        person: Who watches.
+        game: The game that is dealt.
+        rules: The rule set; empty for the game's own.
+        trainee: The name of the dealer who is watched.
+        by: The name of whoever watches.
+    """
     name = secrets.token_urlsafe(9)
     row = {"id": name, "owner": person.key, "game": game.id, "rules": rules, "trainee": trainee, "watched_by": by}
     with store.single() as connection:
@@ -105,6 +114,11 @@ def begin(store: Store, person: Visitor, game: Game, rules: str, trainee: str, b
 
 def find(store: Store, name: str, person: Visitor) -> Watching:
     """Return somebody who is, or was, watched.
+
+    Args:
+        store: The server's database.
+        name: The id in the page's address.
+        person: Who asks.
 
     Raises:
         Refused: If there is no such page, or it is another's.
@@ -131,7 +145,13 @@ def find(store: Store, name: str, person: Visitor) -> Watching:
 
 
 def of(store: Store, person: Visitor, most: int = 12) -> list[sa.Row[Any]]:
-    """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`."""
+    """Return whom somebody watched, the latest first: `id`, `game`, `trainee`, `made`, `seconds`.
+
+    Args:
+        store: The server's database.
+        person: Who watched.
+        most: How many at most.
+    """
     wanted = sa.select(WATCHINGS).where(WATCHINGS.c.owner == person.key).order_by(WATCHINGS.c.made.desc()).limit(most)
     with store.single() as connection:
         return list(connection.execute(wanted).all())
@@ -192,7 +212,15 @@ def _mark(sent: Mapping[str, Any], known: Mapping[str, OfferedSlip]) -> tuple[st
 
 
 def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], notes: str) -> bool:
-    """End it: nothing can be marked any more. Returns whether it was not ended before."""
+    """End it: nothing can be marked any more. Returns whether it was not ended before.
+
+    Args:
+        store: The server's database.
+        it: Who is watched.
+        seconds: How long it took.
+        marks: What was judged at the end, mark by mark.
+        notes: What was written down; cut at `LONGEST_NOTES` characters.
+    """
     wanted = sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id, WATCHINGS.c.seconds.is_(None))
     values = {"seconds": seconds, "marks": json.dumps(dict(marks)), "notes": notes[:LONGEST_NOTES]}
     with store.single() as connection:
@@ -200,6 +228,12 @@ def end(store: Store, it: Watching, seconds: float, marks: Mapping[str, int], no
 
 
 def keep(store: Store, it: Watching, session: str) -> None:
-    """Write down under which sitting training keeps it."""
+    """Write down under which sitting training keeps it.
+
+    Args:
+        store: The server's database.
+        it: Who was watched.
+        session: The id of the sitting in the file of training.
+    """
     with store.single() as connection:
         connection.execute(sa.update(WATCHINGS).where(WATCHINGS.c.id == it.id).values(kept=session))

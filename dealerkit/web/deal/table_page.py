@@ -94,7 +94,13 @@ def slip_of(session: Session, found: Finding, things: Sequence[TouchedThing], ha
 
 
 def spot_of(act: Act, things: Sequence[TouchedThing], hands: Hands) -> str:
-    """Return the id of the thing at which an act happened; empty if nowhere in particular."""
+    """Return the id of the thing at which an act happened; empty if nowhere in particular.
+
+    Args:
+        act: The act.
+        things: What can be touched on the felt.
+        hands: How the game is dealt by hand.
+    """
     way = hands.way(act, things)
     if way is None:
         return next((thing.id for thing in things if thing.seat and thing.seat in act.to), "")
@@ -174,6 +180,12 @@ def round_over(session: Session, drawn: DrawnTable, hands: Hands, mode: str) -> 
     """Return what is told when a round is over: whether it was clean, and in practice its slips.
 
     Where each step was said before it was done, nothing is passed or failed.
+
+    Args:
+        session: The session.
+        drawn: The table as it is drawn.
+        hands: How the game is dealt by hand.
+        mode: How much help there is, a name of `MODES`.
     """
     word = wording.round_word(session.table)
     if mode == "exam":
@@ -192,7 +204,13 @@ def lesson_of(session: Session) -> Lesson | None:
 
 
 def next_way(live: LiveTable, drawn: DrawnTable, hands: Hands) -> Way | None:
-    """Return how what is due is done by hand, or said where hands cannot; None where the dealer waits, or a question is open."""
+    """Return how what is due is done by hand, or said where hands cannot; None where the dealer waits, or a question is open.
+
+    Args:
+        live: The table.
+        drawn: The table as it is drawn.
+        hands: How the game is dealt by hand.
+    """
     session = live.session
     if session.asks:
         return None

@@ -14,5 +14,12 @@ def asked(visit: Visit) -> Dispute:
 
 
 def at(visit: Visit, name: str, dispute: Dispute, *more: AddressPair) -> str:
-    """Return the address of a dispute on one of the desk's pages."""
+    """Return the address of a dispute on one of the desk's pages.
+
+    Args:
+        visit: The visit.
+        name: The name of the page's route.
+        dispute: The dispute.
+        *more: Further parts of the address, each a name and a value.
+    """
     return f"{visit.url(name)}?{urlencode([*dispute.pairs(), *more])}"

@@ -121,6 +121,12 @@ def keep_choice(visit: Visit, choice: DealtChoice) -> None:
 def choice_of(settings: WebSettings, game: str, family: str, rules: str) -> DealtChoice:
     """Return a choice as somebody asks for it.
 
+    Args:
+        settings: The server's settings.
+        game: The id of the game; may be empty.
+        family: The family of games; may be empty.
+        rules: What addresses call the rule set; may be empty.
+
     Raises:
         Refused: If there is no such game, family or rule set here.
     """

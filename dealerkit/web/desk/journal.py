@@ -74,7 +74,13 @@ def is_there(settings: WebSettings) -> bool:
 
 
 def reading(settings: WebSettings, read: Callable[[Journal], T], nothing: T) -> T:
-    """Return what is read from the journal; it is never in the way of a ruling: nothing, where it cannot be read."""
+    """Return what is read from the journal; it is never in the way of a ruling: nothing, where it cannot be read.
+
+    Args:
+        settings: The server's settings.
+        read: Reads from the open journal.
+        nothing: What is returned where it cannot be read.
+    """
     if not is_there(settings):
         return nothing
     try:
@@ -192,6 +198,12 @@ def propose(ground: DisputeGround, desk: Desk, dispute: Dispute, ruling: Ruling)
 
 def settle(settings: WebSettings, dispute: Dispute, proposal: Proposal | None, form: DecisionForm) -> JournalCase:
     """Write down what the floor decided: the case is opened, decided and signed in one.
+
+    Args:
+        settings: The server's settings.
+        dispute: The dispute.
+        proposal: The ruling that was proposed; None for none.
+        form: What the floor has filled in.
 
     Raises:
         JournalError: If it cannot be written, or a departure has no reason.

@@ -167,6 +167,11 @@ class Accounts:
     def set_role(self, by: Actor, user: str, role: str) -> User:
         """Give somebody a role; their sessions end.
 
+        Args:
+            by: Who does it.
+            user: The id of the user.
+            role: A role of `people.yaml`.
+
         Raises:
             AccountError: If there is no such role or person, or nobody would be left who may let others in.
         """
@@ -185,6 +190,12 @@ class Accounts:
     def set_password(self, by: Actor, user: str, password: str, *, may: str = ADMIT) -> User:
         """Give somebody a password; their sessions end, and an invitation that was open is none any more.
 
+        Args:
+            by: Who does it.
+            user: The id of the user.
+            password: The new password.
+            may: The right by which it is done.
+
         Raises:
             AccountError: If there is no such person, or that is no password.
         """
@@ -197,7 +208,13 @@ class Accounts:
         return found
 
     def rehash(self, user: str, before: str, password: str) -> None:
-        """Keep a password that is known to be right in the way of today, unless it was changed meanwhile."""
+        """Keep a password that is known to be right in the way of today, unless it was changed meanwhile.
+
+        Args:
+            user: The id of the user.
+            before: The hash that was kept until now.
+            password: The password.
+        """
         wanted = sa.update(USERS).where(USERS.c.id == user, USERS.c.password == before)
         with self._store.single() as connection:
             connection.execute(wanted.values(password=passwords.hashed(password)))
@@ -256,6 +273,11 @@ class Accounts:
 
     def take(self, code: str, password: str, address: str) -> User:
         """Let whoever was invited choose a password.
+
+        Args:
+            code: The code of the invitation.
+            password: The password that they chose.
+            address: The network address that they came from.
 
         Raises:
             AccountError: If the code is none any more, or that is no password.

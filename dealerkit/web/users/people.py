@@ -151,12 +151,26 @@ class People:
     # -- the audit ------------------------------------------------------------------------------------------------
 
     def note(self, person: Visitor, did: str, what: str, may: str) -> None:
-        """Write down what somebody did who has signed in."""
+        """Write down what somebody did who has signed in.
+
+        Args:
+            person: Who did it.
+            did: What was done.
+            what: To what it was done.
+            may: By which right.
+        """
         if person.session:
             self.trail.note(actor(person), did, what, may=may)
 
     def refuse(self, person: Visitor, did: str, what: str, may: str) -> None:
-        """Write down what somebody was not let do who has signed in, the same once a minute."""
+        """Write down what somebody was not let do who has signed in, the same once a minute.
+
+        Args:
+            person: Who wanted to.
+            did: What was not done.
+            what: To what.
+            may: The right that they lack.
+        """
         now = time.monotonic()
         with self._lock:
             self._refused = {key: at for key, at in self._refused.items() if now - at < ONCE_IN}

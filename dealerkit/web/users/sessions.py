@@ -145,7 +145,13 @@ class Sessions:
         return [UserSession(row.id, row.made, row.seen, row.address, row.browser) for row in rows if not _over(row, role, now)]
 
     def end(self, person: Visitor, session: str, by: Actor) -> bool:
-        """End one of a person's sessions; return whether there was such a session."""
+        """End one of a person's sessions; return whether there was such a session.
+
+        Args:
+            person: Whose session.
+            session: The id of the session.
+            by: Who ends it.
+        """
         mine = (USER_SESSIONS.c.id == session) & (USER_SESSIONS.c.user_id == person.user)
         with self._store.begin() as connection:
             self._trail.hold(connection)

@@ -71,7 +71,13 @@ class Tries:
         return 0.0
 
     def right(self, name: str, address: str, known: str = "") -> None:
-        """Say that the try was right: the name's count begins anew, and the address's is one less."""
+        """Say that the try was right: the name's count begins anew, and the address's is one less.
+
+        Args:
+            name: The name that was typed.
+            address: The network address that it came from.
+            known: The mark of a browser that has signed in before; empty for none.
+        """
         with self._lock:
             for key in self._keys(name, address, known):
                 if key[0] == "address" and (count := self._counts.get(key)) is not None:
