@@ -97,6 +97,8 @@ def test_what_runs_before_a_commit_is_what_ci_runs():
     ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace('"$bin/', "").replace('"', "")
     for hook in repo["hooks"]:
         assert hook["entry"].removeprefix(".venv/bin/").removesuffix(" --force-exclude") in ci
+        folders = hook.get("files", "^()/").removeprefix("^(").removesuffix(")/").split("|")
+        assert [name for name in folders if not (ROOT / name).is_dir()] == []
 
 
 @pytest.mark.parametrize("form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml")), ids=lambda form: form.stem)
