@@ -140,8 +140,8 @@ def unset(name: str) -> None:
     if not path.exists():
         note(f"{name} was not set: there is no {path}.")
         return
-    before, text = path.read_bytes().decode("utf-8-sig", "replace"), changed(path, name, None)
-    if text == before:
+    text = changed(path, name, None)
+    if text == path.read_bytes().decode("utf-8-sig"):
         _known(name)
         note(f"{name} was not set.")
         return

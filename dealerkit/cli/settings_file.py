@@ -64,10 +64,10 @@ def read(path: Path, text: str | None = None) -> Settings:
     """Read a file of settings.
 
     Args:
-        path: The file; where there is none nothing is set.
+        path: The file; where there is none nothing is set, nor by `/dev/null`.
         text: What stands in it; None to look.
     """
-    if text is None and not os.path.lexists(path):
+    if text is None and (str(path) == os.devnull or not os.path.lexists(path)):
         return Settings()
     try:
         if text is None and path.is_file() and path.stat().st_size > LARGEST:
@@ -139,7 +139,7 @@ def changed(path: Path, name: str, value: str | None) -> str:
         RuleFileError: If what is wrong with the file stands in the way, or the setting is written over several lines.
         OSError: If the file cannot be read.
     """
-    before = path.read_bytes().decode("utf-8-sig") if path.exists() else begun()
+    before = _text(path)
     rows = before.splitlines(keepends=True)
     end = "\r\n" if before.count("\r\n") > before.count("\n") / 2 else "\n"
     said = [] if value is None else [f"{name}: {_quoted(value)}"]
@@ -164,6 +164,18 @@ def changed(path: Path, name: str, value: str | None) -> str:
     line = own[0] + 1 if own else 0
     by_hand = (Problem(str(path), line, 1 if line else 0, name, "this is not written in one line of its own"),)
     raise RuleFileError(attrs.evolve(one, hint=hint) for one in (now.problems if now.broken else by_hand))
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file of settings, or of one that is just begun where there is none."""
+    if not path.exists():
+        return begun()
+    if not path.is_file():  # a device may have no end
+        raise RuleFileError([Problem(str(path), 0, 0, "", "no settings can be kept here", f"name a file with {CONFIG}")])
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RuleFileError(read(path).problems) from None
 
 
 _COMMENT = re.compile(r"[ \t]+#[^\"'\r\n]*(?=[\r\n]*$)")

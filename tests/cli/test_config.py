@@ -247,6 +247,28 @@ def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
     assert "rrop was not typed: the environment says it, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
 
 
+@pytest.mark.parametrize("device", [name for name in ("/dev/zero", "/dev/full", "/dev/null") if Path(name).exists()])
+def test_nothing_is_kept_in_a_device(monkeypatch, device):
+    """Nor is one read to its end, which it may not have."""
+    monkeypatch.setenv("DEALERKIT_CONFIG", device)
+    for words in (("set", "rules", "us"), ("unset", "rules")):
+        assert f"{device}: no settings can be kept here" in run("config", *words, code=2).stderr
+
+
+def test_the_null_device_sets_nothing(monkeypatch):
+    """Whoever wants no settings for once says so with `DEALERKIT_CONFIG=/dev/null`."""
+    monkeypatch.setenv("DEALERKIT_CONFIG", os.devnull)
+    assert "Nap" in run("games", "nap").stdout
+
+
+def test_settings_that_are_no_text_are_told_with_their_file(here):
+    """And are left as they are."""
+    here.parent.mkdir(parents=True, exist_ok=True)
+    here.write_bytes(b"rules: us\n# caf\xe9\n")
+    assert f"{here.name}:2:" in run("config", "set", "rules", "tda", code=2).stderr
+    assert here.read_bytes() == b"rules: us\n# caf\xe9\n"
+
+
 def test_an_empty_file_sets_nothing(here):
     """Nor does one with comments alone."""
     for text in ("", "\n", "# rules: us\n"):
