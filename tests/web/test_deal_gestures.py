@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import cast
@@ -179,6 +180,19 @@ def test_a_hand_that_was_ruled_dead_is_taken_in_as_any_other() -> None:
     done = session.say(done_by(hands_of(session.table.game), way, drawn(session.table).things))
     assert done.act == due
     assert done.findings == ()
+
+
+def test_a_chip_is_as_large_alone_as_in_a_stack() -> None:
+    """One chip, two stacks, a whole row: what is drawn has the same pixels to a unit, whatever lies beside it."""
+    session = session_of("mini-baccarat")
+    drawings = {box.chips for _ in perfectly(session, 2) for box in drawn(session.table).boxes}
+    sizes = re.compile(r'width="([0-9.]+)" height="([0-9.]+)" viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
+    scales = set()
+    for drawing in drawings - {""}:
+        wide, high, across, down = sizes.findall(drawing)[0]
+        scales |= {round(float(wide) / float(across), 2), round(float(high) / float(down), 2)}
+    assert len(drawings) > 5
+    assert len(scales) == 1
 
 
 def test_a_gesture_can_be_wrong() -> None:

@@ -213,6 +213,24 @@ def test_words_hint_and_choices(screen: Screen, app: Starlette) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("holdem", 10), ("omaha", 10), ("draw", 8), ("stud7", 8), ("five-card-stud", 10)])
+def test_a_full_table_is_seen_whole_on_a_tablet(screen: Screen, app: Starlette, game: str, seats: int) -> None:
+    """The players across stand in one row while hands are dealt, and the stub stands above what is in the dealer's hand."""
+    live = opened(app, game, seats, 11)
+    page = at_table(screen, live, touch=True)
+    for acts in (0, 40, 45):
+        for number in range(acts):
+            act = live.session.table.next_act()
+            if act is not None:
+                live.say(f"k{acts}-{number}", [act])
+        page.reload()
+        page.wait_for_selector("#deal.ready")
+        tops = page.evaluate("[...document.querySelectorAll('.at-top > .seat')].map(one => one.getBoundingClientRect().top)")
+        assert max(tops) - min(tops) < 30, tops
+        assert page.evaluate("document.querySelector('.near').getBoundingClientRect().bottom < 768 - 54")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 def test_targets_are_large_and_apart(screen: Screen, app: Starlette, game: str) -> None:
     """On a tablet and on a phone: 44 px and more, none over another, nothing beside the screen."""

@@ -22,6 +22,8 @@ BACK: Final = "back"
 _RANKS: Final = "23456789TJQKA"
 _MOST_CARDS = 26
 """So many cards of one place are drawn; where there are more, the last ones and how many there are."""
+_CHIP_SCALE: Final = 2.6
+"""Pixels to a unit of the drawing of chips, so that a chip is as large alone as in a stack."""
 
 
 @attrs.frozen
@@ -329,7 +331,9 @@ def _drawn_chips(amount: str, values: tuple[int, ...]) -> str:
     """Return the drawing of chips, said beside it in words."""
     made = draw_chips(amount, values)
     inner = made.svg[made.svg.index("</title>") + len("</title>") : -len("</svg>")]
-    return f'<svg class="chips" aria-hidden="true" focusable="false" viewBox="0 0 {made.width:g} {made.height:g}">{inner}</svg>'
+    size = f'width="{made.width * _CHIP_SCALE:g}" height="{made.height * _CHIP_SCALE:g}"'
+    box = f'viewBox="0 0 {made.width:g} {made.height:g}"'
+    return f'<svg class="chips" aria-hidden="true" focusable="false" {size} {box}>{inner}</svg>'
 
 
 def _symbol(face: Face | None) -> str:
