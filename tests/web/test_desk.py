@@ -208,6 +208,14 @@ def test_a_number_has_buttons_or_a_pad(client):
     assert [(one.kind, len(one.buttons)) for one in (few, many, share)] == [("choice", 6), ("number", 10), ("number", 0)]
 
 
+def test_a_question_that_is_answered_by_taps_shows_nothing_to_be_typed():
+    """What bets, boards, seats and cards look like when they are typed stands in the field, and not in the question."""
+    asked = [question(Desk("mucked", [default_rules("mucked")]), fact) for fact in known_facts().values()]
+    shown = [one for one in asked if one.example or one.cards]
+    assert {one.kind for one in shown} >= {"bets", "boards", "seats", "acts"}
+    assert not [one.asks for one in shown if "(as" in one.asks or not one.asks.endswith("?")]
+
+
 def test_a_contradiction_names_what_was_said_before(client):
     """An answer that cannot be with another is refused; the other stands, and can be changed."""
     page = client.get(f"{HOLDEM}&fault=boxed_card&f.street=shuffle&f.acts=call+call")
@@ -318,7 +326,7 @@ def test_a_decision_is_kept_signed_and_told_next_time(client, journal):
     assert [one.kind for one in case.entries] == ["opened", "noted", "noted", "decided", "signed"]
     assert (case.faults, case.outcome, case.said["table"], case.said["seats"]) == (("oversized_chip",), "call", "M3", [4])
     page = client.get(RULED)
-    assert "Ruled once here, and so; last today." in text(page)
+    assert "Ruled once here, in the same way, today." in text(page)
     assert case.number in text(page)
     assert 'value="Ann Lee"' in client.get(RULED.replace("dispute", "decide", 1)).text
 

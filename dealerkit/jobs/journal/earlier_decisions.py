@@ -112,10 +112,11 @@ def in_words(found: Practice, now: datetime) -> str:
         said = ", ".join(f"{TIMES.get(times, f'{times} times')} '{word}'" for word, times in counted.most_common())
         return f"Ruled {times} here: {said}; last {_day(last.at, now)} (case {last.case})."
     if not found.otherwise:
-        return f"Ruled {times} here, {'and' if many == 1 else 'each time'} so; last {_day(found.so[-1].at, now)}."
+        same = "in the same way," if many == 1 else "each time in the same way; last"
+        return f"Ruled {times} here, {same} {_day(found.so[-1].at, now)}."
     last = found.otherwise[-1]
     so = TIMES.get(len(found.so), f"{len(found.so)} times") if found.so else "never"
-    head = f"Ruled {times} here" + ("" if many == 1 else f", {so} so")
+    head = f"Ruled {times} here" + ("" if many == 1 else f", {so} in the same way")
     which = "" if len(found.otherwise) == 1 else "last "
     return f"{head}; {which}{_day(last.at, now)} otherwise: {outcome(last.outcome)} (case {last.case})."
 

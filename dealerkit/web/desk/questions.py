@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
@@ -78,6 +79,8 @@ EXAMPLES = {
 }
 
 
+_EXAMPLE = re.compile(r" \(as:? [^)]*\)")
+"""What can be typed, as a question has it for the terminal; on a page it stands in the field."""
 BUILT = frozenset({"amount", "acts", "seats", "bets", "boards"})
 """The types of facts whose answer is put together by taps."""
 
@@ -91,9 +94,10 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
         chips: What the chips of the game are worth, the smallest first.
     """
     offered = desk.offered(fact)
+    asks = _EXAMPLE.sub("", fact.question) if fact.of_cards or fact.type in EXAMPLES else fact.question
     if offered:
         buttons = tuple(_button(*one) for one in offered)
-        return AskedQuestion(fact.name, fact.title, fact.question, "choice", buttons, cards=fact.of_cards)
+        return AskedQuestion(fact.name, fact.title, asks, "choice", buttons, cards=fact.of_cards)
     buttons = ()
     kind = {"int": "number"}.get(fact.type, fact.type if fact.type in BUILT else "words")
     if fact.type == "int":
@@ -107,7 +111,7 @@ def question(desk: Desk, fact: Fact, chips: Sequence[str] = ()) -> AskedQuestion
     return AskedQuestion(
         fact.name,
         fact.title,
-        fact.question,
+        asks,
         kind,
         buttons,
         EXAMPLES.get(fact.type, ""),
