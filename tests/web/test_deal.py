@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from dealerkit.cli.main import main
 from dealerkit.felt import Act
 from dealerkit.hands.check import check_file
+from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
+from dealerkit.rules.sets import families
 from dealerkit.table.playback import replay
 from dealerkit.training.walk.code import Plan, decode, encode
 from dealerkit.web.deal.felt import drawn
@@ -39,6 +41,24 @@ def say(client: Any, live: Any, *acts: str, **more: Any) -> Any:
         token = client.known_token = client.token()
     sent = {"key": f"key-{next(_keys)}", **({"acts": list(acts)} if acts else {}), **more}
     return client.post(f"/deal/{live.id}/say", json=sent, headers={"X-Token": token, "Accept": "application/json"})
+
+
+def test_a_family_names_no_game_of_another() -> None:
+    """What stands above the games of a family, here and at the desk, names games that stand below it."""
+    for family, title in families().items():
+        for name in games():
+            called = load(name).title.partition(" (")[0]
+            if re.search(rf"\b{re.escape(called)}\b", title):
+                assert load(name).family == family, (title, called)
+
+
+def test_a_table_to_go_on_with_is_known_by_when_it_was_opened(client: Any) -> None:
+    """The game and the hour, and no number that only shuffles know."""
+    live = opened(client, "holdem", seed="987")
+    page = client.get("/deal/games").text
+    (shown,) = re.findall(rf'href="/deal/{live.id}">(.*?)</a>', page)
+    assert re.search(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", shown)
+    assert str(live.plan.seed) not in shown
 
 
 @pytest.mark.sqlite

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -111,8 +112,15 @@ def _chooser(visit: Visit, status: int = 200, problem: str = "", asked: Mapping[
         problem=problem,
         said=said,
         rules=said.get("rules", ""),
-        tables=[(one, load(plan.game).title, plan) for one, plan, _ in visit.site.tables.of(visit.person, 3)],
+        tables=[
+            (one, load(plan.game).title, plan, _opened_at(made)) for one, plan, made in visit.site.tables.of(visit.person, 3)
+        ],
     )
+
+
+def _opened_at(seconds: float) -> str:
+    """Return when a table was opened, in the server's time."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def opened(visit: Visit) -> Response:
