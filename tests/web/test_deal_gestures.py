@@ -195,6 +195,17 @@ def test_a_chip_is_as_large_alone_as_in_a_stack() -> None:
     assert len(scales) == 1
 
 
+def test_a_table_has_no_button_of_another_game() -> None:
+    """What canasta says of its pile, Mexican Sweat of its kill card and Nap of its contract is said at these games alone."""
+    saying = {name: {button.say for button in hands_of(load(name)).buttons} for name in games()}
+    assert {name for name in saying if "The pile is frozen" in saying[name]} == {"canasta", "canasta-two"}
+    for said, where in {
+        "Kill card": "mexican-sweat", "That beats it": "mexican-sweat", "Call a win": "red-dog", "Contract": "nap",
+        "Is out": "thirty-one", "Open your hands": "three-five-seven", "Agree on signals": "cash",
+    }.items():  # fmt: skip
+        assert {name for name in saying if said in saying[name]} == {where}, said
+
+
 def test_a_gesture_can_be_wrong() -> None:
     """What is physically possible can be done: a card to the wrong hand, a bet paid that lost, a hand killed."""
     session = session_of("mini-baccarat", 7)
