@@ -61,6 +61,18 @@ def test_a_table_to_go_on_with_is_known_by_when_it_was_opened(client: Any) -> No
     assert str(live.plan.seed) not in shown
 
 
+def test_a_card_to_be_played_is_a_card_on_its_button(client: Any) -> None:
+    """At golf it is the queen of clubs, `Qc` or drawn, and no `qc`."""
+    live = opened(client, "golf", seed="5")
+    for number in range(10):
+        act = live.session.table.next_act()
+        assert act is not None
+        live.say(f"k{number}", [act])
+    plays = re.findall(r">(Seat 1 plays [^<]+)</button>", client.get(f"/deal/{live.id}").text)
+    assert plays
+    assert all(re.fullmatch(r"Seat 1 plays (10|[2-9TJQKA])[cdhs♣♦♥♠]", one) for one in plays), plays
+
+
 @pytest.mark.sqlite
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("game", games())

@@ -282,7 +282,8 @@ def _moves(live: LiveTable, seat: str, move: str, allowed: Any) -> Iterator[SayB
         values = list(allowed)
     for value in values:
         act = Act.of(seat, move, value)
-        yield SayButton(wording.said_at(live.session.table, act).capitalize(), (act.text,))
+        said = wording.said_at(live.session.table, act)
+        yield SayButton(said[:1].upper() + said[1:], (act.text,))
     if not values:
         yield SayButton(f"Seat {seat[1:]}: {wording.limits(move, allowed)}", (f"{seat} {move} {{amount}}",), "amount")
 
