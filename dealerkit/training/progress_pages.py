@@ -178,6 +178,17 @@ class Observed(TypedDict):
     source: str
 
 
+def observed_score(it: Observed) -> str:
+    """Return the score of hands that an instructor watched in words: nothing passes where nothing was dealt.
+
+    Args:
+        it: What was seen, as `dealerkit observe --json` tells it.
+    """
+    if not it["hands"] and not it["slips"]:
+        return "not marked: no hand was dealt to its end"
+    return f"{it['score']} of 100, {'passed' if it['passed'] else 'not passed'}"
+
+
 def observed_sheet(
     game: str,
     it: Observed,
@@ -202,7 +213,7 @@ def observed_sheet(
         ("Watched by", it["by"]),
         ("Date", date),
         ("Hands", f"{it['hands']} in {it['minutes']} minutes{pace}"),
-        ("Score", f"{it['score']} of 100, {'passed' if it['passed'] else 'not passed'}"),
+        ("Score", observed_score(it)),
     ]
     wrong: list[list[TableCell | Words]] = [[title, severity, str(count)] for title, severity, count in slips]
     looked_at: list[list[TableCell | Words]] = [[what, "" if mark is None else str(mark), ""] for what, mark in marks.items()]

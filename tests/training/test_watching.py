@@ -9,6 +9,7 @@ import pytest
 from dealerkit.rules.games import game, games
 from dealerkit.sheets.document import texts
 from dealerkit.training.observation import SlipMark, watched
+from dealerkit.training.reports.observation import ObservedHands
 from dealerkit.training.store import TrainingStore
 from dealerkit.training.watching import commonest, keep_hands, sheet_of, slips_meant, slips_of, taken_back, told
 
@@ -29,6 +30,17 @@ def test_any_other_slip_is_meant_by_words():
     known = slips_of(game("holdem"))
     assert any("burn" in slip.title.lower() for slip in slips_meant(known, "exposed burn"))
     assert slips_meant(known, "zzzz") == []
+
+
+def test_nothing_passes_where_nothing_was_dealt():
+    """No hand and no slip: the sheet and the terminal say so, and give no marks; a slip in a hand that did not end is marked."""
+    made = game("holdem")
+    known = slips_of(made)
+    nothing = told(made, "Cy", "Bo", watched([], 0, 9), known, {})
+    said = [" ".join(texts(sheet_of(made, nothing, known, "2026-11-23"))), "\n".join(ObservedHands(made, nothing, known).lines())]
+    assert all("not marked: no hand was dealt to its end" in one and "100" not in one for one in said), said
+    slip = watched([SlipMark("slip", 20, next(iter(known)))], 0, 60)
+    assert "of 100" in " ".join(texts(sheet_of(made, told(made, "Cy", "Bo", slip, known, {}), known, "2026-11-23")))
 
 
 def test_figures_sheet_and_store_of_what_was_marked(tmp_path):

@@ -10,7 +10,7 @@ import attrs
 
 from dealerkit.files.screen_text import heading, line
 from dealerkit.rules.games import Game
-from dealerkit.training.progress_pages import Observed
+from dealerkit.training.progress_pages import Observed, observed_score
 from dealerkit.training.watching import OfferedSlip
 
 
@@ -42,8 +42,7 @@ class ObservedHands:
         for code, count in seen["slips"].items():
             yield line(named(self.known[code]) + (f", {count} times" if count > 1 else ""), 4, "! ")
         yield line(", ".join(f"{count} {grade}" for grade, count in seen["severities"].items()) or "none", 2, "slips: ")
-        passed = "passed" if seen["passed"] else "not passed"
-        yield line(f"{seen['score']} of 100, {passed}; marked by {seen['by'] or 'a person'}", 2, "score: ")
+        yield line(f"{observed_score(seen)}; marked by {seen['by'] or 'a person'}", 2, "score: ")
 
 
 @attrs.frozen

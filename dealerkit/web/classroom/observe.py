@@ -17,6 +17,7 @@ from dealerkit.rules.games import Game, games
 from dealerkit.rules.games import game as load
 from dealerkit.sheets.formats import render
 from dealerkit.training.drills import looked_at
+from dealerkit.training.progress_pages import observed_score
 from dealerkit.training.store import TrainingStore
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.norms import offered, pace_of
@@ -191,6 +192,7 @@ def _ended(visit: Visit, it: Watching) -> Response:
         "classroom/observed.html",
         it=it,
         document=document,
+        score=observed_score(document),
         slips=[(known[code], count) for code, count in document["slips"].items()],
         looked_at=[(name, it.marks.get(name)) for name in looked_at((it.game.family,))],
         severities=wording.severities(document["severities"]),
