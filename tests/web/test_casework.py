@@ -206,7 +206,7 @@ def test_precedents_stand_beside_a_case(client, journal):
     """How the same was ruled in other cases than this."""
     assert "Ruled once here" not in text(page_of(client))
     client.fill("/desk/decide", **decision(client))
-    assert "Ruled once here, and so" in text(page_of(client))
+    assert "Ruled once here, in the same way" in text(page_of(client))
 
 
 def test_cases_are_listed(client, journal):
