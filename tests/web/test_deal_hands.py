@@ -183,6 +183,36 @@ def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: 
     assert live.session.findings() == []
 
 
+@pytest.mark.thorough
+def test_an_answer_that_is_lost_holds_nothing_up(screen: Screen, app: Starlette) -> None:
+    """The server has kept the act and the network goes: it is sent once more, told as done, and what waits behind it follows."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    page = at_table(screen, live)
+    before, lost = len(live.session.table.log), []
+
+    def lose(route: Any) -> None:
+        if len(lost) < 2:
+            lost.append(route.fetch().status)
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    page.route("**/say", lose)
+    page.click(found("cards shoe"))
+    page.click(found("cards player"))
+    becomes(lambda: len(lost) > 0, True, page)
+    for place in ("banker", "player", "banker"):
+        page.click(found(f"cards {place}"))
+    page.wait_for_selector(f'.felt[data-at="{before + 4}"]')
+    expect(page.locator("#net")).to_have_text("")
+    expect(page.locator("#asked")).to_be_empty()
+    assert lost == [200, 200]
+    assert [act.text for act in live.session.table.log[before:]] == [
+        f"d deal {place}" for place in ("player", "banker", "player", "banker")
+    ]
+    assert page.evaluate("localStorage.length") == 0
+
+
 @pytest.mark.slow
 def test_two_windows_show_one_table(screen: Screen, app: Starlette) -> None:
     """What is done in one is seen in the other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from dealerkit.web.app import application
+from dealerkit.web.pages import static_folder
 from dealerkit.web.settings import WebSettings
 from tests.web.conftest import PageClient, served
 from tests.web.forms import forms_of
@@ -18,6 +20,11 @@ pytestmark = pytest.mark.thorough
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u202e{{7*7}}\x00\x1b[2J\u2028" + "\u5f35" * 300
 SIZES = ((390, 844), (1024, 768))
+FOREIGN = re.compile(r"""(?:src|srcset|action|data|poster|xlink:href|(?<!<a )href)=["']?(?:https?:)?//[^"'>]*""")
+"""What a page would fetch from elsewhere, or send there; where a rule can be read is a link that somebody has to follow."""
+INLINE = re.compile(r"""<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|<[^>]*\son[a-z]+=|javascript:""")
+"""What the policy of every page forbids, and a browser leaves out without a word."""
+FOREIGN_IN_A_FILE = re.compile(r"""(?:url\(|@import|import\s|from\s|fetch\()\s*["']?(?:https?:)?//[^"')]*""")
 NO_PAGES = frozenset({
     "static", "icon", "health",  # no pages
     "desk.heard", "class.people", "deal.look", "deal.ask",  # parts of pages, put into them by a script
@@ -81,6 +88,16 @@ def test_every_page_is_looked_at(alone: Starlette, visitor: PageClient, addresse
             name
         )
         assert "Traceback" not in page.text
+        assert FOREIGN.findall(page.text) == [], name
+        if not path.endswith("/sheet"):  # a paper, which has a policy of its own
+            assert INLINE.findall(page.text) == [], name
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    """No style and no script of ours names another server; icons and pictures neither."""
+    for path in static_folder().iterdir():
+        if path.name != "htmx.LICENSE.txt":
+            assert FOREIGN_IN_A_FILE.findall(path.read_text(encoding="utf-8")) == [], path.name
 
 
 @pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.slow)])

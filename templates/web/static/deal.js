@@ -64,7 +64,7 @@ export class Sayings {
         }
         if (answer.status >= 500 || answer.status === 429 || answer.status === 408) throw new Error(String(answer.status));
         const said = await answer.json();
-        if (said.again) {
+        if (said.again && !answer.ok) { // with a good answer it is what was done before, when its answer was lost
           // signed out, or a page of another session: it waits until the page was loaded again
           await this.told(said, item, false);
           break;
