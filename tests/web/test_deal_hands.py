@@ -213,6 +213,25 @@ def test_an_answer_that_is_lost_holds_nothing_up(screen: Screen, app: Starlette)
     assert page.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.thorough
+def test_a_network_that_is_gone_without_a_word_is_told(screen: Screen, app: Starlette) -> None:
+    """Nothing comes back, no error either: after a while the page says so, and sends it once more."""
+    live = opened(app, "mini-baccarat", step="deal", seed=7)
+    page = screen(1024, 768)
+    page.add_init_script("const wait = AbortSignal.timeout; AbortSignal.timeout = (time) => wait.call(AbortSignal, time / 20)")
+    page.goto(f"/deal/{live.id}")
+    page.wait_for_selector("#deal.ready")
+    before = len(live.session.table.log)
+    page.route("**/say", lambda _: None)
+    page.click(found("cards shoe"))
+    page.click(found("cards player"))
+    expect(page.locator("#net.offline")).to_contain_text("1 waiting")
+    page.unroute("**/say")
+    page.wait_for_selector(f'.felt[data-at="{before + 1}"]')
+    expect(page.locator("#net")).to_have_text("")
+    assert [act.text for act in live.session.table.log[before:]] == ["d deal player"]
+
+
 @pytest.mark.slow
 def test_two_windows_show_one_table(screen: Screen, app: Starlette) -> None:
     """What is done in one is seen in the other."""

@@ -5,6 +5,8 @@ const token = () => document.querySelector('meta[name="token"]').content;
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (one) => one.toString(16).padStart(2, "0")).join("");
 
+const PATIENCE = 12_000; // milliseconds; then it is sent once more
+
 // What is said and not yet kept. `name` is what it is stored by in this browser, `address(item)` where it is sent, `told(answer, item)`
 // is called with each answer, `changed(waiting, offline, since)` whenever something waits or no longer does.
 export class Sayings {
@@ -55,6 +57,7 @@ export class Sayings {
           method: "POST",
           headers: { "Content-Type": "application/json", Accept: "application/json", "X-Token": token() },
           body: JSON.stringify(item.body),
+          signal: AbortSignal.timeout(PATIENCE), // a network that is gone without a word answers never
         });
         if (answer.status === 423) { // the class pauses: what was done waits here
           this.offline = false;
@@ -76,7 +79,7 @@ export class Sayings {
         await this.told(said, item, answer.ok);
         pause = 400;
       } catch (error) {
-        if (!(error instanceof TypeError) && !/^\d+$/.test(error.message)) console.warn(error);
+        if (!(error instanceof TypeError) && error.name !== "TimeoutError" && !/^\d+$/.test(error.message)) console.warn(error);
         if (!this.offline) this.since = Date.now();
         this.offline = true;
         this.changed(this.items.length, true, this.since);
