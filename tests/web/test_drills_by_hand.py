@@ -300,3 +300,45 @@ def test_an_exam_by_touch(screen: Callable[..., Any], axe: Callable[[Any], list[
     expect(page.locator("h1")).to_contain_text("Ann <b>Lee</b>")
     no_sideways(page)
     assert axe(page) == []
+
+
+def test_a_drill_on_chips_is_timed_by_hand(screen: Callable[..., Any], axe: Callable[[Any], list[str]]) -> None:
+    """Start, stop, what was wrong; a try waits while there is no network, and in a page that is too old, and is kept once."""
+    page = screen(*PHONE, touch=True)
+    page.goto("/drills/chips/run-down")
+    page.fill("input[name=trainee] >> nth=-1", "Ann Lee")
+    page.tap("form[action$='/drills/timed'] button")
+    arrived(page, "#timed")
+    assert axe(page) == []
+
+    def tried(fault: str = "") -> None:
+        page.tap("#go")
+        expect(page.locator("#go")).to_contain_text("Stop")
+        page.tap("#go")
+        if fault:
+            page.tap(f'.fault:has-text("{fault}")')
+        page.tap("#keep")
+
+    tried()
+    expect(page.locator("#net")).to_have_text("")
+    page.context.set_offline(True)
+    fault = page.locator(".fault >> nth=0").get_attribute("data-fault")
+    tried(fault)
+    expect(page.locator("#net")).to_contain_text("1 try waits")
+    page.context.set_offline(False)
+    expect(page.locator("#net")).to_have_text("")
+    page.context.clear_cookies(name="dealerkit_token")
+    tried()
+    expect(page.locator("#net")).to_contain_text("load the page again")
+    page.reload()
+    becomes(lambda: len(kept_tries()), 3, page)
+    assert [one.right for one in kept_tries()][0::2] == [True, True]
+    page.reload()
+    expect(page.locator("#tries li")).to_have_count(3)
+    no_wider_than_the_window(page)
+
+
+def kept_tries() -> list[Any]:
+    """The tries that are kept for progress."""
+    with training() as store:
+        return list(store.answers("Ann Lee"))

@@ -5,7 +5,7 @@
   if (!page) return;
   const by = (id) => document.getElementById(id);
   const go = by("go"), watch = by("watch"), judge = by("judge"), keep = by("keep"), net = by("net"), list = by("tries");
-  const fails = JSON.parse(page.dataset.fails), target = Number(page.dataset.target), name = `dealerkit/timed${location.pathname}`;
+  const fails = JSON.parse(page.dataset.fails), target = Number(page.dataset.target), name = `dealerkit/timed${location.pathname}${location.search}`;
   let number = Number(page.dataset.number), since = 0, seconds = 0, timer = 0, faults = [], waiting = [], busy = false;
   try { waiting = JSON.parse(localStorage.getItem(name) || "[]").filter((one) => one.number >= number); } catch { waiting = []; }
 
@@ -80,6 +80,10 @@
         });
         if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
         const said = await answer.json();
+        if (said.again && !answer.ok) { // signed out, or a page of another session: it waits until the page was loaded again
+          net.textContent = said.error;
+          break;
+        }
         waiting.shift();
         store();
         net.textContent = answer.ok ? "" : said.error;
