@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -550,16 +551,20 @@ def browsers_over_wifi(chromium: Any, app: Any, count: int, cut: float) -> None:
             say_each(pages, lines[before + during :])
             for page in pages:
                 live = app.state.site.tables.find(page.url.rpartition("/")[2])
-                done = -1
-                while done < len(live.session.table.log) < len(wanted):  # as long as it goes on it may take its time
-                    done = len(live.session.table.log)
-                    last(lambda live=live, done=done: len(live.session.table.log) > done, True, page)
-                becomes(lambda live=live: [str(act) for act in live.session.table.log], wanted, page)
+                log, done = live.session.table.log, -1
+                while done < len(log) < len(wanted):  # as long as it goes on it may take its time
+                    done = len(log)
+                    last(functools.partial(_longer, log, done), True, page)
+                assert [str(act) for act in live.session.table.log] == wanted, page.inner_text("main")
                 expect(page.locator("#net")).to_have_text("")
                 page.wait_for_selector(f'#felt .felt[data-at="{len(wanted)}"]')
         finally:
             for page in pages:
                 page.context.close()
+
+
+def _longer(log: Sequence[Any], than: int) -> bool:
+    return len(log) > than
 
 
 def say_each(pages: list[Any], lines: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -161,6 +162,29 @@ def _did_something(page: Any, live: LiveTable, at: int, stood: str) -> bool:
 
 
 @pytest.mark.thorough
+def test_several_slips_at_once_are_read_on_a_phone(screen: Screen, app: Starlette) -> None:
+    """A flop dealt before anything that comes before it: no slip lies over another, and each is closed by itself."""
+    live = opened(app, "holdem", seed=559)
+    for number in range(60):
+        act = live.session.table.next_act()
+        assert act is not None
+        if act.verb == "sweep":
+            break
+        live.say(f"k{number}", [act])
+    page = at_table(screen, live, 390, 844, touch=True)
+    page.locator(found("cards stub")).tap()
+    page.locator(found("cards board")).tap()
+    page.wait_for_selector(".bubble >> nth=1")
+    boxes = [one.bounding_box() for one in page.locator(".bubble").all()]
+    tops = sorted((box["y"], box["y"] + box["height"]) for box in boxes)
+    assert all(after[0] >= before[1] for before, after in itertools.pairwise(tops)), tops
+    for left in reversed(range(len(boxes))):
+        page.locator(".bubble .close").first.tap()
+        expect(page.locator(".bubble")).to_have_count(left)
+    no_wider_than_the_window(page)
+
+
+@pytest.mark.thorough
 def test_what_is_done_without_a_net_waits_and_is_sent_once(screen: Screen, app: Starlette) -> None:
     """Acts wait in their order, over a reload of the page too."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)
@@ -188,7 +212,7 @@ def test_an_answer_that_is_lost_holds_nothing_up(screen: Screen, app: Starlette)
     """The server has kept the act and the network goes: it is sent once more, told as done, and what waits behind it follows."""
     live = opened(app, "mini-baccarat", step="deal", seed=7)
     page = at_table(screen, live)
-    before, lost = len(live.session.table.log), []
+    before, lost = len(live.session.table.log), list[int]()
 
     def lose(route: Any) -> None:
         if len(lost) < 2:
