@@ -10,9 +10,11 @@ import pytest
 from dealerkit.training.drills import drill
 from dealerkit.training.exercises import at_level, exercises, setting
 from dealerkit.training.generators import Setting
-from dealerkit.training.items import Item
+from dealerkit.training.items import Item, Question
 from dealerkit.training.narration import numbered
 from dealerkit.training.replies import (
+    Choice,
+    OneOfReply,
     PartsReply,
     SlipsReply,
     Unclear,
@@ -64,6 +66,14 @@ def test_words_that_look_like_cards_stay_words() -> None:
     assert [one.text for one in pieces("turned up: As") if one.card] == ["As"]
     assert [one.text for one in pieces("8s 8h on 8d.") if one.card] == ["8s", "8h", "8d"]
     assert pieces("house's Ahead") == pieces("house's Ahead")[:1]
+
+
+def test_a_line_that_the_terminal_broke_in_brackets_is_whole() -> None:
+    """Whatever its second half begins with; what stands by itself stays by itself."""
+    head = "The deck was counted, put in order for the camera, sealed and kept (from"
+    question = Question((head, "500)", "The prize is 434."), "Paid?", OneOfReply((Choice("y", "yes"), Choice("n", "no"))))
+    rows = ["".join(piece.text for piece in row.pieces) for row in shown(question).rows]
+    assert rows == [f"{head} 500)", "The prize is 434."]
 
 
 def test_fields_are_what_a_terminal_is_told() -> None:

@@ -96,6 +96,21 @@ def no_sideways(page: Any) -> None:
     becomes(lambda: page.evaluate(small), [], page)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900), PHONE])
+@pytest.mark.parametrize(
+    ("name", "level"), [("baccarat/totals-and-naturals", 4), ("chips/count-the-bank", 4), ("floor/fact-report", 4)]
+)
+def test_no_answer_runs_out_of_its_button(screen: Callable[..., Any], size: tuple[int, int], name: str, level: int) -> None:
+    """Circle, key and word have room in each choice, wherever a mouse shows the keys."""
+    page = screen(*size)
+    begin(page, name, level)
+    out = """[...document.querySelectorAll('.choice')].filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent.trim())"""
+    becomes(lambda: page.evaluate(out), [], page)
+    assert page.locator(".choice").count() > 2
+
+
 def touch(page: Any, reply: Reply, answer: str, name: str) -> None:
     """Give one answer by its control."""
     block = page.locator(f".answer:has([name={name}])")

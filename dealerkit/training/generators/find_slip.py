@@ -146,7 +146,7 @@ class FindSlip(Generator[FindSlipSituation]):
             return Question(tuple(shown), "Which act was a slip, and which? Or is it clean?", reply)
         outcomes = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.outcomes, strict=False)))
         remedies = OneOfReply(tuple(Choice(key, one) for key, one in zip(_KEYS, given.remedies, strict=False)))
-        parts = (("act and fault", reply), ("ruling", outcomes), ("remedy", remedies))
+        parts = (("act and slip", reply), ("ruling", outcomes), ("remedy", remedies))
         return Question(tuple(shown), "Which act, which slip, what is ruled, and what is done?", PartsReply(parts, (2, 1, 1)))
 
     def key(self, setting: Setting, given: FindSlipSituation) -> Key:

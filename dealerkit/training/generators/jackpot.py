@@ -22,6 +22,7 @@ from dealerkit.jobs.promotions.run import PromotionRun
 from dealerkit.jobs.promotions.winners import unsettled
 from dealerkit.jobs.promotions.words import asked as catalogue
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import catalogue as findings
 from dealerkit.rules.texts import text
 from dealerkit.training import independent_ranking
@@ -339,7 +340,7 @@ def _told(made: Policy, given: JackpotSituation) -> list[str]:
     wants += [f"{made.dealt_in} dealt in"] if made.dealt_in else []
     wants += [f"{made.money(made.pot)} in the pot"] if made.pot else []
     least = f"Least hand {data['hand']['at_least']}; " if "at_least" in data["hand"] else ""
-    lines.append(f"{least}{', '.join(wants)}; games: {', '.join(made.games)}.")
+    lines.append(f"{least}{', '.join(wants)}; games: {', '.join(load(name).title for name in made.games)}.")
     if made.hours is not None:
         lines.append(f"Hours {data['window']['from']} to {data['window']['until']}.")
     void = [pattern.removesuffix("/*") for pattern in made.void_on] + ["talk"] * made.no_talk
@@ -354,7 +355,8 @@ def _told(made: Policy, given: JackpotSituation) -> list[str]:
         lines.append(f"{_clock(given.minutes + given.later)}  {' '.join(given.other[:2])} on {' '.join(given.other[2:])}")
         lines += [f"The {('first', 'second')[given.left - 1]} player has left and is not back at the end."] if given.left else []
         return _wrapped(lines)
-    lines.append(f"{' '.join(given.hole)} on {' '.join(given.board)}, tabled at {_clock(given.minutes)}; game: {given.game}.")
+    tabled = f"{' '.join(given.hole)} on {' '.join(given.board)}, tabled at {_clock(given.minutes)}"
+    lines.append(f"{tabled}; game: {load(given.game).title}.")
     if given.other:
         lines.append(f"The other hand: {' '.join(given.other)}.")
     lines.append(f"{given.players} dealt in, {given.pot} in the pot, {'shown down' if given.shown_down else 'no showdown'}.")

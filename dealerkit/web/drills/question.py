@@ -296,6 +296,8 @@ def _goes_on(before: str, row: str) -> bool:
         return False
     if _HAND.match(before.strip()) or _HAND.match(row.strip()):
         return False
+    if before.count("(") > before.count(")"):
+        return True
     return row.startswith("  ") or (first[0].islower() and not before.endswith((".", ":", ";")))
 
 

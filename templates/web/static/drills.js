@@ -220,8 +220,8 @@
     pad.setAttribute("aria-label", "Numbers");
     const docked = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ".", "space", "back", "next"];
     const keys = several ? docked : ["7", "8", "9", "back", "4", "5", "6", "space", "1", "2", "3", "next", "0", ".", "x", "clear"];
-    const names = { back: "\u232b", space: "\u2423", next: "\u2192", clear: "C", x: "\u00d7" };
-    const called = { back: "rub out", space: "space", next: "next field", clear: "empty the field", x: "times", ".": "point" };
+    const names = { back: "\u232b", clear: "clear", x: "\u00d7" };
+    const called = { back: "rub out", space: "space", next: "next field", clear: "clear the field", x: "times", ".": "point" };
     const made = new Map();
     for (const key of keys) {
       const one = press(names[key] || key, "", () => {
@@ -233,6 +233,7 @@
         } else if (key === "clear") { field.value = ""; write(""); } else write({ space: " ", back: "back", x: "x" }[key] || key);
       });
       if (called[key]) one.setAttribute("aria-label", called[key]);
+      if (["space", "next", "clear"].includes(key)) one.classList.add("word");
       one.addEventListener("pointerdown", (event) => event.preventDefault());
       made.set(key, one);
       pad.append(one);
@@ -255,6 +256,10 @@
       });
     }
     settle();
+    const wanted = (...kinds) => [...numbers].some((one) => kinds.includes(one.dataset.number));
+    made.get("space").classList.toggle("never", !wanted("amounts", "chips"));
+    if (made.has("x")) made.get("x").classList.toggle("never", !wanted("chips"));
+    made.get("next").classList.toggle("never", !several && blocks.length < 2);
     if (several) pad.classList.add("dock");
     form.querySelector(".send").before(pad);
   }
