@@ -28,7 +28,7 @@ SECTIONS = ("options", "tables", "steps", "rules", "rulings")
 
 
 @attrs.frozen
-class New:
+class RuleChange:
     """One thing that is new.
 
     Attributes:
@@ -46,7 +46,7 @@ class New:
     source: Said = EMPTY
 
 
-def changes(before: Context, after: Context) -> tuple[New, ...]:
+def changes(before: Context, after: Context) -> tuple[RuleChange, ...]:
     """Return everything in which a game is dealt or ruled on otherwise than it was, in the order of `SECTIONS`.
 
     Args:
@@ -63,23 +63,23 @@ def changes(before: Context, after: Context) -> tuple[New, ...]:
     return tuple(dict.fromkeys(found))  # a step that stands in several places is told once
 
 
-def _options(before: Context, after: Context) -> Iterator[New]:
+def _options(before: Context, after: Context) -> Iterator[RuleChange]:
     old, new = before.game, after.game
     for name, option in new.choices.items():
         if name not in old.choices:
-            yield New("options", (after.voice.say(option.title),), (), (after.voice.option(name, new.options[name]),))
+            yield RuleChange("options", (after.voice.say(option.title),), (), (after.voice.option(name, new.options[name]),))
         elif not same(old.options[name], new.options[name]):
             values = ((before.voice.option(name, old.options[name]),), (after.voice.option(name, new.options[name]),))
-            yield New("options", (after.voice.say(option.title),), *values)
+            yield RuleChange("options", (after.voice.say(option.title),), *values)
 
 
-def _texts(section: str, old: Mapping[tuple[str, ...], Said], new: Mapping[tuple[str, ...], Said]) -> Iterator[New]:
+def _texts(section: str, old: Mapping[tuple[str, ...], Said], new: Mapping[tuple[str, ...], Said]) -> Iterator[RuleChange]:
     """Yield the texts that are otherwise; what they are about is the last of the names that they go by."""
     for key in dict.fromkeys([*old, *new]):
         was, now = old.get(key, EMPTY), new.get(key, EMPTY)
         if was != now:
             what = (Said(key[-1], (now or was).lang),) if section == "tables" else ()
-            yield New(section, what, (was,) if was else (), (now,) if now else ())
+            yield RuleChange(section, what, (was,) if was else (), (now,) if now else ())
 
 
 def _cells(context: Context) -> dict[tuple[str, ...], Said]:
@@ -97,17 +97,17 @@ def _steps(context: Context) -> dict[tuple[str, ...], Said]:
     return {(step.id,): step.say for part in procedure(context) for step in part.steps}
 
 
-def _rules(before: Context, after: Context) -> Iterator[New]:
+def _rules(before: Context, after: Context) -> Iterator[RuleChange]:
     old, new = ({rule.id: rule for chapter in rule_book(one) for rule in chapter.rules} for one in (before, after))
     for name in dict.fromkeys([*old, *new]):
         was, now = (known[name].text if name in known else EMPTY for known in (old, new))
         if was != now:
             source = new[name].source if name in new else None
             said = source.text if source is not None and source.cites else EMPTY
-            yield New("rules", (), (was,) if was else (), (now,) if now else (), said)
+            yield RuleChange("rules", (), (was,) if was else (), (now,) if now else (), said)
 
 
-def _rulings(before: Context, after: Context) -> Iterator[New]:
+def _rulings(before: Context, after: Context) -> Iterator[RuleChange]:
     """Yield every ruling that is otherwise: for each pair of rulings that some facts bring together, with what must hold."""
     here = known_here(before), known_here(after)
     old, new = faults_of(before.game), faults_of(after.game)
@@ -118,12 +118,13 @@ def _rulings(before: Context, after: Context) -> Iterator[New]:
             title = context.voice.say((context.game.rules.faults[fault].get("title") if context.game.rules else None) or fault)
             for row in rows:
                 said = tuple(_ruled(row))
-                yield New("rulings", (title, *row.when), () if fault in new else said, said if fault in new else (), _source(row))
+                was, now = ((), said) if fault in new else (said, ())
+                yield RuleChange("rulings", (title, *row.when), was, now, _source(row))
             continue
         yield from _differences(before, after, fault, here)
 
 
-def _differences(before: Context, after: Context, fault: str, here: Sequence[Mapping[str, Value]]) -> Iterator[New]:
+def _differences(before: Context, after: Context, fault: str, here: Sequence[Mapping[str, Value]]) -> Iterator[RuleChange]:
     assert after.game.rules is not None
     lists = tuple(list_here(context, fault, facts) for context, facts in zip((before, after), here, strict=True))
     title = after.voice.say(after.game.rules.faults[fault].get("title") or fault)
@@ -137,7 +138,7 @@ def _differences(before: Context, after: Context, fault: str, here: Sequence[Map
             continue
         acts = [_acts(after, str(end.example[ACTS]))] if ACTS in end.example else []
         what = (title, *acts, *circumstances(after.voice, after.game, fault, facts))
-        yield New("rulings", what, tuple(_ruled(was)), tuple(_ruled(now)), _source(now))
+        yield RuleChange("rulings", what, tuple(_ruled(was)), tuple(_ruled(now)), _source(now))
 
 
 def _example(game: Game, lists: Sequence[DecisionList], facts: Mapping[str, Value]) -> dict[str, Value] | None:

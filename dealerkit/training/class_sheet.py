@@ -19,7 +19,7 @@ MOST_SLIPS = 20
 
 
 @attrs.frozen
-class Dealt:
+class Dealings:
     """How somebody dealt in a class.
 
     Attributes:
@@ -54,15 +54,15 @@ class Pupil:
     """
 
     name: str
-    dealt: Dealt
+    dealt: Dealings
     note: str = ""
 
 
-def dealt(session: Session) -> Dealt:
+def dealt(session: Session) -> Dealings:
     """Return how somebody has dealt up to now."""
     score = session.score()
     found = [*session.findings(), *(one for _, one in session.taken_back)]
-    return Dealt(
+    return Dealings(
         steps=score.steps,
         rounds=score.complete,
         severities=dict(score.severities),
@@ -77,7 +77,8 @@ def dealt(session: Session) -> Dealt:
 def commonest(pupils: Iterable[Pupil]) -> list[tuple[str, int, int]]:
     """Return the slips of a class, the commonest first: the code, how often it came, and from how many of them.
 
-    >>> ann, bo = Pupil("Ann", Dealt(codes={"burn/missed": 2})), Pupil("Bo", Dealt(codes={"burn/missed": 1, "pot/short": 1}))
+    >>> ann = Pupil("Ann", Dealings(codes={"burn/missed": 2}))
+    >>> bo = Pupil("Bo", Dealings(codes={"burn/missed": 1, "pot/short": 1}))
     >>> commonest([ann, bo])
     [('burn/missed', 3, 2), ('pot/short', 1, 1)]
     """

@@ -25,7 +25,7 @@ from dealerkit.training.generators import Setting
 from dealerkit.training.items import Item
 from dealerkit.training.sitting import BLOCK, TakenExercise
 from dealerkit.training.store import TrainingStore
-from dealerkit.web.memory import Awake
+from dealerkit.web.object_cache import ObjectCache
 from dealerkit.web.people import Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.sitting_plans import SittingPlan
@@ -413,7 +413,7 @@ class Sittings:
         held: Callable[[LiveSitting], None] = lambda _: None,
     ) -> None:
         self._store, self._told, self._held = store, told, held
-        self._awake: Awake[LiveSitting] = Awake(MOST_AWAKE)
+        self._awake: ObjectCache[LiveSitting] = ObjectCache(MOST_AWAKE)
         self.admits: Callable[[Visitor], None] = lambda _: None
 
     def open(self, plan: SittingPlan, person: Visitor) -> LiveSitting:

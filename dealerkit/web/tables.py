@@ -32,7 +32,7 @@ from dealerkit.training.walk.code import Plan
 from dealerkit.training.walk.session import GIVEN, Done, Session
 from dealerkit.training.walk.talk import Talk
 from dealerkit.training.walk.wording import impossible
-from dealerkit.web.memory import Awake
+from dealerkit.web.object_cache import ObjectCache
 from dealerkit.web.people import OVERSEE, TEACH, Visitor
 from dealerkit.web.refusals import Refused
 from dealerkit.web.storage.schema import ROOMS, SAYINGS, TABLES
@@ -396,7 +396,7 @@ class Tables:
         held: Callable[[LiveTable], None] = lambda _: None,
     ) -> None:
         self._store, self._told, self._held = store, told, held
-        self._awake: Awake[LiveTable] = Awake(MOST_AWAKE)
+        self._awake: ObjectCache[LiveTable] = ObjectCache(MOST_AWAKE)
         self.admits: Callable[[Visitor], None] = lambda _: None
 
     def open(self, plan: Plan, person: Visitor, task: TableTask = NO_TASK) -> LiveTable:

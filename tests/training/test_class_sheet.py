@@ -6,7 +6,7 @@ from dealerkit.felt import Act
 from dealerkit.sheets.document import texts
 from dealerkit.table.bots import players_named
 from dealerkit.table.table import Table
-from dealerkit.training.class_sheet import Dealt, Pupil, class_sheet, commonest, dealt
+from dealerkit.training.class_sheet import Dealings, Pupil, class_sheet, commonest, dealt
 from dealerkit.training.walk.session import Session
 
 
@@ -20,7 +20,7 @@ def a_session() -> Session:
 def test_how_somebody_dealt_is_the_score_of_the_walk():
     """Slips, score and hands are the session's own."""
     session = a_session()
-    assert dealt(session) == Dealt(score="nothing was dealt")
+    assert dealt(session) == Dealings(score="nothing was dealt")
     session.say(Act.parse("d deal board 3"))  # nothing was burned
     found = dealt(session)
     assert found.steps == session.score().steps == 1
@@ -35,10 +35,13 @@ def test_the_sheet_of_a_class_names_everybody_and_what_went_wrong():
     """Each has a row, markup in a name stays text, and a slip is counted over all."""
     pupils = [
         Pupil(
-            "<b>Ann</b>", Dealt(steps=9, rounds=2, severities={"major": 1}, codes={"burn/missed": 1}, score="56 of 100", pace=40)
+            "<b>Ann</b>",
+            Dealings(steps=9, rounds=2, severities={"major": 1}, codes={"burn/missed": 1}, score="56 of 100", pace=40),
         ),
         Pupil(
-            "Bo", Dealt(steps=3, rounds=1, severities={"major": 2}, codes={"burn/missed": 2}, score="11 of 100"), "left at 14:10"
+            "Bo",
+            Dealings(steps=3, rounds=1, severities={"major": 2}, codes={"burn/missed": 2}, score="11 of 100"),
+            "left at 14:10",
         ),
     ]
     said = list(texts(class_sheet("Hold'em", [("Date", "2026-11-23")], pupils, lambda code: f"title of {code}")))

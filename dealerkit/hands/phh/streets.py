@@ -6,7 +6,7 @@ from operator import add
 
 from dealerkit.arithmetic.betting import Betting, uncalled
 from dealerkit.hands.phh.acts import BOARD, BRING_IN, FOLD, HOLE
-from dealerkit.hands.phh.openers import opener
+from dealerkit.hands.phh.first_to_act import opener
 from dealerkit.hands.phh.replay import BETTING, DEALING, DRAWING, OVER, SHOWING, Replay
 
 

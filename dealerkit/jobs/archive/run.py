@@ -11,7 +11,7 @@ from dealerkit.hands.listing import Told
 from dealerkit.jobs.archive.chunks import chunks
 from dealerkit.jobs.archive.judging import judge_in_turn
 from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
-from dealerkit.jobs.archive.run_file import Kept
+from dealerkit.jobs.archive.run_file import JudgedChunks
 from dealerkit.jobs.archive.values import Chunk, ChunkJudged, Judging
 from dealerkit.rules.sets import rule_set
 
@@ -79,7 +79,7 @@ def judged(
             yield from judge_in_turn(chunk, how)
         return
     with contextlib.ExitStack() as stack:
-        kept = None if resume is None else stack.enter_context(Kept(resume, how, note))
+        kept = None if resume is None else stack.enter_context(JudgedChunks(resume, how, note))
         judges: Judges
         if by is not None:
             judges = by(how, note)
@@ -93,7 +93,7 @@ def _nobody(_sentence: str) -> None:
     """Tell nobody."""
 
 
-def _in_order(cut: Iterator[Chunk], judges: Judges, kept: Kept | None) -> Iterator[ChunkJudged]:
+def _in_order(cut: Iterator[Chunk], judges: Judges, kept: JudgedChunks | None) -> Iterator[ChunkJudged]:
     """Have chunks judged, and yield what came of them in their order."""
     done: dict[int, bytes] = {}
     out: dict[int, Chunk] = {}

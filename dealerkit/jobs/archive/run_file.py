@@ -1,6 +1,6 @@
 """A file of the chunks that were judged already, so that a run that was stopped goes on from there.
 
-    with Kept(Path("audit.kept"), how, note) as kept:
+    with JudgedChunks(Path("audit.kept"), how, note) as kept:
         ...
 
 Of each chunk the file holds what came of it, and size and time of change of the files it was made from. It is in the file once
@@ -37,7 +37,7 @@ class CannotResume(DealerkitError):
     """The file of what was judged already cannot be used."""
 
 
-class Kept(sqlite_file.Closing):
+class JudgedChunks(sqlite_file.Closing):
     """The file of what was judged already.
 
     Args:

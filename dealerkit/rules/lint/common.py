@@ -74,7 +74,7 @@ class Vocabulary:
 
 
 @attrs.frozen
-class Known:
+class DefinedNames:
     """The names that the files define, by which a dangling mention is told from a good one.
 
     Attributes:
@@ -133,7 +133,7 @@ def dangling(doc: Doc, place: Place, kind: str, name: str, known: Collection[str
 
 
 def check_cites(
-    doc: Doc, place: Place, entry: Mapping[str, object], known: Known, keys: Iterable[str] = ("cite",)
+    doc: Doc, place: Place, entry: Mapping[str, object], known: DefinedNames, keys: Iterable[str] = ("cite",)
 ) -> Iterator[Problem]:
     """Yield a problem for each citation of a rule that no rule book has.
 
@@ -150,7 +150,7 @@ def check_cites(
             yield from check_rule(doc, (*place, key, index), rule, known)
 
 
-def check_rule(doc: Doc, place: Place, rule: str, known: Known) -> Iterator[Problem]:
+def check_rule(doc: Doc, place: Place, rule: str, known: DefinedNames) -> Iterator[Problem]:
     """Yield a problem if a rule is cited that no rule book has, unless none has a chapter in which it could stand.
 
     Args:
@@ -217,7 +217,7 @@ def citations(value: object, place: Place = ()) -> Iterator[tuple[Place, Mapping
             yield from citations(inner, (*place, index))
 
 
-def check_codes(doc: Doc, place: Place, codes: object, known: Known, *, tables: bool = False) -> Iterator[Problem]:
+def check_codes(doc: Doc, place: Place, codes: object, known: DefinedNames, *, tables: bool = False) -> Iterator[Problem]:
     """Complain of finding codes that the catalogue lacks.
 
     Args:

@@ -18,7 +18,7 @@ from dealerkit.rules.entries import WorkEntry
 from dealerkit.rules.files import SUFFIXES, old_names, read_file
 from dealerkit.rules.games import NO_GAMES, find_game, game_doc, games
 from dealerkit.rules.glossary import SCRIPTS, lint_translations
-from dealerkit.rules.lint.common import Known, Vocabulary, nodes, old_marks
+from dealerkit.rules.lint.common import DefinedNames, Vocabulary, nodes, old_marks
 from dealerkit.rules.lint.games import lint_game, unnamed_choices
 from dealerkit.rules.lint.options import unset_options
 from dealerkit.rules.lint.sets import lint_cases, lint_facts, lint_set
@@ -238,7 +238,7 @@ class _Lint:
         if self.words.notes is not None:
             yield from self.words.notes(rules)
 
-    def with_set(self, rules: RuleSet) -> Known:
+    def with_set(self, rules: RuleSet) -> DefinedNames:
         """Add what a set outside dealerkit brings along: its own rules, works and findings."""
         known = self.known
         return attrs.evolve(
@@ -327,7 +327,7 @@ def _book(rules: RuleSet) -> set[str]:
     return {rule for chapter in rules.book.values() for rule in chapter["rules"]}
 
 
-def known_names() -> Known:
+def known_names() -> DefinedNames:
     """Gather every name that the files of dealerkit give; a file that cannot be read gives none."""
     rules: set[str] = set()
     options: set[str] = set()
@@ -352,7 +352,7 @@ def known_names() -> Known:
     facts = shared.facts.data if shared is not None else {"facts": {}}
     drills = {**data.drills(), **data.lessons(), data.NORMS: data.norms()}
     faults, outcomes = facts.get("faults", {}), facts.get("outcomes", {})
-    return Known(rules, codes, used, works, faults, facts["facts"], options, games(), sections, drills, outcomes)
+    return DefinedNames(rules, codes, used, works, faults, facts["facts"], options, games(), sections, drills, outcomes)
 
 
 @attrs.frozen

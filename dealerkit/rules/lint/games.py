@@ -12,7 +12,7 @@ from dealerkit.rules.data import data_dir
 from dealerkit.rules.doc import Doc, Place
 from dealerkit.rules.games import CHOOSES_THE_SET, find_game, game, game_doc, games, mentioned, read_game
 from dealerkit.rules.lint.common import (
-    Known,
+    DefinedNames,
     Vocabulary,
     check_cites,
     check_codes,
@@ -32,7 +32,7 @@ from dealerkit.rules.step_models import spelled_out
 UNTIL = ("until", "deadline")
 
 
-def lint_game(selector: str | Path, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def lint_game(selector: str | Path, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Yield everything that is wrong with a game.
 
     Args:
@@ -85,7 +85,7 @@ def _scalars(doc: Doc) -> list[str]:
     return [key for key, value in tables.items() if isinstance(value, str | int)] if isinstance(tables, dict) else []
 
 
-def _options(doc: Doc, options: Mapping[str, Option], known: Known) -> Iterator[Problem]:
+def _options(doc: Doc, options: Mapping[str, Option], known: DefinedNames) -> Iterator[Problem]:
     for name, option in options.items():
         place: Place = ("options", name)
         if not option.rule:
@@ -110,7 +110,7 @@ def _mentions(doc: Doc, value: object, place: Place, options: Mapping[str, Optio
             yield from _mentions(doc, inner, (*place, index), options)
 
 
-def lint_procedure(doc: Doc, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def lint_procedure(doc: Doc, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Yield what is wrong with the names, rules and findings that the steps of a game mention.
 
     Args:
@@ -169,7 +169,7 @@ def _entries(within: object, key: str) -> Iterable[tuple[str, object]]:
     return found.items() if isinstance(found, Mapping) else ()
 
 
-def _code_tables(doc: Doc, file: Path, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def _code_tables(doc: Doc, file: Path, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Complain of what tables of findings, duties and the felt name that there is not, and of tables that nothing names."""
     tables = tables_of(doc.data)
     named: set[str] = set()
@@ -193,7 +193,7 @@ def _code_tables(doc: Doc, file: Path, known: Known, words: Vocabulary) -> Itera
             )
 
 
-def _card(doc: Doc, known: Known) -> Iterator[Problem]:
+def _card(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     """Complain of findings on the dealer's card that the catalogue lacks."""
     card = doc.data.get("card") or {}
     for name, line in (card.get("lines") or {}).items():
@@ -205,7 +205,7 @@ def _card(doc: Doc, known: Known) -> Iterator[Problem]:
         yield from dangling(doc, ("card", "slips", code), "finding", code, known.codes, of_key=True)
 
 
-def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
+def _rule_book(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     where: dict[str, Place] = {}
     groups = doc.data.get("rules")
     for group, chapter in groups.items() if isinstance(groups, dict) else ():
@@ -223,7 +223,7 @@ def _rule_book(doc: Doc, known: Known) -> Iterator[Problem]:
                 yield from check_source(doc, place, said, known.works, wanted=False)
 
 
-def _roads(doc: Doc, known: Known) -> Iterator[Problem]:
+def _roads(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     """Yield what can be wrong with how the score is kept, besides what `road_book` complains of."""
     roads = doc.data.get("roads")
     if not isinstance(roads, dict):

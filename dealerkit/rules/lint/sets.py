@@ -13,7 +13,7 @@ from dealerkit.rules.files import read_file
 from dealerkit.rules.games import game, game_doc, games
 from dealerkit.rules.lint.common import (
     GENERIC,
-    Known,
+    DefinedNames,
     Vocabulary,
     check_cites,
     check_codes,
@@ -35,7 +35,7 @@ PENALTY = "penalty"
 """The outcome by which a player gets something and no hand is touched."""
 
 
-def lint_set(rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def lint_set(rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Yield everything that is wrong with a rule set and the catalogues under it.
 
     Args:
@@ -109,7 +109,7 @@ def _of_its_kind(doc: Doc, place: Place, cases: Mapping[str, CaseEntry], *, ques
             )
 
 
-def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
+def _book(rules: RuleSet, known: DefinedNames) -> Iterator[Problem]:
     """Yield what can be wrong with the set's own book of rules."""
     for group, chapter in rules.book.items():
         for index, rule in enumerate(chapter.get("ours") or ()):
@@ -119,7 +119,7 @@ def _book(rules: RuleSet, known: Known) -> Iterator[Problem]:
                 yield from check_source(rules.doc, ("rules", group, "rules", rule), said, rules.sources, wanted=False)
 
 
-def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     """Try a game under the set, and look at the steps that the set has a hand in."""
     try:
         found = game(name, rules.path).doc
@@ -133,7 +133,7 @@ def _game_under(doc: Doc, place: Place, name: str, rules: RuleSet, known: Known,
 
 
 def _decision_list(
-    rules: RuleSet, place: Place, cases: Mapping[str, CaseEntry], known: Known, words: Vocabulary
+    rules: RuleSet, place: Place, cases: Mapping[str, CaseEntry], known: DefinedNames, words: Vocabulary
 ) -> Iterator[Problem]:
     doc = rules.doc
     if LAST not in cases:
@@ -183,7 +183,7 @@ def _penalty(rules: RuleSet, place: Place, case: CaseEntry) -> Iterator[Problem]
         yield from dangling(rules.doc, (*place, "penalty", kind), f"rung of the ladder for '{kind}'", rung, rungs)
 
 
-def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: Known) -> Iterator[Problem]:
+def _condition(doc: Doc, place: Place, fact: str, wanted: object, known: DefinedNames) -> Iterator[Problem]:
     """Complain of a condition on what is no fact, or that no value of the fact can meet."""
     if fact not in known.facts:
         yield from dangling(doc, place, "fact", fact, known.facts, of_key=True)
@@ -254,7 +254,7 @@ def _within(one: object, other: object) -> bool:
     return inner[0] >= outer[0] and (outer[1] is None or (inner[1] is not None and inner[1] <= outer[1]))
 
 
-def _remedy(doc: Doc, place: Place, remedy: RemedyEntry, known: Known, words: Vocabulary) -> Iterator[Problem]:
+def _remedy(doc: Doc, place: Place, remedy: RemedyEntry, known: DefinedNames, words: Vocabulary) -> Iterator[Problem]:
     yield from check_words(doc, (*place, "steps"), words)
     for here, _, node in nodes(doc, (*place, "steps")):
         yield from check_cites(doc, here, node, known)
@@ -346,7 +346,7 @@ def _settled(doc: Doc, place: Place, said: Mapping[str, object], facts: Mapping[
                 yield doc.problem((*place, name), f"{name} can never be {_said(one)}", hint)
 
 
-def lint_cases(doc: Doc, known: Known) -> Iterator[Problem]:
+def lint_cases(doc: Doc, known: DefinedNames) -> Iterator[Problem]:
     """Yield everything that is wrong with a file of cases, besides that a case fails."""
     names: dict[str, int] = {}
     for index, case in enumerate(doc.data["cases"]):

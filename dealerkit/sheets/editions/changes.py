@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dealerkit.rules.games import Game, game
 from dealerkit.rules.texts import text
 from dealerkit.rulings.differences.texts import base_of
-from dealerkit.sheets.changes import SECTIONS, New, changes
+from dealerkit.sheets.changes import SECTIONS, RuleChange, changes
 from dealerkit.sheets.circumstances import continued
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Block, Document, Heading, Paper, Paragraph, TableBlock, TableCell, cell
@@ -62,7 +62,7 @@ def what_is_new(order: EditionOrder) -> Iterator[Block]:
         yield _nothing(order.context(), same_still)
 
 
-def _sections(context: Context, found: Sequence[New], level: int, *, cited: bool) -> Iterator[Block]:
+def _sections(context: Context, found: Sequence[RuleChange], level: int, *, cited: bool) -> Iterator[Block]:
     """Yield what is new, a table a section."""
     for section in SECTIONS:
         if news := [new for new in found if new.section == section]:
@@ -76,13 +76,13 @@ def _nothing(context: Context, games: Sequence[Said]) -> Paragraph:
     return Paragraph(word("changes_none_in", games=context.voice.join(games)) if games else word("changes_none"))
 
 
-def _by_games(found: Mapping[str, Sequence[New]]) -> list[tuple[tuple[str, ...], list[New]]]:
+def _by_games(found: Mapping[str, Sequence[RuleChange]]) -> list[tuple[tuple[str, ...], list[RuleChange]]]:
     """Gather what is new by the games in which it is: what is new in most games first, else in the order of the games."""
-    where: dict[New, list[str]] = {}
+    where: dict[RuleChange, list[str]] = {}
     for name, news in found.items():
         for new in news:
             where.setdefault(new, []).append(name)
-    groups: dict[tuple[str, ...], list[New]] = {}
+    groups: dict[tuple[str, ...], list[RuleChange]] = {}
     for new, names in where.items():
         groups.setdefault(tuple(names), []).append(new)
     place = list(found).index
@@ -129,7 +129,7 @@ def _told(one: Game, key: str) -> str:
     return text(one.rules.doc.data.get(key)) if one.rules is not None else ""
 
 
-def _table(context: Context, news: Sequence[New], *, cited: bool) -> TableBlock:
+def _table(context: Context, news: Sequence[RuleChange], *, cited: bool) -> TableBlock:
     voice = context.voice
     sources = cited and any(new.source for new in news)
     whats = any(new.what for new in news)
@@ -143,7 +143,7 @@ def _table(context: Context, news: Sequence[New], *, cited: bool) -> TableBlock:
     return TableBlock(head=[voice.word(word) for word in head], rows=rows, widths=widths, row_heads=whats)
 
 
-def _about(context: Context, new: New) -> Iterator[Said]:
+def _about(context: Context, new: RuleChange) -> Iterator[Said]:
     """Say what is new: its name, then when, as one sentence on several lines."""
     for at, said in enumerate(new.what):
         yield context.voice.word("floor_and", what=continued(said)) if at > 1 else said

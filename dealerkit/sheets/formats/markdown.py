@@ -15,23 +15,23 @@ SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 AT_THE_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=#])")
 
 
-class Made(str):
+class MarkdownText(str):
     """A text that is Markdown already and is not escaped again."""
 
     __slots__ = ()
 
 
-def markdown(text: object) -> Made:
+def markdown(text: object) -> MarkdownText:
     """Write a text so that Markdown shows it as it is, whatever is in it.
 
     >>> print(markdown("*Riverside* <script> | [a](b)"), markdown("3. card"), markdown("0.05"))
     \\*Riverside\\* &lt;script&gt; \\| \\[a\\](b) 3\\. card 0.05
     """
-    if isinstance(text, Made):
+    if isinstance(text, MarkdownText):
         return text
     said = printable(" ".join(str(text).split())).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     said = SPECIAL.sub(r"\\\1", said)
-    return Made(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
+    return MarkdownText(AT_THE_START.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", said))
 
 
 class Markdown(Press):
@@ -45,11 +45,11 @@ class Markdown(Press):
 
     def filters(self) -> Mapping[str, Callable[..., object]]:
         """Return what a template has made itself is let through."""
-        return {"raw": Made, "e": _attribute}
+        return {"raw": MarkdownText, "e": _attribute}
 
     def markup(self, made: str) -> str:
         """Mark it as Markdown."""
-        return Made(made)
+        return MarkdownText(made)
 
     def runs(self, words: Line, lang: str) -> str:  # noqa: ARG002 - Markdown names no languages
         """Return a line with its links and what stands out."""
@@ -64,12 +64,12 @@ class Markdown(Press):
             if run.file:
                 said = f"[{said}]({quote(run.file)})"
             made.append((" / " if run.second else "") + said)
-        return Made("".join(made))
+        return MarkdownText("".join(made))
 
     def hung(self, made: list[str], indent: int) -> str:
         """Return what stands under a number begins under its text, or it would be none of the list's."""
         lines = "\n\n".join(one for one in made if one).split("\n")
-        return Made("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
+        return MarkdownText("\n".join(" " * indent + line if line and at else line for at, line in enumerate(lines)))
 
     def table(self, block: TableBlock, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - of any paper
         """Its rows with a place for each column, since Markdown knows no cell that spans several."""
@@ -85,7 +85,7 @@ def _inline(text: str) -> str:
 
 
 def _written(value: object) -> object:
-    return "" if value is None else Made(printable(markdown(value)))
+    return "" if value is None else MarkdownText(printable(markdown(value)))
 
 
 def _attribute(value: object) -> str:

@@ -11,7 +11,7 @@ import attrs
 
 from dealerkit.training.cell_names import cell_title
 from dealerkit.training.class_drill_sheet import DrilledPupil, drilled
-from dealerkit.training.class_sheet import Dealt, dealt
+from dealerkit.training.class_sheet import Dealings, dealt
 from dealerkit.training.walk import wording
 from dealerkit.web.classroom.rooms import ClassPlace
 from dealerkit.web.presence import Beat
@@ -59,7 +59,7 @@ class AtTable:
     step: str
     acts: int
     last: tuple[SlipSeen, ...]
-    dealt: Dealt
+    dealt: Dealings
 
 
 @attrs.frozen

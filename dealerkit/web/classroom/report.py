@@ -13,7 +13,7 @@ from dealerkit.errors import DealerkitError
 from dealerkit.rules.texts import text
 from dealerkit.training import class_sheet
 from dealerkit.training.class_drill_sheet import AskedOfAll, DrilledPupil, asked_of_all, drill_sheet
-from dealerkit.training.class_sheet import Dealt, Pupil
+from dealerkit.training.class_sheet import Dealings, Pupil
 from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.class_states import ENDED, STATES
@@ -28,13 +28,13 @@ from dealerkit.web.people import LOOK_ON
 from dealerkit.web.visit import Visit, get
 
 
-def _dealt(visit: Visit, place: ClassPlace) -> Dealt:
+def _dealt(visit: Visit, place: ClassPlace) -> Dealings:
     if not place.table:
-        return Dealt(score="nothing was dealt")
+        return Dealings(score="nothing was dealt")
     try:
         return TOLD.of(visit.site.tables.find(place.table)).dealt
     except DealerkitError as error:
-        return Dealt(score=f"the table cannot be made again: {error}")
+        return Dealings(score=f"the table cannot be made again: {error}")
 
 
 def pupils_of(visit: Visit, room: Room) -> list[Pupil]:

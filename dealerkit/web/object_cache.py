@@ -22,7 +22,7 @@ class Wakeable(Protocol):
 W = TypeVar("W", bound=Wakeable)
 
 
-class Awake(Generic[W]):
+class ObjectCache(Generic[W]):
     """Things in memory, those that were asked for longest ago forgotten first; for any thread.
 
     Args:
