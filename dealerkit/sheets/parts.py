@@ -9,6 +9,7 @@ from dealerkit.arithmetic.odds import full_shoe
 from dealerkit.arithmetic.odds import odds as count
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.readings import source_of_rule
+from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import placeholders
 from dealerkit.rulings.games import concerns
 from dealerkit.sheets.context import Context
@@ -130,13 +131,3 @@ def odds(context: Context) -> PrintedOdds | None:
         wins, loses, pushes = map(percent, shares)
         rows.append(BetRow(bet, title, wins, loses, pushes, percent(row.edge)))
     return PrintedOdds(context.voice.word("odds_note", cards=sum(found.shoe.values())), tuple(rows))
-
-
-def percent(share: Fraction) -> str:
-    """Write a share as a percentage with four decimals, rounded from the exact fraction.
-
-    >>> percent(Fraction(1, 8)), percent(Fraction(-1, 3))
-    ('12.5000%', '-33.3333%')
-    """
-    units = round(abs(share) * 10**6)
-    return f"{'-' if share < 0 and units else ''}{units // 10**4}.{units % 10**4:04}%"

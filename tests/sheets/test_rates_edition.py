@@ -13,11 +13,11 @@ import pytest
 from dealerkit.arithmetic.odds import full_shoe, odds
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game
+from dealerkit.rules.reports.odds import percent
 from dealerkit.sheets.document import Heading, TableBlock, inner, plain, texts
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.rates import make
 from dealerkit.sheets.formats import render
-from dealerkit.sheets.parts import percent
 from tests.sampling import daily_games
 
 SIDE_BETS = dict.fromkeys(("dragon7", "panda8", "player_pair", "banker_pair", "either_pair", "dragon_bonus_player"), "true")

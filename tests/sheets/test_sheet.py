@@ -17,6 +17,7 @@ from dealerkit.files.output import write_output as write
 from dealerkit.rules.coups import coup_rules
 from dealerkit.rules.games import game, games
 from dealerkit.rules.readings import reading
+from dealerkit.rules.reports.odds import percent
 from dealerkit.sheets.disputes import moments
 from dealerkit.sheets.document import Control, texts
 from dealerkit.sheets.editions.book import make
@@ -24,7 +25,6 @@ from dealerkit.sheets.editions.edition import EditionOrder
 from dealerkit.sheets.formats import render
 from dealerkit.sheets.formats.markdown import markdown
 from dealerkit.sheets.numbers import Numbers
-from dealerkit.sheets.parts import percent
 from dealerkit.sheets.voice import LANGUAGES, fixed_words
 from tests.sampling import daily, daily_games
 from tests.sheets.reading import Parts

@@ -14,6 +14,7 @@ from dealerkit.errors import Impossible, UnknownName
 from dealerkit.rules.coups import coup_rules, has_coups
 from dealerkit.rules.games import Game
 from dealerkit.rules.rankings import forms
+from dealerkit.rules.reports.odds import percent
 from dealerkit.rules.texts import text
 from dealerkit.sheets.context import Context
 from dealerkit.sheets.document import Align, Block, Columns, Document, Heading, Paper, Paragraph, TableBlock, TableCell
@@ -21,7 +22,6 @@ from dealerkit.sheets.drawings.inks import data
 from dealerkit.sheets.editions.edition import Edition, EditionOrder
 from dealerkit.sheets.locales import number
 from dealerkit.sheets.page_data import page_data
-from dealerkit.sheets.parts import percent
 from dealerkit.sheets.payouts import PrintedPayout, payouts
 from dealerkit.sheets.voice import Said
 from dealerkit.showdown.frequency import form_of, hand_frequencies, pack
