@@ -148,7 +148,9 @@ def changed(path: Path, name: str, value: str | None) -> str:
         own = [number for number, row in enumerate(rows) if row.rstrip() == f"#{name}:"]
     if own:
         comment = _COMMENT.search(rows[own[0]])
-        rows[own[0]] = "".join(f"{one}{comment[0] if comment else ''}{end}" for one in said)
+        ours = value is None and own[0] > 0 and rows[own[0] - 1].strip() == _heading(name)
+        left = [f"#{name}:"] if ours else []  # its place under what it says, as in a file that is just begun
+        rows[own[0]] = "".join(f"{one}{comment[0] if comment else ''}{end}" for one in said or left)
         for number in own[1:]:
             rows[number] = ""
     elif said:
@@ -183,7 +185,12 @@ _COMMENT = re.compile(r"[ \t]+#[^\"'\r\n]*(?=[\r\n]*$)")
 
 def begun() -> str:
     """Return a file of settings in which nothing is set yet."""
-    return HEAD + "".join(f"\n# {said[0].upper()}{said[1:]}.\n#{name}:\n" for name, said in SAYS.items())
+    return HEAD + "".join(f"\n{_heading(name)}\n#{name}:\n" for name in SAYS)
+
+
+def _heading(name: str) -> str:
+    """Return the comment above a setting: what it says."""
+    return f"# {SAYS[name][0].upper()}{SAYS[name][1:]}." if name in SAYS else ""
 
 
 def _quoted(value: str) -> str:

@@ -247,6 +247,16 @@ def test_a_rule_set_for_other_games_is_told_as_such(here, monkeypatch):
     assert "rrop was not typed: the environment says it, DEALERKIT_RULES" in run("coup", "4d", code=2).stderr
 
 
+def test_what_is_set_again_stands_where_it_stood(here):
+    """Under the comment that says what it is."""
+    run("config", "set", "rules", "us")
+    before = here.read_text()
+    run("config", "unset", "rules")
+    assert "rules: us" not in here.read_text()
+    run("config", "set", "rules", "us")
+    assert here.read_text() == before
+
+
 @pytest.mark.parametrize("device", [name for name in ("/dev/zero", "/dev/full", "/dev/null") if Path(name).exists()])
 def test_nothing_is_kept_in_a_device(monkeypatch, device):
     """Nor is one read to its end, which it may not have."""
