@@ -60,6 +60,14 @@ class HouseFile:
         """
         return rule_set(self.path)
 
+    @property
+    def title(self) -> str:
+        """What the house is called; its short name where the file cannot be used."""
+        try:
+            return self.rules.title
+        except DealerkitError:
+            return self.name
+
 
 class HouseFiles:
     """The houses of this server: one file each, in one folder.

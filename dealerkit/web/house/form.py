@@ -94,7 +94,7 @@ def fields(
                 choices=tuple(_choices(game, option)),
                 allowed=", ".join(option.allowed),
                 said=said,
-                base=_in_words(game, option, base.options[name]) if name in base.options else "",
+                base=in_words(game, option, base.options[name]) if name in base.options else "",
                 rule=option.rule,
                 authority=book.get(option.rule, ""),
                 problem=(wrong or {}).get(name, ""),
@@ -107,16 +107,19 @@ def _said(game: Game, value: object) -> str:
     return " ".join(game.say(value).split()) if value else ""
 
 
-def _in_words(game: Game, option: Option, value: object) -> str:
+def in_words(game: Game, option: Option, value: object) -> str:
+    """Return a value of an option as a person reads it: its meaning, where it has one."""
     meaning = game.meanings(option.name).get(shown(value), "")
     word = option.words(value)
+    if meaning and option.kind == "choice":
+        return meaning
     return f"{word}: {meaning}" if meaning and meaning != word else word
 
 
 def _choices(game: Game, option: Option) -> Iterator[tuple[str, str]]:
     if option.kind == "choice":
         for value in option.values:
-            yield shown(value), _in_words(game, option, value)
+            yield shown(value), in_words(game, option, value)
 
 
 def chosen(game: Game, base: Game, field: Callable[[str], str]) -> tuple[dict[str, Value | None], dict[str, str], dict[str, str]]:

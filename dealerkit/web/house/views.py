@@ -12,15 +12,15 @@ from dealerkit.errors import DealerkitError, Problem
 from dealerkit.rules.games import Game, games_under
 from dealerkit.rules.games import game as load
 from dealerkit.rules.sets import rule_set, rule_sets
-from dealerkit.rulings.differences.rulings import outcome_differences
 from dealerkit.rulings.differences.texts import base_of
 from dealerkit.sheets.editions import EDITIONS, EditionOrder
 from dealerkit.sheets.editions.edition import Edition
 from dealerkit.sheets.editions.languages import make
 from dealerkit.sheets.formats import render
 from dealerkit.web.house import force
+from dealerkit.web.house.changed_rulings import changed_rulings
 from dealerkit.web.house.files import HouseFile, tried, with_options
-from dealerkit.web.house.form import chosen, fields
+from dealerkit.web.house.form import chosen, fields, in_words
 from dealerkit.web.house.sets import houses
 from dealerkit.web.people import SETTLE
 from dealerkit.web.refusals import Refused
@@ -139,7 +139,7 @@ def changes(visit: Visit) -> Response:
             return _again(visit, house, (now, base), typed, _at_fields(now, _told(error)), _told(error))
         if then is None:
             return _again(visit, house, (now, base), typed, _at_fields(now, candidate.problems), candidate.problems)
-        rulings = list(_rulings(house, candidate.house))
+        rulings = list(changed_rulings(house.rules, candidate.house.rules))
         papers = list(_papers(now, then))
         news = _news(now, then)
     changed = list(_changed(now, then))
@@ -185,15 +185,10 @@ def _at_fields(game: Game, problems: tuple[Problem, ...]) -> dict[str, str]:
 def _changed(now: Game, then: Game) -> Iterator[ChangedOption]:
     for name, option in then.choices.items():
         if now.options.get(name) != then.options[name]:
-            old = option.words(now.options[name]) if name in now.options else ""
-            yield ChangedOption(" ".join(then.say(option.title).split()), old, option.words(then.options[name]), option.rule)
-
-
-def _rulings(house: HouseFile, candidate: HouseFile) -> Iterator[str]:
-    """Yield what would be ruled otherwise, each with an example; nothing where all rulings stay."""
-    found = outcome_differences(house.rules, candidate.rules)
-    if found.as_json().get("differences"):
-        yield from (row.strip() for row in found.lines())
+            old = in_words(now, option, now.options[name]) if name in now.options else ""
+            yield ChangedOption(
+                " ".join(then.say(option.title).split()), old, in_words(then, option, then.options[name]), option.rule
+            )
 
 
 def _offered(game: Game) -> list[Edition]:

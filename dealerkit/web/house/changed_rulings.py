@@ -1,0 +1,70 @@
+"""What would be ruled otherwise if a house decided something else, in words: each kind of dispute with an example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from dealerkit.rules.sets import RuleSet
+from dealerkit.rules.texts import text
+from dealerkit.rulings.amounts import IN_WORDS, in_words
+from dealerkit.rulings.differences.rulings import Side, outcome_differences
+from dealerkit.rulings.facts import known_facts
+from dealerkit.rulings.outcome_words import ANSWER
+from dealerkit.rulings.wording import outcome_in_words
+
+
+@attrs.frozen
+class ChangedRuling:
+    """A ruling that would be another one.
+
+    Attributes:
+        title: What is in dispute.
+        example: In which case, as one example; empty where nothing else has to be said.
+        old: How it is ruled now, and by which rules.
+        new: How it would be ruled.
+    """
+
+    title: str
+    example: str
+    old: str
+    new: str
+
+
+def changed_rulings(now: RuleSet, then: RuleSet) -> Iterator[ChangedRuling]:
+    """Yield what would be ruled otherwise; nothing where all rulings stay.
+
+    Args:
+        now: The house's rules as they are.
+        then: The same as they would be.
+    """
+    for found in outcome_differences(now, then).differences:
+        old, new = _told(now, found.fault, found.a), _told(then, found.fault, found.b)
+        yield ChangedRuling(found.title, "; ".join(found.example), old, new)
+
+
+def _told(rules: RuleSet, fault: str, side: Side) -> str:
+    """Return what one side comes to: the outcome, or the answer to a question, what is done, the sums, the rules."""
+    if not side.case:
+        return "no rule fits, so the floor decides"
+    answer = text(rules.faults[fault]["cases"][side.case].get("say")) if side.outcome == ANSWER else ""
+    if answer and "{" not in answer:
+        said = [answer.rstrip(".")]
+    else:
+        said = [] if side.outcome == ANSWER and (side.remedies or side.amounts) else [outcome_in_words(side.outcome)]
+    said += [text((rules.remedies.get(name) or {}).get("title")) for name in side.remedies]
+    said += [f"{in_words(name)}: {_sum(value)}" for name, value in side.amounts.items()]
+    return f"{'; '.join(one for one in said if one)} ({', '.join(side.rules)})"
+
+
+def _sum(value: object) -> str:
+    """Return what a sum of a rule file is in words.
+
+    >>> _sum("to_call"), _sum({"times": 10, "of": "largest_bet"})
+    ('to call', '10 times the largest bet')
+    """
+    if isinstance(value, Mapping) and "times" in value and "of" in value:
+        return f"{value['times']} times the {_sum(value['of'])}"
+    name, facts = str(value), known_facts()
+    return IN_WORDS.get(name) or (facts[name].title.lower() if name in facts else name.replace("_", " "))
