@@ -80,6 +80,8 @@ class SeatBox:
         boxes: What lies before it, outward from the player.
         side: `left`, `top` or `right`.
         drop: How much lower it stands than the highest of its row, 0 to 4.
+        narrow: Where it stands on a felt that is too narrow for the whole row at the top: `top-3` for one of three there,
+            `left-row-2` to `right-row-4` at a side; empty where the row always fits.
     """
 
     seat: Seat
@@ -87,6 +89,7 @@ class SeatBox:
     boxes: tuple[FeltBox, ...]
     side: str
     drop: int
+    narrow: str = ""
 
 
 @attrs.frozen
@@ -123,6 +126,11 @@ class DrawnTable:
         """Everything that can be touched."""
         return tuple(box.thing for box in self.boxes)
 
+    @property
+    def aside(self) -> int:
+        """How many seats stand at each side of a narrow felt; 0 where the row at the top always fits."""
+        return sum(seat.narrow.startswith("left") for seat in self.seats)
+
     def of(self, side: str) -> tuple[SeatBox, ...]:
         """Return the seats at one side."""
         return tuple(seat for seat in self.seats if seat.side == side)
@@ -145,8 +153,8 @@ def drawn(table: Table, *, asks: bool = False) -> DrawnTable:
     near = [*maker.near(house=house)]
     placed = _placed(len(scene.seats), shape)
     seats_drawn = tuple(
-        SeatBox(seat, maker.plate(seat), tuple(maker.before(seat)), *place)
-        for seat, place in zip(scene.seats, placed, strict=True)
+        SeatBox(seat, maker.plate(seat), tuple(maker.before(seat)), *place, narrow)
+        for seat, place, narrow in zip(scene.seats, placed, _narrow(len(scene.seats), shape), strict=True)
     )
     return DrawnTable(scene, shape, seats_drawn, tuple(maker.middle()), tuple(near), tuple(told(scene)))
 
@@ -160,6 +168,23 @@ def _placed(count: int, shape: str) -> list[tuple[str, int]]:
         off = abs(at - (top - 1) / 2) / max((top - 1) / 2, 1)
         places.append(("top", round(off * off * 4) if shape == "half" else round(off * off * 2)))
     return [*places, *[("right", 0)] * aside]
+
+
+def _narrow(count: int, shape: str) -> list[str]:
+    """Return where each seat stands on a narrow felt: at most four at the top, the others at both sides alike.
+
+    >>> _narrow(5, "oval")
+    ['left-row-2', 'top-3', 'top-3', 'top-3', 'right-row-2']
+    """
+    aside = (count - 3) // 2
+    if shape == "half" or not 1 <= aside <= _ROWS_ASIDE:
+        return [""] * count
+    rows, top = range(2, aside + 2), count - 2 * aside
+    return [*(f"left-row-{row}" for row in reversed(rows)), *[f"top-{top}"] * top, *(f"right-row-{row}" for row in rows)]
+
+
+_ROWS_ASIDE: Final = 3
+"""So many seats stand one above the other at each side of a narrow felt, and no more."""
 
 
 class _BoxMaker:
