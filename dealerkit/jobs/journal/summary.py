@@ -10,6 +10,8 @@ from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.rules.entries import Branch
+from dealerkit.rules.games import game, games
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
 from dealerkit.rulings.facts import is_question
@@ -50,17 +52,21 @@ def outcome(word: str) -> str:
     return OUTCOMES.get(word, word)
 
 
-def fault(name: str) -> str:
-    """Return a fault in words, its name behind it."""
+def fault(name: str, *, plain: bool = False) -> str:
+    """Return a fault in words, its name behind it unless that is left out by `plain`."""
     found = known_faults().get(name)
-    return f"{found.title} ({name})" if found is not None else name
+    if found is None:
+        return name
+    return found.title if plain else f"{found.title} ({name})"
 
 
-def fact(name: str, value: object) -> str:
-    """Return a fact in words, its name behind it."""
+def fact(name: str, value: object, *, plain: bool = False) -> str:
+    """Return a fact in words, its name behind it unless that is left out by `plain`."""
     found = known_facts().get(name)
     said = {"yes": True, "no": False}.get(value.casefold(), value) if isinstance(value, str) else value
-    return f"{found.title}: {shown(said)} ({name})" if found is not None else f"{name}: {shown(said)}"
+    if found is None:
+        return f"{name}: {shown(said)}"
+    return f"{found.title}: {found.short(said)}" if plain else f"{found.title}: {shown(said)} ({name})"
 
 
 def person(one: Mapping[str, object]) -> str:
@@ -69,8 +75,14 @@ def person(one: Mapping[str, object]) -> str:
     return f"{one.get('who', '')} ({one.get('role', '')}{seat})"
 
 
-def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
-    """Return what stands at the head of a case: label and text."""
+def head(case: JournalCase, names: Names, *, plain: bool = False) -> list[tuple[str, str]]:
+    """Return what stands at the head of a case: label and text.
+
+    Args:
+        case: The case.
+        names: The names of people, by pseudonym.
+        plain: Whether game, rule set, faults and facts are called by their titles alone, without the names that commands know.
+    """
     said = with_names(case.said, names)
     rules = said.get("rules_in_force") or {}
     version = f", version {rules['version']}" if rules.get("version") else ""
@@ -80,16 +92,23 @@ def head(case: JournalCase, names: Names) -> list[tuple[str, str]]:
         ("happened", _when(case)),
         ("about", said.get("summary", "")),
         ("table", said.get("table", "")),
-        ("game", said.get("game", "")),
+        ("game", _titled(str(said.get("game", "")), plain=plain)),
         ("seats", ", ".join(map(str, said.get("seats") or ()))),
         ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
-        ("went wrong", "; ".join(fault(name) for name in case.faults if not is_question(name))),
-        ("asked", "; ".join(fault(name) for name in case.faults if is_question(name))),
-        ("facts", "; ".join(fact(name, value) for name, value in (said.get("facts") or {}).items())),
-        ("gate", "; ".join(fact(name, value) for name, value in (said.get("gate") or {}).items())),
-        ("rules", f"{rules['set']}{version}, {rules['sha256'][:16]}" if rules else ""),
+        ("went wrong", "; ".join(fault(name, plain=plain) for name in case.faults if not is_question(name))),
+        ("asked", "; ".join(fault(name, plain=plain) for name in case.faults if is_question(name))),
+        ("facts", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("facts") or {}).items())),
+        ("gate", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("gate") or {}).items())),
+        ("rules", f"{_titled(rules['set'], plain=plain)}{version}, {rules['sha256'][:16]}" if rules else ""),
     ]
     return [(label, str(text)) for label, text in rows if text]
+
+
+def _titled(name: str, *, plain: bool) -> str:
+    """Return what a game or rule set of ours is called, where titles are wanted; else its name."""
+    if plain and name in games():
+        return game(name).title
+    return rule_set(name).title if plain and name in rule_sets() else name
 
 
 def _when(case: JournalCase) -> str:

@@ -148,7 +148,7 @@ def _shown(
         status,
         kept=visit.query("kept") if form is None else "",
         case=found,
-        head=summary.head(found, names),
+        head=summary.head(found, names, plain=True),
         proposed=summary.proposed(found, names),
         told=list(summary.told(found, names)),
         outcome=outcome_in_words(found.outcome) if found.outcome else "",

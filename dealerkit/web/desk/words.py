@@ -202,7 +202,7 @@ def _from_table(visit: Visit, dispute: Dispute) -> Response:
     ground = ground_of(visit, begun)
     return visit.page(
         "desk/table.html",
-        record=name,
+        record="what was dealt here" if dispute.table else name,
         game=table.game.title,
         rules=titled(ground),
         act=len(table.log),
