@@ -6,6 +6,7 @@ import functools
 import re
 
 from dealerkit.errors import RuleFileError, UnknownName
+from dealerkit.rules.games import game, games
 from dealerkit.rules.sets import catalogue
 from dealerkit.rules.texts import text
 from dealerkit.training import drills
@@ -44,11 +45,15 @@ _STEP = re.compile(rf"step/(.+)-({'|'.join(_OF_STEP)})")
 
 
 def cell_title(cell: str) -> str:
-    """Return what a cell is called in words: a finding by its title, any other id without its family and its strokes.
+    """Return what a cell is called in words: a finding or a game by its title, any other id without its family and its strokes.
 
     >>> cell_title("step/blinds-posted"), cell_title("hand, cut_cards"), cell_title("banker 3, third 8")
     ('blinds posted', 'hand, cut cards', 'banker 3, third 8')
+    >>> cell_title("mini-baccarat")
+    'Mini baccarat'
     """
+    if cell in games():
+        return game(cell).title
     known = slip_title(cell)
     return known if known != cell else _ID.sub(lambda found: found[1].replace("-", " "), cell).replace("_", " ")
 

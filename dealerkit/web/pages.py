@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from markupsafe import Markup
 
 from dealerkit import __version__
 from dealerkit.rules.data import data_dir
+from dealerkit.web.card_words import suited
 
 
 def folder() -> Path:
@@ -34,7 +36,36 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static, version=__version__)
+    made.filters.update(command=command, sentence=sentence, suited=suited)
     return made
+
+
+def command(line: str) -> Markup:
+    """Return what is typed at a terminal, which breaks between words alone and never within `--option`.
+
+    Args:
+        line: The line, as `dealerkit serve --host 0.0.0.0`.
+    """
+    words = Markup(" ").join(Markup('<span class="whole">{}</span>').format(word) for word in line.split())
+    return Markup("<code>{}</code>").format(words)
+
+
+def sentence(said: str) -> Markup:
+    """Return a message as a sentence: a capital first, a full stop last, and what stands in backticks as a command.
+
+    Args:
+        said: The message, as an error says it.
+
+    >>> sentence("there is no such table here; open another")
+    Markup('There is no such table here; open another.')
+    """
+    parts = _BACKTICKS.split(said)
+    parts[0] = parts[0][:1].upper() + parts[0][1:]
+    told = Markup("").join(command(part) if at % 2 else Markup.escape(part) for at, part in enumerate(parts))
+    return told if said.endswith((".", "!", "?", ":")) else told + "."
+
+
+_BACKTICKS = re.compile(r"`([^`\n]+)`")
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from dealerkit.training.replies import (
     SlipsReply,
     Unclear,
 )
-from dealerkit.web.drills.question import pieces, shown, typed
+from dealerkit.web.drills.question import in_short, pieces, rules_titled, shown, typed
 from dealerkit.web.sitting_plans import SittingPlan
 from tests.web.drill_answers import FLASH, LEVELS
 
@@ -40,7 +40,7 @@ def test_nothing_that_is_given_is_lost() -> None:
         there += " ".join(f"{sign} {text}" for one in made.controls for sign, text in one.letters)
         there += " ".join(f"{one.key} {one.title}" for control in made.controls for one in control.choices)
         words = set(re.findall(r"[\w']+", there))
-        for line in item.question.show:
+        for line in map(rules_titled, item.question.show):
             missing = [word for word in re.findall(r"[A-Za-z']{3,}", line) if word not in words and word not in there]
             assert missing in ([], ["seats"]), (name, line, missing)
 
@@ -58,6 +58,14 @@ def test_every_act_of_a_record_can_be_touched() -> None:
                 assert acts == list(range(acts[0], part.acts + 1)), name
                 assert [act.number for row in shown(item.question).rows for act in row.acts] == acts
     assert seen >= 5
+
+
+def test_what_was_given_is_listed_with_its_cards_apart() -> None:
+    """In a list of what was wrong no card is a code, and no rule set is called by its short name."""
+    question = Question(("Mini baccarat, rules us, 3 seats", "Banker Kh 4h, player's third card 3d"), "?", PartsReply(()))
+    first, second = in_short(question)
+    assert "".join(one.text for one in first) == "Mini baccarat (Baccarat, American rules), 3 seats"
+    assert [one.text for one in second if one.card] == ["Kh", "4h", "3d"]
 
 
 def test_words_that_look_like_cards_stay_words() -> None:

@@ -15,7 +15,9 @@ from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
+from dealerkit.rules.games import games
 from dealerkit.sheets.formats import render
+from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
 from dealerkit.training.exams.answer_sheet import AnswerSheet, GivenAnswer, read_answers
 from dealerkit.training.exams.exam import Walk, draw, read_exam, sealed_exam
@@ -28,7 +30,7 @@ from dealerkit.training.walk import wording
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import PAPER_POLICY, house_rules
-from dealerkit.web.drills.question import answer_of
+from dealerkit.web.drills.question import answer_of, in_short
 from dealerkit.web.exam_folders import WRITING, ExamFolder, folder, said_time, write_hands
 from dealerkit.web.people import OVERSEE, PRACTISE, TEACH
 from dealerkit.web.refusals import Refused
@@ -105,7 +107,7 @@ def _hands(visit: Visit, found: ExamFolder, sheet: AnswerSheet) -> Iterator[dict
             stands = "dealt"
         else:
             stands = "elsewhere" if given is not None else "new"
-        word = wording.round_word(live.session.table) if live is not None else "round"
+        word = wording.round_word(live.session.table if live is not None else Table(walk["game"]))
         yield {
             "name": walk["name"],
             "title": load(walk["game"]).title,
@@ -300,7 +302,21 @@ def result(visit: Visit) -> Response:
     made = checked.result
     hands = {walk.name: live.id for walk in made.walks if (live := found.table(visit.site.tables, walk.name)) is not None}
     wrong = [(one, made.exam.items[one.number - 1]) for one in made.questions if one.marks != "1"]
-    return visit.page("drills/exam_result.html", exam=found, made=made, wrong=wrong, checked=checked, hands=hands)
+    return visit.page(
+        "drills/exam_result.html",
+        exam=found,
+        made=made,
+        wrong=wrong,
+        checked=checked,
+        hands=hands,
+        in_short=in_short,
+        title_of=_title_of,
+    )
+
+
+def _title_of(game: str) -> str:
+    """Return what a game of an exam is called; its name where it is none of ours any more."""
+    return load(game).title if game in games() else game
 
 
 def on_paper(visit: Visit) -> Response:

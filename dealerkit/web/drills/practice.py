@@ -19,7 +19,7 @@ from dealerkit.training.walk import wording
 from dealerkit.web import practice_exams
 from dealerkit.web.drills.exam_question import question_page
 from dealerkit.web.drills.pages import SEEDS, drill_asked, drill_page, known_drill, whole_number
-from dealerkit.web.drills.question import answer_of
+from dealerkit.web.drills.question import answer_of, in_short
 from dealerkit.web.exam_folders import said_time
 from dealerkit.web.house.sets import key_of
 from dealerkit.web.people import PRACTISE
@@ -180,6 +180,7 @@ def result(visit: Visit) -> Response:
         made=made,
         lines=list(made.lines()),
         wrong=[(one.taken.item.question, one.taken, list(live.run.why(one.taken))) for one in wrong],
+        in_short=in_short,
         hands=[
             (load(one.game).title, one.table)
             for one in terms.games

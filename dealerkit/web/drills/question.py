@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from dealerkit.cards import read_cards
+from dealerkit.rules.sets import rule_set, rule_sets
 from dealerkit.sheets.drawings.cards import card_name
 from dealerkit.training.items import Question
 from dealerkit.training.narration import numbered
@@ -29,11 +30,10 @@ from dealerkit.training.replies import (
     SlipsReply,
     WordsReply,
 )
+from dealerkit.web.card_words import CARD, with_cards_apart
 from dealerkit.web.visit import Visit
 
-_CARD: Final = r"[AKQJT2-9][cdhs]"
-_HAND: Final = re.compile(rf"^(?:(?P<label>\S.*?)\s{{2,}})?(?P<cards>{_CARD}(?: {_CARD})*)(?:\s{{2,}}(?P<rest>\S.*))?$")
-_WORD: Final = re.compile(rf"(?<![\w'])({_CARD})(?![\w'])")
+_HAND: Final = re.compile(rf"^(?:(?P<label>\S.*?)\s{{2,}})?(?P<cards>{CARD}(?: {CARD})*)(?:\s{{2,}}(?P<rest>\S.*))?$")
 _LETTERED: Final = re.compile(r"^([a-z])  ?(\S.*)$")
 _TRAY: Final = re.compile(r"^In the tray: (.*)\.$")
 _HEAD: Final = re.compile(r"(seat|coup|main pot|side pot|board|hand) ?\d*([,:]|\s\s| leaves| pays)|\w+ \(")
@@ -156,7 +156,7 @@ def shown(question: Question) -> ShownQuestion:
     with_acts = any(isinstance(part, SlipsReply) for part in among)
     tray = next((found[1] for row in question.show if (found := _TRAY.match(row))), "")
     controls = tuple(
-        _control(f"a{at}", label, part, letters, tuple(tray.split(", ")) if tray else ())
+        _control(f"a{at}", rules_titled(label), part, letters, tuple(tray.split(", ")) if tray else ())
         for at, (label, part) in enumerate(parts)
     )
     return ShownQuestion(
@@ -166,6 +166,32 @@ def shown(question: Question) -> ShownQuestion:
         at_once=isinstance(reply, OneOfReply),
         pad=any(isinstance(part, AmountReply | AmountsReply | CountReply | ChipsReply) for part in among),
     )
+
+
+def in_short(question: Question) -> list[tuple[QuestionPiece, ...]]:
+    """Return what was given as rows of words and cards, for a list of questions that are over."""
+    rows = [row for row in _plain(question.show) if row.kind != "gap"]
+    return [(QuestionPiece(f"{row.label} "), *row.pieces) if row.label else row.pieces for row in rows]
+
+
+def rules_titled(text: str) -> str:
+    """Return a line with the rule sets that it names by what they are called; other lines are left alone.
+
+    >>> rules_titled("Mini baccarat, rules us, 3 seats")
+    'Mini baccarat (Baccarat, American rules), 3 seats'
+    >>> rules_titled("ruling, tda")
+    'ruling, Poker TDA Rules 2024'
+    """
+    if (found := _UNDER.search(text)) is not None:
+        names = found[1].split(" and ")
+        if all(name in rule_sets() for name in names):
+            titles = " and ".join(rule_set(name).title for name in names)
+            return f"{text[: found.start()]} ({titles}){text[found.end() :]}"
+    before, comma, name = text.rpartition(", ")
+    return f"{before}{comma}{rule_set(name).title}" if comma and name in rule_sets() else text
+
+
+_UNDER: Final = re.compile(r", rules ([a-z0-9-]+(?: and [a-z0-9-]+)*)(?![a-z0-9-])")
 
 
 def answer_of(visit: Visit, question: Question) -> tuple[str, dict[str, str]]:
@@ -203,19 +229,7 @@ def pieces(text: str) -> tuple[QuestionPiece, ...]:
     >>> pieces("As it is")
     (QuestionPiece(text='As it is', card=False),)
     """
-    made: list[QuestionPiece] = []
-    end = 0
-    for found in _WORD.finditer(text):
-        before, after = text[: found.start()], text[found.end() :]
-        if found[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
-            continue  # the word
-        if found.start() > end:
-            made.append(QuestionPiece(text[end : found.start()]))
-        made.append(QuestionPiece(found[1], card=True))
-        end = found.end()
-    if text[end:]:
-        made.append(QuestionPiece(text[end:]))
-    return tuple(made)
+    return tuple(QuestionPiece(part, card=is_card) for part, is_card in with_cards_apart(text))
 
 
 def lettered(rows: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -278,7 +292,7 @@ def _plain(given: Sequence[str]) -> Iterator[ShownRow]:
         before = row.rstrip()
     while whole and not whole[-1].strip():
         whole.pop()
-    for row in whole:
+    for row in map(rules_titled, whole):
         if not row.strip():
             yield ShownRow("gap")
         elif found := _HAND.match(row.strip()):

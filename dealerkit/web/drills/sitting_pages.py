@@ -17,7 +17,7 @@ from dealerkit.training.replies import Unclear
 from dealerkit.web.class_states import ENDED, state_of
 from dealerkit.web.deal.felt import drawn
 from dealerkit.web.drills.pages import known_drill, said_until, whole_number
-from dealerkit.web.drills.question import answer_of, shown
+from dealerkit.web.drills.question import answer_of, in_short, shown
 from dealerkit.web.house.sets import key_of
 from dealerkit.web.people import PRACTISE
 from dealerkit.web.refusals import Refused
@@ -230,6 +230,7 @@ def result(visit: Visit) -> Response:
         levels=[(number, title, so_far(standing, interval=True)) for number, title, standing in whole],
         right=sum(one.taken.right and not one.taken.helped for one in live.answers),
         wrong=[(one.taken.item.question, one.taken, _why(live, one)) for one in wrong],
+        in_short=in_short,
         slips=list(slips(codes)),
         figures=figures,
         coming=[(cell_title(cell), said_until(at)) for at, cell in coming],

@@ -1,0 +1,46 @@
+"""Cards in words: where a line names them by their codes, and how a page shows such a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+CARD: Final = r"[AKQJT2-9][cdhs]"
+"""Pattern of a card's code."""
+_WORD: Final = re.compile(rf"(?<![\w'])({CARD})(?![\w'])")
+_SUITS: Final = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
+
+
+def with_cards_apart(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield words and the cards among them, each with whether it is a card.
+
+    >>> list(with_cards_apart("The first card is turned up: As"))
+    [('The first card is turned up: ', False), ('As', True)]
+    >>> list(with_cards_apart("As it is"))
+    [('As it is', False)]
+    """
+    end = 0
+    for found in _WORD.finditer(text):
+        before, after = text[: found.start()], text[found.end() :]
+        if found[1] == "As" and (not before.strip() or before.rstrip().endswith((".", "?", "!"))) and re.match(r" [a-z]", after):
+            continue  # the word
+        if found.start() > end:
+            yield text[end : found.start()], False
+        yield found[1], True
+        end = found.end()
+    if text[end:]:
+        yield text[end:], False
+
+
+def suited(text: str) -> str:
+    """Return a line with its cards as they are printed, not by the codes that records and commands have.
+
+    >>> suited("the dealer deals to banker: Td")
+    'the dealer deals to banker: 10\u2666'
+    """
+    return "".join(_printed(part) if is_card else part for part, is_card in with_cards_apart(text))
+
+
+def _printed(code: str) -> str:
+    return f"{code[0].replace('T', '10')}{_SUITS[code[1]]}"
