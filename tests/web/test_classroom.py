@@ -443,5 +443,6 @@ def test_only_this_machine_is_said(client):
     room, _ = room_of(client)
     page = client.get(room).text
     assert "Only this machine can reach this server" in page
-    assert "--host 0.0.0.0" in page
+    assert "dealerkit serve --host 0.0.0.0" in re.sub("<[^>]+>", "", page)
+    assert '<span class="whole">--host</span>' in page, "it may break within an option"
     assert 'class="qr"' not in page

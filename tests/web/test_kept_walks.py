@@ -195,12 +195,12 @@ def test_two_windows_keep_a_round_once(client: PageClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"drill": "no/such"}, "there is no drill"),
+        ({"drill": "no/such"}, "There is no drill"),
         ({"drill": "baccarat/third-card-flash"}, "is not dealt at a table"),
         ({"drill": "walk/full-hand", "level": "9"}, "level of walk/full-hand"),
         ({"drill": "walk/full-hand", "level": "<b>"}, "whole number"),
         ({"drill": "walk/full-hand", "level": "1", "game": "blackjack<"}, "is dealt of"),
-        ({"drill": "walk/full-hand", "level": "1", "mode": "easy"}, "help is one of"),
+        ({"drill": "walk/full-hand", "level": "1", "mode": "easy"}, "Help is one of"),
     ],
 )
 def test_drills_asked_for_wrongly(client: PageClient, fields: dict[str, str], said: str) -> None:

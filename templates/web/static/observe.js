@@ -122,6 +122,7 @@ function show() {
     shown.hidden = !count;
     shown.textContent = count ? `${count}×` : "";
   }
+  by("no-marks").hidden = marks.length > 0;
   const list = by("log");
   list.replaceChildren();
   const hands = [];
