@@ -356,8 +356,7 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
         top, bottom = spot.evaluate("one => { const at = one.getBoundingClientRect(); return [at.top, at.bottom]; }")
         assert top >= 0, spot.inner_text()
         assert bottom <= size[1], spot.inner_text()
-        known = app.state.site.tables.of(ALONE)
-        at = len(app.state.site.tables.find(known[0][0], ALONE).session.table.log) if known else 0
+        at = int(page.get_attribute("#felt .felt", "data-at"))
         held = page.locator(".thing.held").count()
         if size[0] == 1024:  # what is called is counted from the cards: they stay in the window, and the page does not jump
             assert page.evaluate("document.querySelector('#felt .middle').getBoundingClientRect().top") >= 0
@@ -373,6 +372,8 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
         if live and app.state.site.tables.find(live[0][0], ALONE).session.rounds.done:
             break
     assert page.locator(".dare").count() == 0  # it was of the first card
+    expect(page.locator(".over")).to_have_text("That coup was clean.")
+    assert page.locator(".thing.held").count() == 0
     (name, _, _) = app.state.site.tables.of(ALONE)[0]
     session = app.state.site.tables.find(name, ALONE).session
     assert session.rounds.done == 1
@@ -461,8 +462,7 @@ def test_a_stranger_deals_a_clean_coup_by_keys(screen: Screen, app: Starlette) -
     pressed = 0
     for _ in range(60):
         page.locator(".next").first.wait_for()
-        known = app.state.site.tables.of(ALONE)
-        at = len(app.state.site.tables.find(known[0][0], ALONE).session.table.log) if known else 0
+        at = int(page.get_attribute("#felt .felt", "data-at"))
         held = page.locator(".thing.held").count()
         page.keyboard.press("Enter")
         pressed += 1

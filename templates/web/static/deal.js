@@ -160,6 +160,9 @@ function start() {
     felt.innerHTML = answer.felt;
     if (wordsOpen) felt.querySelector("details.words").open = true;
     panel.innerHTML = answer.panel;
+    const over = panel.querySelector(".round-over strong");
+    page.querySelector(".over").textContent = over ? over.textContent : "";
+    if (over && moved) held = null; // the next round begins with empty hands
     mark = answer.mark;
     if (mark?.take && held && held.id !== mark.take) held = null; // a touch on what is marked is to take it up, not to get what is in the hand
     if (moved && mark?.take && held) asDue();
@@ -352,7 +355,7 @@ function start() {
     take.classList.add("held");
     const what = held.card && held.card !== "??" ? `${held.card} of ${take.dataset.title}` : capital(take.dataset.title);
     const whose = take.dataset.seat && !kinds(take).includes("seat") ? `, seat ${take.dataset.seat.slice(1)}` : "";
-    inHand.textContent = kinds(take).includes("stock") ? `${what}: touch where the next card goes.` : `${what}${whose}: choose, or touch where it goes.`;
+    inHand.textContent = kinds(take).includes("stock") ? `${what}: touch where it goes.` : `${what}${whose}: choose, or touch where it goes.`;
     if (kinds(take).includes("stock")) {
       const count = document.createElement("span");
       count.className = "count-row";
@@ -373,7 +376,7 @@ function start() {
         options.append(made);
       }
       if (n > 1) {
-        const made = button("One by one", () => ((apart = !apart), showHeld()), apart ? "apart on" : "apart");
+        const made = button("One by one", () => ((apart = !apart), showHeld()), apart ? "on" : "");
         made.setAttribute("aria-pressed", String(apart));
         options.append(made);
       }
@@ -434,14 +437,13 @@ function start() {
     if (at.top < 0 || at.bottom > foot) next.scrollIntoView({ block: "center" });
   }
 
-  // What is to be said is said from the cards that lie there, always at the same spot: the line below the felt has its button. What
-  // is asked of cards that are dealt waits until some are.
+  // What is to be said is said from the cards that lie there, always at the same spot: the line below the felt has its button,
+  // and nothing beside it that somebody could touch instead.
   function handUp(call) {
     const words = call.getAttribute("aria-label") || call.textContent.trim();
     const made = button(words, () => call.click(), "due next");
     call.classList.remove("next");
-    for (const one of options.querySelectorAll(".count-row, [data-face], .apart")) one.remove();
-    options.prepend(made);
+    options.replaceChildren(made, ...options.querySelectorAll(".quiet"));
     inHand.textContent = call.dataset.spoken ? "What you say now:" : "What you do now:";
     const line = made.getBoundingClientRect();
     const cards = felt.querySelector(".middle").getBoundingClientRect();
@@ -736,7 +738,7 @@ function start() {
       const next = page.querySelector(".next"); // nothing has the focus: who learns does what is marked
       if (next) {
         event.preventDefault();
-        next.click();
+        if (!sayings.waiting) next.click(); // what is still marked then was done
       }
       return;
     }
