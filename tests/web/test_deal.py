@@ -17,6 +17,7 @@ from dealerkit.hands.check import check_file
 from dealerkit.rules.games import game as load
 from dealerkit.rules.games import games
 from dealerkit.rules.sets import families
+from dealerkit.rulings import OUTCOMES
 from dealerkit.table.playback import replay
 from dealerkit.training.walk.code import Plan, decode, encode
 from dealerkit.web.deal.felt import drawn
@@ -236,6 +237,21 @@ def test_the_same_again_by_its_code(client: Any) -> None:
 def test_a_browser_and_a_terminal_find_the_same(client: Any, tmp_path: Path) -> None:
     """Sessions with slips in them, through pages, through `dealerkit walk` and by `check`: the same record, the same findings."""
     compare(client, 2, tmp_path)
+
+
+def test_what_the_floor_rules_is_said_in_words(client: Any) -> None:
+    """In practice, where slips wait for the end of the hand, the page says what was ruled, and no code of a record."""
+    live = opened(client, "holdem", seed="5", mode="practice", seats="3")
+    for number in range(60):
+        act = live.session.table.next_act()
+        assert act is not None
+        if act.verb == "burn" and live.session.table.felt.places["board"]:
+            break
+        live.say(f"k{number}", [act])
+    panel = say(client, live, "d deal board").json()["panel"]
+    ruled = next(act for act in reversed(live.session.table.log) if act.who == "f")
+    assert OUTCOMES[ruled.to[0]] in panel
+    assert ruled.to[0] not in panel
 
 
 @pytest.mark.slow

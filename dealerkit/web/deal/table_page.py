@@ -11,6 +11,7 @@ from dealerkit.felt import DEALER, FLOOR, Act
 from dealerkit.felt.verbs import sentence
 from dealerkit.judge import Finding
 from dealerkit.mechanics.registry import Everything
+from dealerkit.rulings import OUTCOMES
 from dealerkit.table.table import urgent_act
 from dealerkit.training.action.lesson import Lesson
 from dealerkit.training.drills import drill
@@ -111,9 +112,12 @@ def done_words(session: Session, done: Sequence[Done]) -> Iterator[str]:
     """Yield what was done, an act a line, equal ones counted."""
     words: list[str] = []
     for one in done:
-        # what else a ruling names are codes of records
-        act = one.act if one.act.who != FLOOR else Act.make(FLOOR, one.act.verb, one.act.to[0])
-        words.append(wording.doing(session.table, act, signs, one.moved))
+        if one.act.who == FLOOR:  # what else a ruling names are codes of records
+            said = OUTCOMES.get(one.act.to[0], "")
+            act = Act.make(FLOOR, one.act.verb, one.act.to[0])
+            words.append(f"the floor rules: {said}" if said else wording.doing(session.table, act, signs, one.moved))
+        else:
+            words.append(wording.doing(session.table, one.act, signs, one.moved))
     at = 0
     while at < len(words):
         count = 1
