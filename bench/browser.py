@@ -57,9 +57,15 @@ class Dealer(threading.Thread):
         headers = {"Cookie": self.cookie, "X-Token": self.token, "Accept": "application/json"} | (
             {"Content-Type": kind} if kind else {}
         )
-        self.web.request(way, path, body.encode(), headers)
-        answer = self.web.getresponse()
-        text = answer.read().decode()
+        try:
+            self.web.request(way, path, body.encode(), headers)
+            answer = self.web.getresponse()
+            text = answer.read().decode()
+        except (ConnectionError, http.client.HTTPException):  # it rested too long: sent once more, as the page does
+            self.web.close()
+            self.web.request(way, path, body.encode(), headers)
+            answer = self.web.getresponse()
+            text = answer.read().decode()
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie" and value.startswith("dealerkit_token="):
                 self.cookie = value.partition(";")[0]
@@ -79,6 +85,13 @@ class Dealer(threading.Thread):
         return made
 
     def run(self) -> None:
+        """Deal until it is time to stop; whatever goes wrong counts as a table that is."""
+        try:
+            self.deal()
+        except Exception as error:  # noqa: BLE001 - a dealer who breaks off has lost what would have come
+            self.wrong = f"{self.game}: {error!r}"
+
+    def deal(self) -> None:
         """Deal until it is time to stop."""
         beside = self.open()
         time.sleep(random.random())
