@@ -61,7 +61,7 @@ def bets_against_rules(now: Situation) -> list[tuple[int, str]]:
 
 
 def rules_broken(now: Situation, seat: int, name: str) -> tuple[str, ...]:
-    """Return the rules that a bet is against as it lies; none if it may be dealt to.
+    """Return the ids of the rules that a bet breaks as it lies; an empty tuple if it breaks none.
 
     BA-72: under the minimum, over the maximum, off the step. BA-78: a side bet without a bet on player, banker or tie, where the
     house does not say that it may be. BA-80: on banker besides player, where the house does not allow it.

@@ -231,7 +231,7 @@ def cards_to_be_had(now: Situation, due: int) -> int:
 
 
 def had_from(stub: int, due: int, *, last_card: bool) -> int:
-    """Return how many of so many cards a stub can give; `last_card`: its bottom card is dealt where it completes the draw.
+    """Return how many of the cards that are due a stub can give.
 
     Args:
         stub: How many cards are left.

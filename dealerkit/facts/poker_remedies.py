@@ -138,7 +138,7 @@ def wrong_hands(now: Situation) -> dict[int, int]:
 
 
 def cards_each(now: Situation) -> int:
-    """Return how many cards a hand should have now: by the form; in stud one more on each street, from the first card of it."""
+    """Return how many cards each hand should have now; in stud one more from the moment the first card of a street is dealt."""
     size = hand_size(now)
     if "bring_in" not in now.game.data["showdown"]:
         return size

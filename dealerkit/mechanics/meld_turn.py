@@ -87,7 +87,11 @@ class MeldTurn:
         return max(0, self.rules.needed - len(self.lying.full))
 
     def ends(self, *, out: bool = False) -> Ends:
-        """Return how this turn may end; `out`: it must be by going out."""
+        """Return how this turn may end.
+
+        Args:
+            out: Whether it must end by going out.
+        """
         answer = self.turn.memo.get("answer")
         return Ends(answer != "no", self.missing, NEVER_KEEP if out else self.keeps)
 

@@ -77,12 +77,17 @@ class RunningMechanic:
             self.end(stop.value)
 
     def end(self, result: object, shut: int | None = None) -> None:
-        """Note that it is over, and what it came to; `shut`: it was closed before the act that came when the log was so long."""
+        """Note that the mechanic is over, and its result.
+
+        Args:
+            result: What it returned.
+            shut: The length of the log when the dealer closed it before an act; None if it ended by itself.
+        """
         self.over, self.result, self.ask = True, result, NOBODY
         self.shut = shut
 
     def shut_again(self, shut: int | None) -> None:
-        """Close it before the act that is about to come, if that was so."""
+        """Close the mechanic if it was closed at this length of the log before."""
         if shut == len(self.now.log) and not self.over:
             self.send(None, self.now)
             self.sent.pop()

@@ -201,7 +201,7 @@ def to_ask(ruling: Ruling) -> str:
 
 
 def to_do(ruling: Ruling) -> str:
-    """Return what to do in the fewest words: what the remedies come to, and the amounts."""
+    """Return what to do in the fewest words: the remedies in short, and the amounts."""
     short = "" if ruling.penalty is not None else _outcome_in_short(ruling)
     choices = "; or ".join(ruling.choices)
     sentences = [": ".join(part for part in (short, choices) if part)]

@@ -445,7 +445,7 @@ def _omissions(clean: Clean, rng: Random) -> list[int]:
 
 
 def carry_on(clean: Clean, at: int, wrong: Sequence[Act], code: str, slip: int | None = None) -> PlantedRecord | None:
-    """Make a slip, and go on as if nothing had been; where the clean record cannot go on, do what the rules ask for.
+    """Put a slip into a clean record and go on with the rest of it; where that cannot follow, go on as the rules ask.
 
     Args:
         clean: The record.

@@ -67,21 +67,21 @@ class DayFigures(TypedDict):
 
 
 class SlipTimes(TypedDict):
-    """How often wrong answers would have been one finding."""
+    """A finding, and the number of wrong answers that would have led to it at a table."""
 
     code: str
     times: int
 
 
 class FamilyTimes(TypedDict):
-    """How often wrong answers would have been findings of one family."""
+    """A family of findings, and the number of wrong answers that would have led to one of it at a table."""
 
     family: str
     times: int
 
 
 class DueCells(TypedDict):
-    """How many cells are due, and how many of them fit into today."""
+    """The number of cells that are due, and of those that fit into today."""
 
     cells: int
     today: int

@@ -28,7 +28,7 @@ STILL_HERE = ": still here\n\n"
 
 
 class News:
-    """Who waits for what."""
+    """The pages that wait for news, by the subject they wait for."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -44,10 +44,10 @@ class PlannedSetting:
         return cls(where.drill.id, where.level.number, game.selector, rules, tuple(options))
 
     def setting(self) -> Setting:
-        """Return it as exercises are asked of it.
+        """Return the setting that exercises are made from.
 
         Raises:
-            UnknownName, NoExercise: If there is none such.
+            UnknownName, NoExercise: If its drill, level, game or rule set is gone.
         """
         made = drill(self.drill)
         if made.kind in ANSWERED:

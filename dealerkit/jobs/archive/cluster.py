@@ -214,7 +214,7 @@ def _number(said: str) -> int:
 
 
 def judge_there(batch: Batch, how: Judging, ours: str) -> tuple[str, list[bytes] | None]:
-    """Judge chunks: what a worker does.
+    """Judge chunks on a worker of the cluster.
 
     Args:
         batch: The chunks with their numbers.

@@ -60,16 +60,16 @@ class ChunkJudged:
     size: int = 0
 
     def packed(self) -> bytes:
-        """Return it as JSON, to be kept or sent."""
+        """Return the judged chunk as JSON, to be kept or sent."""
         rows = [_row(hand) for hand in self.hands]
         return json.dumps([rows, *_counts(self)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
-        """Return what was packed.
+        """Return the judged chunk that `packed` has written.
 
         Raises:
-            ValueError, TypeError: If that was something else.
+            ValueError, TypeError: If `packed` did not write it.
         """
         rows, *counts = json.loads(packed.decode("utf-8", "surrogatepass"))
         return cls(tuple(map(_hand, rows)), *counts)

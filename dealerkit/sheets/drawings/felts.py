@@ -83,7 +83,7 @@ class DrawnFelt:
         return tuple(thing for thing in self.things if thing.kind == SPOT)
 
     def word(self, name: str, **values: object) -> str:
-        """Words of the drawing itself."""
+        """Return a word of the drawing in its language."""
         return word(name, self.lang, **values)
 
 

@@ -99,7 +99,7 @@ class Press:
         raise NotImplementedError
 
     def hung(self, made: list[str], indent: int) -> str:
-        """Return blocks under a number, their later lines so many signs further in; only Markdown cares."""
+        """Return blocks under a number; in Markdown their later lines are indented by so many characters."""
         return self.markup("\n\n".join(made)) if indent else ""
 
     def whole(self, document: Document) -> Mapping[str, object]:  # noqa: ARG002 - for those that need it
