@@ -239,7 +239,7 @@ class MissingParameter(DealerkitError):
 
 
 def own_error(error: Exception) -> str:
-    """Return what is said of a fault of our own where the rest of the work goes on: the error, and our line that met it.
+    """Return what is said of an error of our own where the rest of the work goes on: the error, and our line that met it.
 
     >>> try:
     ...     {}["Jk"]

@@ -123,7 +123,7 @@ def answered(*, as_json: bool = False) -> Iterator[None]:
         as_json: Whether the message is for another program.
 
     Raises:
-        click.ClickException: For what the user can put right, and for faults of our own.
+        click.ClickException: For what the user can put right, and for errors of our own.
         click.exceptions.Exit: For Ctrl-C and for a closed pipe, after which nothing more is printed.
     """
     try:

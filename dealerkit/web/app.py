@@ -129,7 +129,7 @@ def _fault(request: Request, error: Exception) -> Response:
     where = f"{Path(at.filename).name}:{at.lineno}"
     all_of_it = error if os.environ.get("DEALERKIT_DEBUG") else None
     log.error(
-        "a fault of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
+        "an error of dealerkit's own at %s: %s (%s)", printable(request.url.path), type(error).__name__, where, exc_info=all_of_it
     )
-    said = "This is a fault of dealerkit's own; nothing that was answered before is lost. Go back and try it in another way."
+    said = "This is an error of dealerkit's own; nothing that was answered before is lost. Go back and try it in another way."
     return _said(request, 500, said)

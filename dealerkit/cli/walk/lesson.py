@@ -79,7 +79,7 @@ def ask(talk: TaughtTalk, lesson: Lesson) -> None:
 
 
 def left_out(talk: TaughtTalk, lesson: Lesson) -> Iterator[str]:
-    """Yield what was not asked, because two ways to reckon it differ: a fault of ours, and not the trainee's."""
+    """Yield what was not asked, because two ways to reckon it differ: an error of ours, and not the trainee's."""
     if not lesson.dropped:
         return
     total = lesson.asked + len(lesson.dropped)

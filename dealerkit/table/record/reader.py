@@ -235,7 +235,7 @@ class _Reader:
                 self._field(text.strip(), number)
         except RecordError as error:
             self.fail(error)
-        except Exception as error:  # noqa: BLE001 - a fault of ours costs this record, not the rest of the file
+        except Exception as error:  # noqa: BLE001 - an error of ours costs this record, not the rest of the file
             self.fail(RecordError(self.file, number, own_error(error), OWN_ERROR_HINT))
 
     def _field(self, text: str, number: int) -> None:
