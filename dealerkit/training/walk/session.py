@@ -81,7 +81,7 @@ class Done:
 
 
 DEAD = "dead"
-"""The word that stands in a record at a hand that is killed because it was ruled dead."""
+"""The note in a record on a hand that is killed because it was ruled dead."""
 GIVEN = "dealt before you began"
 """The note on acts that a perfect dealer did before the person began."""
 

@@ -80,7 +80,7 @@ EXAMPLES = {
 
 
 _EXAMPLE = re.compile(r" \(as:? [^)]*\)")
-"""What can be typed, as a question has it for the terminal; on a page it stands in the field."""
+"""The example of an answer that a question has for the terminal; on a page it stands in the field."""
 BUILT = frozenset({"amount", "acts", "seats", "bets", "boards"})
 """The types of facts whose answer is put together by taps."""
 

@@ -1,4 +1,4 @@
-"""What would be ruled otherwise if a house decided something else, in words: each kind of dispute with an example."""
+"""The rulings that would change if a house decided something else, in words: each kind of dispute with an example."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class HouseFile:
 
     @property
     def title(self) -> str:
-        """What the house is called; its short name where the file cannot be used."""
+        """The house's title; its short name where the file cannot be used."""
         try:
             return self.rules.title
         except DealerkitError:
