@@ -135,3 +135,13 @@ def test_seats_stand_in_their_order_around_a_narrow_felt(app: Starlette, seats: 
     assert set(top) == {f"top-{len(top)}"}
     assert len(top) in (3, 4)
     assert right == [one.replace("left", "right") for one in reversed(left)]
+
+
+def test_what_is_to_be_said_can_be_typed(client: PageClient, app: Starlette) -> None:
+    """Cards are printed where they are told, and coded in the line that whoever deals may type."""
+    live = app.state.site.tables.open(Plan("mini-baccarat", None, {}, 3, 7, step="deal"), ALONE)
+    live.say("slip", [Act.parse("d deal banker")])
+    answer = client.get(f"/deal/{live.id}/ask/hint", headers={"Accept": "application/json"})
+    told = html.unescape(re.sub("<[^>]+>", "", " ".join(map(str, answer.json().values()))))
+    assert "moves 4\u2666 from the banker" in told
+    assert "say: move 4d from banker to player" in told

@@ -62,7 +62,7 @@ def _sum(value: object) -> str:
     """Return what a sum of a rule file is in words.
 
     >>> _sum("to_call"), _sum({"times": 10, "of": "largest_bet"})
-    ('to call', '10 times the largest bet')
+    ('to call', '10 times the largest fixed bet')
     """
     if isinstance(value, Mapping) and "times" in value and "of" in value:
         return f"{value['times']} times the {_sum(value['of'])}"
