@@ -91,7 +91,7 @@ def _holder(claim: summary.ClaimSummary, *, names: bool) -> BoardHolder:
     ]
     drawn = cards(claim["cards"], width=_WIDE)
     return {
-        "name": claim["name"],
+        "name": claim["name"].partition(" (")[0],  # the cards are drawn below it
         "cards": Markup(drawn.svg),  # noqa: S704 - drawn by us, its texts escaped
         "where": ", ".join(filter(None, where)),
         "at": claim["counted"][11:16],
