@@ -374,7 +374,7 @@ def test_progress_only_where_somebody_watches(file, monkeypatch):
     monkeypatch.setattr("dealerkit.cli.progress_line.STEP", 0)
     result = check(path, code=1)
     assert "  1 hands, 1 findings" in result.stderr
-    assert result.stderr.endswith("\r")  # what clears the rest of the line is left out here, as it is in a file
+    assert result.stderr.endswith("\r\x1b[K")  # the line is cleared before the answer
     assert "  1 hands" not in result.stdout
 
 

@@ -40,7 +40,7 @@ def test_the_wall_shows_prize_and_holder(standing, client):
     """The prize, until when, the hand with its cards, table and seat; no name of a player unless it is asked for."""
     page = client.get("/wall")
     assert page.status_code == 200
-    assert "<p class=\"held\">aces full of kings</p>" in page.text, "the cards are drawn, and not written behind it"
+    assert '<p class="held">aces full of kings</p>' in page.text, "the cards are drawn, and not written behind it"
     assert "ace of spades" in page.text
     assert "&lt;b&gt;T1&lt;/b&gt;, seat 3" in page.text
     assert "alert(" not in page.text

@@ -176,7 +176,8 @@ def _facts(document: TraineeProgress) -> Iterator[tuple[str, str]]:
         yield "in focus", f"{cell}: {last['count']} of the last {last['of']} right{slow} ({of})"
     due = document["due"]
     if due["cells"]:
-        yield "due", f"{due['cells']}; {due['today']} of them {'fits' if due['today'] == 1 else 'fit'} into today's {practice_day().minutes} minutes"
+        fit = "fits" if due["today"] == 1 else "fit"
+        yield "due", f"{due['cells']}; {due['today']} of them {fit} into today's {practice_day().minutes} minutes"
 
 
 def _title(one: Mapping[str, object]) -> str:
