@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import re
 import warnings
 from pathlib import Path
@@ -292,6 +293,74 @@ def test_a_house_s_own_reader(tmp_path, monkeypatch):
         assert said[:3] == [(3, "it is crossed out"), *[(4, "the reader made of it what is no hand")] * 2]
         assert "the reader of one line went wrong" in said[3][1]
         assert "4 findings in 2 hands in 1 file" in check("check", str(tmp_path), code=1).stdout
+    finally:
+        readers.cache_clear()
+
+
+class NotLoaded(Entry):
+    """What a package names that cannot be loaded."""
+
+    def load(self) -> Ours:
+        """Fail."""
+        msg = "it needs what is not here"
+        raise ImportError(msg)
+
+
+class NoReader(Entry):
+    """What a package names that is no reader."""
+
+    def load(self) -> None:
+        """Return nothing."""
+
+
+class Stumbling(Ours):
+    """A reader that cannot even say whether a file is of its format."""
+
+    def begins(self, start: bytes) -> bool:
+        """Fail at what is no text."""
+        return start.decode().startswith("one line")
+
+
+class Leaving(Ours):
+    """A reader that ends the program."""
+
+    def hands(self, stream):
+        """End it."""
+        raise SystemExit(4)
+
+
+class Of(Entry):
+    """What a package names, one of the readers above."""
+
+    def __init__(self, reader: Ours) -> None:
+        self.reader = reader
+
+    def load(self) -> Ours:
+        """Return it."""
+        return self.reader
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (NotLoaded(), "the reader of ours went wrong (ImportError: it needs what is not here)"),
+        (NoReader(), "the reader of ours went wrong (AttributeError: "),
+        (Of(Stumbling()), "the reader of one line went wrong (UnicodeDecodeError: "),
+        (Of(Leaving()), "the reader of one line went wrong (SystemExit: 4)"),
+    ],
+)
+def test_a_reader_that_goes_wrong_costs_its_own_files_alone(tmp_path, monkeypatch, entry, why):
+    """One that cannot be loaded, is none, stumbles over a file's beginning, ends the program: told of each file."""
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [entry] if group == "dealerkit.readers" else [])
+    readers.cache_clear()
+    try:
+        (tmp_path / "a.log").write_bytes(b"one line\n\xff")
+        (tmp_path / "b.txt").write_text(CASH, encoding="utf-8")
+        out = json.loads(check("check", str(tmp_path), "--json", code=1).stdout)
+        (lost,) = out["unreadable"]
+        assert lost["file"].endswith("a.log")
+        assert lost["what"].startswith(why)
+        assert out["hands"] == 1
     finally:
         readers.cache_clear()
 

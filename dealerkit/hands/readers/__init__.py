@@ -11,6 +11,7 @@ from dealerkit.hands.readers.reader import (
     ReadHand,
     UnreadText,
     converted_hands,
+    went_wrong,
 )
 from dealerkit.hands.readers.registry import LOOKED_AT, reader_called, reader_of, readers, versions
 
@@ -27,4 +28,5 @@ __all__ = [
     "reader_of",
     "readers",
     "versions",
+    "went_wrong",
 ]

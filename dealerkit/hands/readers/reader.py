@@ -8,7 +8,7 @@ from typing import BinaryIO, Protocol, runtime_checkable
 
 import attrs
 
-from dealerkit.errors import RecordError, own_error
+from dealerkit.errors import RecordError
 from dealerkit.hands.phh.hand import PhhHand
 from dealerkit.hands.phh.text import written
 
@@ -99,6 +99,9 @@ LONGEST_LINE = 4000
 """Bytes of a line by which a hand is told to begin."""
 
 
+_MOST_SAID = 300
+
+
 class ConvertedHand(PhhHand):
     """A hand that was read in another format; its findings name the lines of the file it stands in.
 
@@ -140,6 +143,17 @@ def as_phh(found: ReadHand | UnreadText, file: str, before: int = 0) -> Converte
     return made
 
 
+def went_wrong(reader: HandReader, error: BaseException) -> str:
+    """Return what is said of a reader that is not ours and raised an error.
+
+    Args:
+        reader: The reader.
+        error: What it raised.
+    """
+    said = " ".join(str(error).split())[:_MOST_SAID]
+    return f"the reader of {reader.title} went wrong ({type(error).__name__}{f': {said}' if said else ''})"
+
+
 def converted_hands(
     reader: HandReader, stream: BinaryIO, file: str, before: int = 0, until: int = 0
 ) -> Iterator[ConvertedHand | RecordError]:
@@ -157,7 +171,7 @@ def converted_hands(
             yield as_phh(found, file, before)
     except OSError:
         raise
-    except Exception as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
-        what = f"the reader of {reader.title} went wrong: {own_error(error)}"
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+        what = went_wrong(reader, error)
         rest = f"what is left up to line {until} is not read" if until else "the rest of the file is not read"
         yield RecordError(file, before and before + 1, what, rest)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from dealerkit.hands.readers.reader import HandReader
+from dealerkit.hands.readers.reader import HandReader, ReadHand, UnreadText
 from dealerkit.hands.readers.stars import READER
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "dealerkit.readers"
 
@@ -17,10 +22,54 @@ _MARK = b"\xef\xbb\xbf"
 
 @functools.cache
 def readers() -> tuple[HandReader, ...]:
-    """Return all readers: our own first, then those of installed packages in the order of their names."""
+    """Return all readers, our own first; those of packages in the order of their names.
+
+    In the place of one that cannot be used stands one that says so of every file that nobody else reads.
+    """
     from importlib.metadata import entry_points  # not wanted where all files are in PHH
 
-    return (READER, *(entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))
+    return (READER, *(_loaded(entry) for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name)))
+
+
+def _loaded(entry: EntryPoint) -> HandReader:
+    """Return the reader that a package names."""
+    try:
+        found: Any = entry.load()
+        if not (isinstance(found.title, str) and callable(found.begins) and callable(found.hands)):
+            msg = f"{entry.value} is no reader"
+            raise TypeError(msg)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+        return _Failed(entry.name, error)
+    reader: HandReader = found
+    return reader
+
+
+class _Failed:
+    """Stands for a reader that went wrong before it said whether a file is of its format.
+
+    Args:
+        title: What its format is called.
+        error: What went wrong.
+    """
+
+    def __init__(self, title: str, error: BaseException) -> None:
+        self.title, self._error = title, error
+
+    def begins(self, start: bytes) -> bool:  # noqa: ARG002 - whatever the file
+        """Say that it is not known.
+
+        Raises:
+            Exception: What went wrong.
+        """
+        raise self._error
+
+    def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:  # noqa: ARG002 - whatever the file
+        """Read nothing.
+
+        Raises:
+            Exception: What went wrong.
+        """
+        raise self._error
 
 
 @functools.cache
@@ -37,11 +86,20 @@ def versions() -> tuple[str, ...]:
 def reader_of(start: bytes) -> HandReader | None:
     """Return the reader of a file that begins so; None if there is none.
 
+    Where one went wrong at it and no other one reads it, what is returned says so as soon as it is to read the file.
+
     Args:
         start: The file's first `LOOKED_AT` bytes, or all of it.
     """
     start = start.removeprefix(_MARK)
-    return next((one for one in readers() if one.begins(start)), None)
+    failed: HandReader | None = None
+    for one in readers():
+        try:
+            if one.begins(start):
+                return one
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a package that we have not written must not silence an archive
+            failed = failed or _Failed(one.title, error)
+    return failed
 
 
 def reader_called(title: str) -> HandReader | None:

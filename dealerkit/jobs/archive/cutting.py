@@ -10,12 +10,12 @@ from typing import Final
 
 import attrs
 
-from dealerkit.errors import RecordError, own_error
+from dealerkit.errors import RecordError
 from dealerkit.hands.compression import BROKEN
 from dealerkit.hands.phh.hand import ENDLESS, HEADER, section_name
 from dealerkit.hands.phh.sections import SectionNames
 from dealerkit.hands.phh.sources import broken_file
-from dealerkit.hands.readers import LONGEST_LINE, DividedFormat, HandReader
+from dealerkit.hands.readers import LONGEST_LINE, DividedFormat, HandReader, went_wrong
 from dealerkit.jobs.archive.values import LARGE, Piece
 from dealerkit.table.record import FIRST
 
@@ -189,6 +189,6 @@ def _last_of_format(text: bytearray, looked: int, cutter: _Cutter, reader: HandR
                 return at + 1
             end, at = at, text.rfind(b"\n", looked, at)
     except Exception as error:  # a package that we have not written must not silence an archive
-        what = f"the reader of {reader.title} went wrong: {own_error(error)}"
+        what = went_wrong(reader, error)
         raise RecordError(cutter.file, cutter.line + 1, what, "the rest of the file is not read") from error
     return 0
