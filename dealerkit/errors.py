@@ -133,10 +133,15 @@ class RecordError(DealerkitError):
         message: What is wrong.
         hint: What to do about it; may be empty.
         hand: The record's own id, or its number in the file; empty if no record is meant.
+        passing: Whether it may be gone when somebody looks again, though the file is the same: no right to read it, a storage
+            that did not answer.
     """
 
-    def __init__(self, file: str, line: int, message: str, hint: str = "", column: int = 0, hand: str = "") -> None:
+    def __init__(
+        self, file: str, line: int, message: str, hint: str = "", column: int = 0, hand: str = "", *, passing: bool = False
+    ) -> None:
         self.file, self.line, self.column, self.message, self.hint, self.hand = file, line, column, message, hint, hand
+        self.passing = passing
         place = f"{file}:{line}:{column}" if column else f"{file}:{line}" if line else file
         super().__init__(f"{place}: {message}" + (f"; {hint}" if hint else ""))
 

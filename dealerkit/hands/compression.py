@@ -37,6 +37,10 @@ class Broken(OSError):
     """A compressed file is not what it should be."""
 
 
+NOT_WHOLE: Final = (Broken, gzip.BadGzipFile)
+"""Those of them that are the system's errors by kind, and yet the file's own."""
+
+
 def is_compressed(path: str) -> bool:
     """Return whether a file is compressed, by its name."""
     return path.lower().endswith((GZIP, ZSTANDARD))
@@ -63,13 +67,25 @@ def opened(path: str, raw: BinaryIO | None = None) -> BinaryIO:
         NoZstandard: If it cannot be unpacked here.
     """
     ending = Path(path).suffix.lower()
-    if ending == ZSTANDARD and zstandard is None:
-        msg = f"{path}: files that end in {ZSTANDARD} need one more package: pip install 'dealerkit[archive]'"
-        raise NoZstandard(msg)
+    refuse_if_lacking(path)
     stream = raw or (open_address(path) if is_address(path) else cast("BinaryIO", Path(path).open("rb")))  # noqa: SIM115
     if ending == GZIP:
         return cast("BinaryIO", _Gzip(stream))
     return cast("BinaryIO", io.BufferedReader(_Zstandard(stream))) if ending == ZSTANDARD else stream
+
+
+def refuse_if_lacking(path: str) -> None:
+    """Do nothing, or refuse a file that cannot be unpacked here.
+
+    Args:
+        path: The file.
+
+    Raises:
+        NoZstandard: If it cannot be unpacked here.
+    """
+    if path.lower().endswith(ZSTANDARD) and zstandard is None:
+        msg = f"{path}: files that end in {ZSTANDARD} need one more package: pip install 'dealerkit[archive]'"
+        raise NoZstandard(msg)
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:

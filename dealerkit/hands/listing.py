@@ -17,7 +17,7 @@ from typing import IO, Final
 import attrs
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compression import BROKEN, opened
+from dealerkit.hands.compression import BROKEN, NoZstandard, opened, refuse_if_lacking
 from dealerkit.hands.phh.sources import STANDARD, is_phh
 from dealerkit.hands.readers import LOOKED_AT, reader_of
 from dealerkit.hands.remote import files_at, is_address
@@ -51,21 +51,24 @@ def files_in(paths: Iterable[Path | str], left_out: Told | None = None) -> Itera
 
     Args:
         paths: Files, pipes, folders, addresses of them in object storage, and `-` for standard input.
-        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere, what may not be read.
+        left_out: Told what a folder holds that is not looked into: devices, pipes, links that lead nowhere. What cannot be
+            read is yielded, so that whoever reads it says so: nobody knows what is in it.
 
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
+        NoZstandard: If a file that was named cannot be unpacked here.
     """
     tell = left_out if left_out is not None else _nobody
     for path in paths:
         if str(path) == STANDARD:
             yield ListedFile(STANDARD)
         elif is_address(str(path)):
-            yield from _some(str(path), _far_away(str(path), tell))
+            yield from _some(str(path), _far_away(str(path)))
         elif Path(path).is_dir():
             yield from _some(str(path), _inside(str(path), tell))
         else:
+            refuse_if_lacking(str(path))
             seen = Path(path).stat()
             yield ListedFile(str(path), seen.st_size, seen.st_mtime_ns) if stat.S_ISREG(seen.st_mode) else ListedFile(str(path))
 
@@ -81,14 +84,14 @@ def _some(folder: str, files: Iterator[ListedFile]) -> Iterator[ListedFile]:
         raise RecordError(folder, 0, what, "name a file, or the folder that they are in")
 
 
-def _far_away(address: str, left_out: Told) -> Iterator[ListedFile]:
+def _far_away(address: str) -> Iterator[ListedFile]:
     """Yield the file at an address, or those of the folder there that are to be checked."""
     for path, size, changed in files_at(address):
         try:
             if path == address or _begins_right(path):
                 yield ListedFile(path, size, changed)
-        except BROKEN as error:
-            left_out(path, f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+        except (*BROKEN, NoZstandard):
+            yield ListedFile(path, size, changed)
 
 
 def _begins_right(path: str) -> bool:
@@ -117,8 +120,8 @@ def _inside(folder: str, left_out: Told) -> Iterator[ListedFile]:
             listed = _looked_at(path, left_out)
             if listed is not None:
                 yield listed
-    except OSError as error:
-        left_out(folder, f"it cannot be read: {error.strerror}")
+    except OSError:
+        yield ListedFile(folder, 0)
     for name in sorted(folders):
         inner = os.path.join(folder, name)  # noqa: PTH118
         if os.path.islink(inner):  # noqa: PTH114
@@ -167,13 +170,19 @@ def _read_again(file: IO[bytes]) -> Iterator[str]:
 
 def _looked_at(path: str, left_out: Told) -> ListedFile | None:
     """Return a file of a folder if it is one to check, by its suffix or by how it begins."""
+    size = changed = 0
     try:
         seen = os.stat(path)  # noqa: PTH116
+        size, changed = seen.st_size, seen.st_mtime_ns
         if not stat.S_ISREG(seen.st_mode):
             left_out(path, "it is a pipe" if stat.S_ISFIFO(seen.st_mode) else "it is a device")
             return None
-        return ListedFile(path, seen.st_size, seen.st_mtime_ns) if _begins_right(path) else None
-    except BROKEN as error:
-        why = getattr(error, "strerror", None) or str(error)
-        left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else f"it cannot be read: {why}")  # noqa: PTH114
+        return ListedFile(path, size, changed) if _begins_right(path) else None
+    except FileNotFoundError:
+        left_out(path, "it is a link that leads nowhere" if os.path.islink(path) else "it is no longer there")  # noqa: PTH114
         return None
+    except (*BROKEN, NoZstandard):
+        if not size and os.path.islink(path):  # noqa: PTH114 - it leads to itself
+            left_out(path, "it is a link that leads nowhere")
+            return None
+        return ListedFile(path, size, changed)

@@ -266,7 +266,7 @@ def read_hands(path: Path) -> Iterator[PhhHand | RecordError]:
     try:
         handle = os.open(file, _READ)  # of many small files, opening is the most
     except OSError as error:
-        yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}")
+        yield RecordError(file, 0, f"it cannot be read: {error.strerror or error}", passing=True)
         return
     try:
         start = os.read(handle, _SMALL)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 from dealerkit.errors import RecordError
-from dealerkit.hands.compression import BROKEN, inner_name, is_compressed, opened
+from dealerkit.hands.compression import BROKEN, NOT_WHOLE, NoZstandard, inner_name, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_hands, read_stream
 from dealerkit.hands.readers import LOOKED_AT, HandReader, converted_hands, reader_of
 from dealerkit.table.record import FIRST, Record, read_record_stream, read_records
@@ -68,7 +68,7 @@ def read_source(path: Path) -> Iterator[Record | PhhHand | RecordError]:
             with path.open("rb") as stream:
                 yield from _streamed(stream, str(path), phh=is_phh(path))
         except OSError as error:
-            yield RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}")
+            yield RecordError(str(path), 0, f"it cannot be read: {error.strerror or error}", passing=True)
 
 
 def _unpacked(path: Path) -> Iterator[Record | PhhHand | RecordError]:
@@ -95,7 +95,7 @@ def foreign(path: Path | str) -> HandReader | None:
     try:
         with opened(str(path)) as stream:
             start = stream.read(LOOKED_AT)
-    except BROKEN:
+    except (*BROKEN, NoZstandard):
         return None
     return None if start.removeprefix(b"\xef\xbb\xbf").startswith(FIRST.encode()) else reader_of(start)
 
@@ -109,8 +109,11 @@ def broken_file(file: str, error: BaseException, line: int = 0) -> RecordError:
         line: At which line of its text, from 1; 0 if that is not known.
     """
     said = getattr(error, "strerror", None) or str(error)
-    if not is_compressed(file):
-        return RecordError(file, line, f"it cannot be read: {said}")
+    if isinstance(error, NoZstandard):
+        return RecordError(file, line, f"it cannot be unpacked: {said.removeprefix(f'{file}: ')}", passing=True)
+    passing = isinstance(error, OSError) and not isinstance(error, NOT_WHOLE)
+    if passing or not is_compressed(file):
+        return RecordError(file, line, f"it cannot be read: {said}", passing=passing)
     return RecordError(file, line, f"the compressed file is broken: {said}", "what comes before is read; get the file once more")
 
 

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 import attrs
 
-from dealerkit.hands.compression import blocks, is_compressed, opened
+from dealerkit.hands.compression import NoZstandard, blocks, is_compressed, opened
 from dealerkit.hands.listing import ListedFile, Told, files_in
 from dealerkit.hands.phh.sources import STANDARD, broken_file, endless, first_lines, foreign, is_phh, mode_of, name_of
 from dealerkit.hands.readers import DividedFormat
@@ -36,7 +36,7 @@ def chunks(paths: Iterable[Path | str], left_out: Told | None = None) -> Iterato
     Raises:
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
-        NoZstandard: If a file cannot be unpacked here.
+        NoZstandard: If a file that was named cannot be unpacked here.
     """
     together: list[ListedFile] = []
     size = 0
@@ -81,7 +81,7 @@ def _pieces(listed: ListedFile) -> Iterator[Chunk]:
                 return
             for piece in cut(blocks(stream), name, phh=is_phh(path), reader=reader):
                 yield attrs.evolve(piece, stamp=(listed.size, listed.changed))
-    except OSError as error:
+    except (OSError, NoZstandard) as error:
         told = broken_file(name, error)
         yield _nothing(name, told.line, told.message, told.hint)
 

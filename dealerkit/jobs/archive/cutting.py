@@ -110,6 +110,7 @@ class _Cutter:
             trouble=None if trouble is None else (trouble.line, trouble.message, trouble.hint),
             data=text,
             reader=self.reader,
+            passing=trouble is not None and trouble.passing,
         )
         self.at = stop
         self.line += text.count(b"\n")

@@ -13,7 +13,7 @@ import attrs
 from dealerkit.errors import RecordError
 from dealerkit.hands.check import checked, empty_file
 from dealerkit.hands.checked_hand import CheckedHand
-from dealerkit.hands.compression import BROKEN, blocks, is_compressed, opened
+from dealerkit.hands.compression import BROKEN, NoZstandard, blocks, is_compressed, opened
 from dealerkit.hands.phh.hand import PhhHand, read_stream
 from dealerkit.hands.phh.sections import KnownSections
 from dealerkit.hands.phh.sources import broken_file, foreign, is_phh, name_of, read_source
@@ -54,6 +54,7 @@ def together(one: ChunkJudged, other: ChunkJudged) -> ChunkJudged:
         one.changed + other.changed,
         one.files + other.files,
         one.size + other.size,
+        one.passing or other.passing,
     )
 
 
@@ -62,6 +63,7 @@ def judge_in_turn(
 ) -> Iterator[ChunkJudged]:
     """Judge a chunk, and yield each hand that is told at once; the arguments are those of `judge`."""
     records = played = changed = files = size = 0
+    passing = False
     place = 0
     try:
         for begins, large, found_in in _parts(chunk):
@@ -73,13 +75,14 @@ def judge_in_turn(
                 elif before is not None:
                     before(place)
                 place += 1
+                passing = passing or (isinstance(found, RecordError) and found.passing)
                 hand = checked(found, how.rules, how.usual)
                 if hand.name:
                     records += 1
                     played += hand.hands
                     changed += hand.changed
                 if hand.findings or how.every:
-                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size)
+                    yield ChunkJudged((told_of(found, hand),), records, played, changed, files, size, passing)
                     records = played = changed = files = size = 0
     except KeyboardInterrupt:
         yield ChunkJudged((), records, played, changed, files, size)
@@ -91,7 +94,7 @@ def _spared(found: Found) -> RecordError:
     """Return what is said of a hand that ended the process which judged it."""
     file, line, name = _place(found)
     what = "the process that judged this hand was ended by the system, each time"
-    return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name)
+    return RecordError(file, line, what, "it is not judged; perhaps it needs more memory than there is", hand=name, passing=True)
 
 
 def _place(found: Found) -> tuple[str, int, str]:
@@ -134,7 +137,7 @@ def _streamed(path: str) -> Iterator[Found]:
                 return
             for piece in cut(blocks(stream), path, phh=is_phh(path)):
                 yield from _of_piece(piece)
-    except OSError as error:
+    except (OSError, NoZstandard) as error:
         yield broken_file(path, error)
 
 
@@ -142,11 +145,12 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
     """Yield what a piece of a file holds."""
     try:
         data = piece.data if piece.data is not None else _read(piece)
-    except BROKEN as error:
+    except (*BROKEN, NoZstandard) as error:
         yield broken_file(piece.file, error, piece.line + 1)
         return
     if len(data) != piece.stop - piece.start:
-        yield RecordError(piece.file, piece.line + 1, "the file was changed while it was read", "check it once more")
+        what = "the file was changed while it was read"
+        yield RecordError(piece.file, piece.line + 1, what, "check it once more", passing=True)
         return
     stream: BinaryIO = io.BytesIO(data)
     count = 0
@@ -161,7 +165,7 @@ def _of_piece(piece: Piece) -> Iterator[Found]:
         yield found
     if piece.trouble is not None:
         line, what, hint = piece.trouble
-        yield RecordError(piece.file, line, what, hint)
+        yield RecordError(piece.file, line, what, hint, passing=piece.passing)
     elif piece.whole and not count:
         yield empty_file(piece.file, phh=piece.phh)
 

@@ -64,7 +64,7 @@ def judged(
         FileNotFoundError: If a path does not exist.
         RecordError: If a folder has no file to check.
         UnknownName, RuleFileError: If a rule set that is asked for here cannot be used.
-        NoZstandard: If a file cannot be unpacked here.
+        NoZstandard: If a file that was named cannot be unpacked here.
         CannotResume: If the file of what was judged cannot be used.
         CannotStart: If the processes do not come up.
     """
@@ -116,7 +116,7 @@ def _in_order(cut: Iterator[Chunk], judges: Judges, kept: JudgedChunks | None) -
             for number, came in judges.wait():
                 done[number] = came
                 chunk = out.pop(number)
-                if kept is not None:
+                if kept is not None and ChunkJudged.lasts(came):
                     kept.put(chunk, came)
         while told in done:
             yield ChunkJudged.unpacked(done.pop(told))

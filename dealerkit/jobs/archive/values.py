@@ -50,6 +50,7 @@ class ChunkJudged:
         changed: How many of them were made under rules that read differently today.
         files: How many files begin in it.
         size: Bytes of the sources that it covers.
+        passing: Whether something in it could not be read, or was not judged, that may be so when somebody looks again.
     """
 
     hands: tuple[HandJudged, ...] = ()
@@ -58,11 +59,17 @@ class ChunkJudged:
     changed: int = 0
     files: int = 0
     size: int = 0
+    passing: bool = False
 
     def packed(self) -> bytes:
         """Return the judged chunk as JSON, to be kept or sent."""
         rows = [_row(hand) for hand in self.hands]
         return json.dumps([rows, *_counts(self)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+    @staticmethod
+    def lasts(packed: bytes) -> bool:
+        """Return whether what was packed would come again as it is."""
+        return not packed.endswith(b"true]")
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Self:
@@ -108,6 +115,7 @@ class Piece:
         data: Its text; None where it is to be read from the file.
         stamp: Bytes and time of change of the file; None of a stream.
         reader: The title of the other format; empty of PHH and of our own.
+        passing: Whether its trouble may be gone when somebody looks again.
     """
 
     file: str
@@ -123,6 +131,7 @@ class Piece:
     data: bytes | None = None
     stamp: tuple[int, int] | None = None
     reader: str = ""
+    passing: bool = False
 
 
 @attrs.frozen

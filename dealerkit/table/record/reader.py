@@ -103,7 +103,7 @@ def read_records(source: Path | str, name: str = "") -> Iterator[Record | Record
             with source.open("rb") as stream:
                 yield from _split(stream, str(source))
         except OSError as error:
-            yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}")
+            yield RecordError(str(source), 0, f"it cannot be read: {error.strerror or error}", passing=True)
         return
     yield from read_record_stream(io.BytesIO(source.encode("utf-8", "surrogateescape")), name or "<text>")
 

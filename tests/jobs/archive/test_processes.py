@@ -69,6 +69,54 @@ def test_two_processes_tell_what_one_tells(archive):
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_what_could_not_be_read_is_tried_again(archive, tmp_path, monkeypatch, jobs):
+    """Going on from what is kept, a file that may be read by now is read: its size and its time are what they were."""
+    due, kept = told(archive), tmp_path / "kept"
+    (archive / "large.phhs.gz").write_bytes(b"this is none")
+    really = os.open
+
+    def refused(file: str, *more: int) -> int:
+        if file.endswith("small3.phh"):
+            raise PermissionError(13, "Permission denied")
+        return really(file, *more)
+
+    with monkeypatch.context() as without_right:
+        without_right.setattr(os, "open", refused)
+        lost = {hand.file: hand.unreadable.what for hand in told(archive, resume=kept) if hand.unreadable is not None}
+    assert lost[str(archive / "small3.phh")] == "it cannot be read: Permission denied"
+    assert lost[str(archive / "large.phhs.gz")].startswith("the compressed file is broken: ")
+    assert [hand for hand in told(archive, resume=kept, jobs=jobs) if not hand.file.endswith(".gz")] == due
+
+
+def test_a_folder_that_may_not_be_listed_is_told(archive, monkeypatch):
+    """Nobody knows what is in it, so that the archive is not clean; nor is it with a file that is packed wrongly."""
+    (archive / "closed").mkdir()
+    (archive / "notes.txt.gz").write_bytes(b"this is none")
+    really = os.scandir
+
+    def refused(folder: str):
+        if folder.endswith("closed"):
+            raise PermissionError(13, "Permission denied")
+        return really(folder)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    lost = [Path(hand.file).name for hand in told(archive) if hand.unreadable is not None]
+    assert lost[-2:] == ["notes.txt.gz", "closed"]
+
+
+def test_one_file_that_cannot_be_unpacked_here(archive, monkeypatch):
+    """In a folder it is told, and the others are read; named alone it is refused."""
+    monkeypatch.setattr(compression, "zstandard", None)
+    (archive / "large.phhs.zst").write_bytes(TEXT)
+    lost = [hand for hand in told(archive) if hand.unreadable is not None and hand.file.endswith(".zst")]
+    assert [hand.unreadable.what for hand in lost] == [
+        "it cannot be unpacked: files that end in .zst need one more package: pip install 'dealerkit[archive]'"
+    ]
+    with pytest.raises(compression.NoZstandard):
+        told(archive / "large.phhs.zst")
+
+
 @pytest.mark.slow
 def test_a_hand_that_ends_its_process(archive, monkeypatch):
     """It is told, and it alone: those before and behind it are judged."""
