@@ -209,6 +209,7 @@ def _told(
         if not ending(path):
             msg = f"--out {path}: what is to be written is told by the end of the name: {', '.join(ENDINGS)}"
             raise click.UsageError(msg)
+    _apart(outs, baseline)
     if missing := lacking(outs):
         msg = f"Parquet needs more than is installed here ({', '.join(missing)}): pip install 'dealerkit[archive]'"
         raise Refusal(msg)
@@ -225,6 +226,28 @@ def _told(
             note(f"note: {key} is a new key; who has it can tell whose pseudonym is whose, and without it they change")
     known = read_baseline(baseline) if baseline is not None else frozenset[int]()
     return FindingSelection(select, ignore, severity, known, names)
+
+
+def _apart(outs: Sequence[Path], baseline: Path | None) -> None:
+    """Do nothing, or refuse files that would overwrite one another.
+
+    Raises:
+        UsageError: If one of them is written twice, or is the baseline: what is new since then would take its place.
+    """
+    from dealerkit.jobs.archive.outputs.files import ending, hands_beside
+
+    written = set[Path]()
+    for path in outs:
+        for one in (path, hands_beside(path)) if ending(path) == ".parquet" else (path,):
+            where = one.resolve()
+            if where in written:
+                msg = f"--out {path}: {one} is written already; name another file"
+                raise click.UsageError(msg)
+            if baseline is not None and where == baseline.resolve():
+                why = "what is new would take the place of the baseline, and all the rest be new next time"
+                msg = f"--out {path}: {why}; name another file"
+                raise click.UsageError(msg)
+            written.add(where)
 
 
 def left_out(path: str, why: str) -> None:

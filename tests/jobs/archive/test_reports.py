@@ -168,6 +168,18 @@ def test_a_baseline_that_is_none_is_told(archive, text):
     assert "there is no fingerprint in it" in check("june", "--baseline", "other.json", code=2).stderr
 
 
+@pytest.mark.parametrize(
+    "outs", [("a-hands.parquet", "a.parquet"), ("a.csv", "b.csv", "./a.csv"), ("base.sarif",)], ids=lambda outs: outs[-1]
+)
+def test_files_that_would_overwrite_one_another(archive, outs):
+    """They are refused before anything is read; so is the baseline, which would lose all that it knows."""
+    Path("base.sarif").write_text('{"runs": []}', encoding="utf-8")
+    named = [part for out in outs for part in ("--out", out)]
+    result = check(str(archive), *named, "--baseline", "base.sarif", code=2)
+    assert "name another file" in result.output
+    assert Path("base.sarif").read_text(encoding="utf-8") == '{"runs": []}'
+
+
 def test_an_empty_baseline(archive):
     """Of a clean month nothing was told, and all is new."""
     Path("may.jsonl").write_text("")
