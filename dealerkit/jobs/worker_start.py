@@ -83,6 +83,25 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextlib.contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """Let Ctrl-C wait until this is done; threads and processes that are started meanwhile never hear it.
+
+    Where a system has no such thing, nothing waits.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running  # not every system has it
+
+    ensure_running()  # whoever starts it, as the first process of all does, hears Ctrl-C from then on
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def settle(environment: Mapping[str, str]) -> None:
     """Make a worker stand where its client stands, before it does anything.
 

@@ -20,6 +20,7 @@ from dealerkit.jobs.archive.chunks import without_text
 from dealerkit.jobs.archive.environment import fingerprint
 from dealerkit.jobs.archive.pool import Note, Pool, judge_or_say
 from dealerkit.jobs.archive.values import Chunk, Judging
+from dealerkit.jobs.worker_start import ctrl_c_waits
 
 LOCAL: Final = "local:"
 _TOGETHER: Final = 8
@@ -54,14 +55,18 @@ class Cluster:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         try:
             if address.startswith(LOCAL):
-                local = _begun(_number(address.removeprefix(LOCAL)))
-                self._stack.callback(local.close)
+                with ctrl_c_waits():  # a cluster that has not come up cannot be closed, and its workers are not who is stopped
+                    local = _begun(_number(address.removeprefix(LOCAL)))
+                    self._stack.callback(local.close)
                 address = local.scheduler_address
             self._client = self._stack.enter_context(_client(address))
         except (OSError, ValueError) as error:
             self._stack.close()
             msg = f"no cluster answers at {address}: {error}"
             raise NoCluster(msg) from error
+        except BaseException:
+            self._stack.close()
+            raise
         self._others = set[str]()
         self._batch: Batch = []
         self._out: dict[Any, tuple[Batch, list[str] | None]] = {}

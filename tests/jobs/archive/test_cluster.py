@@ -8,6 +8,9 @@ import logging
 import os
 import random
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -173,6 +176,37 @@ def mend() -> None:
     import importlib
 
     importlib.reload(environment)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs to see which processes there are")
+def test_ctrl_c_while_a_cluster_comes_up(archive):
+    """Pressed at a terminal everybody hears it, a worker that imports as well: it ends, and nobody says more than that."""
+    call = [sys.executable, "-m", "dealerkit", "check", str(archive), "--cluster", "local:2"]
+    run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    while run.poll() is None and not any(map(_imports, _started(run.pid))):
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate(timeout=300)
+    assert run.returncode == 130
+    assert b"Traceback" not in said
+
+
+def _started(process: int) -> list[str]:
+    """The processes that were started by any thread of a process."""
+    found: list[str] = []
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(OSError):
+            found += (thread / "children").read_text().split()
+    return found
+
+
+def _imports(process: str) -> bool:
+    """Whether a process is a worker in which Python has begun."""
+    with contextlib.suppress(OSError):
+        about = Path("/proc", process)
+        return b"spawn_main" in (about / "cmdline").read_bytes() and "lib-dynload" in (about / "maps").read_text()
+    return False
 
 
 @pytest.mark.slow
