@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from pokerkit.notation import PokerStarsParser
+from pokerkit.notation import HandHistory, PokerStarsParser
 
 from dealerkit.cli import main as root
 from dealerkit.errors import RecordError
@@ -163,6 +163,172 @@ def test_a_limit_hand(read):
     assert hand.actions[0] == "d dh p1 ????????"
 
 
+POSTS = """PokerStars Hand #2001:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
+Table 'Vega' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bo ($150 in chips)
+Seat 3: Cy ($210.40 in chips)
+Seat 4: Di ($100 in chips)
+Seat 5: Ed ($90 in chips)
+Seat 6: Flo ($80 in chips)
+Bo: posts small blind $1
+Cy: posts big blind $2
+Ed: posts big blind $2
+Flo: posts small & big blinds $3
+Ann: posts small blind $1
+*** HOLE CARDS ***
+Di: folds
+Ed: checks
+Flo: raises $4 to $6
+Ann: folds
+Bo: calls $5
+Cy: folds
+Ed: calls $4
+*** FLOP *** [Kd 7c 2s]
+Bo: checks
+Ed: checks
+Flo: bets $12
+Bo: folds
+Ed: calls $12
+*** TURN *** [Kd 7c 2s] [3h]
+Ed: checks
+Flo: checks
+*** RIVER *** [Kd 7c 2s 3h] [9d]
+Ed: bets $20
+Flo: calls $20
+*** SHOW DOWN ***
+Ed: shows [Kh Qh] (a pair of Kings)
+Flo: mucks hand
+Ed collected $83 from pot
+*** SUMMARY ***
+Total pot $86 | Rake $3
+Board [Kd 7c 2s 3h 9d]
+Seat 1: Ann (button) folded before Flop
+Seat 2: Bo (small blind) folded on the Flop
+Seat 3: Cy (big blind) folded before Flop
+Seat 4: Di folded before Flop (didn't bet)
+Seat 5: Ed showed [Kh Qh] and won ($83) with a pair of Kings
+Seat 6: Flo mucked [Ks Jd]
+"""
+
+LIMIT_POSTS = (
+    LIMIT.replace("Seat 3: Cy (€50 in chips)", "Seat 3: Cy (€50 in chips)\nSeat 5: Di (€50 in chips)").replace(
+        "*** HOLE CARDS ***", "Di: posts small & big blinds €3\n*** HOLE CARDS ***\nDi: folds"
+    )
+    + "Seat 5: Di folded before Flop\n"
+)
+
+NO_SMALL_BLIND = """PokerStars Hand #2002: Tournament #55, $5+$0.50 USD Hold'em No Limit - Level IV (50/100) - 2026/3/2 9:05:01 ET
+Table '55 3' 9-max Seat #2 is the button
+Seat 2: Ann (1500 in chips)
+Seat 4: Bo (900 in chips)
+Seat 7: Cy (900 in chips)
+Bo: posts big blind 100
+*** HOLE CARDS ***
+Cy: folds
+Ann: raises 150 to 250
+Bo: folds
+Uncalled bet (150) returned to Ann
+Ann collected 200 from pot
+*** SUMMARY ***
+Total pot 200 | Rake 0
+Seat 2: Ann (button) collected (200)
+Seat 4: Bo (big blind) folded before Flop
+Seat 7: Cy folded before Flop (didn't bet)
+"""
+
+STRADDLE = """PokerStars Hand #2004:  Hold'em No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
+Table 'Vega' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bo ($150 in chips)
+Seat 3: Cy ($210.40 in chips)
+Seat 4: Di ($100 in chips)
+Bo: posts small blind $1
+Cy: posts big blind $2
+Di: posts straddle $4
+*** HOLE CARDS ***
+Ann: calls $4
+Bo: calls $3
+Cy: folds
+Di: raises $6 to $10
+Ann: folds
+Bo: folds
+Uncalled bet ($6) returned to Di
+Di collected $14 from pot
+*** SUMMARY ***
+Total pot $14 | Rake $0
+Seat 1: Ann (button) folded before Flop
+Seat 2: Bo (small blind) folded before Flop
+Seat 3: Cy (big blind) folded before Flop
+Seat 4: Di collected ($14)
+"""
+
+ALL_IN_BEFORE = """PokerStars Hand #2005: Tournament #56, $5+$0.50 USD Hold'em No Limit - Level IV (50/100) - 2026/3/2 9:05:01 ET
+Table '56 3' 9-max Seat #2 is the button
+Seat 2: Ann (1500 in chips)
+Seat 4: Bo (10 in chips)
+Seat 7: Cy (8 in chips)
+Seat 8: Di (800 in chips)
+Ann: posts the ante 10
+Bo: posts the ante 10 and is all-in
+Cy: posts the ante 8 and is all-in
+Di: posts the ante 10
+*** HOLE CARDS ***
+Di: raises 100 to 200
+Ann: folds
+Uncalled bet (200) returned to Di
+*** FLOP *** [2h 3h 8c]
+*** TURN *** [2h 3h 8c] [9d]
+*** RIVER *** [2h 3h 8c 9d] [Td]
+*** SHOW DOWN ***
+Di: shows [Ah Ad] (a pair of Aces)
+Bo: shows [Kh Kd] (a pair of Kings)
+Di collected 6 from side pot
+Cy: shows [Qh Qd] (a pair of Queens)
+Di collected 32 from main pot
+*** SUMMARY ***
+Total pot 38 Main pot 32. Side pot 6. | Rake 0
+Board [2h 3h 8c 9d Td]
+Seat 2: Ann (button) folded before Flop
+Seat 4: Bo (small blind) showed [Kh Kd] and lost with a pair of Kings
+Seat 7: Cy (big blind) showed [Qh Qd] and lost with a pair of Queens
+Seat 8: Di showed [Ah Ad] and won (38) with a pair of Aces
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "antes", "blinds", "left"),
+    [
+        (POSTS, "[0, 0, 0, 0, 1, 1]", "[1, 2, 0, -2, -2, 0]", [144, "208.40", 100, 138, 41, 199]),
+        (LIMIT_POSTS, "[0, 0, 1, 0]", "[1, 2, -2, 0]", [49, 46, 47, 58]),
+        (NO_SMALL_BLIND, "[0, 0, 0]", "[100, 0, 0]", [800, 900, 1600]),
+        (STRADDLE, "[0, 0, 0, 0]", "[1, 2, 4, 0]", [146, "208.40", 110, 196]),
+        (ALL_IN_BEFORE, "[10, 10, 10, 10]", "[0, 100, 0, 0]", [0, 0, 828, 1490]),
+    ],
+)
+def test_what_is_posted_besides_the_blinds(read, tmp_path, text, antes, blinds, left):
+    """Who comes in or comes back, a small blind that nobody posts, a straddle, who is all in before it: clean, as PHH and as a
+    record, and in another's engine the same chips are left as in the text.
+    """
+    (hand,) = read(text)
+    assert (hand.raw["antes"], hand.raw["blinds_or_straddles"]) == (antes, blinds)
+    for name in ("out.phhs", "out.txt"):
+        check("convert", str(tmp_path / "hands.txt"), str(tmp_path / name))
+        assert check("check", str(tmp_path / name)).stdout.startswith("1 hand in 1 file, nothing")
+    with warnings.catch_warnings(), (tmp_path / "out.phhs").open("rb") as stream:
+        warnings.simplefilter("ignore")
+        (other,) = HandHistory.load_all(stream)
+        *_, end = other
+    assert [str(stack) for stack in end.stacks] == [str(stack) for stack in left]
+
+
+def test_a_hand_that_was_mucked_is_known_from_the_summary(read):
+    """Where it stands there."""
+    (hand,) = read(POSTS)
+    assert "d dh p5 KsJd" in hand.actions
+    assert hand.actions[-1] == "p5 sm KsJd"
+
+
 def test_another_s_parser_reads_the_same(read):
     """PokerKit's parser of the format has the same acts; of showdowns it tells more than stands there."""
     cash = CASH.replace(": the 2nd", "").replace('Ann said, "Cy: folds"\n', "").replace("$1,200", "$1200")
@@ -208,14 +374,12 @@ def test_a_finding_names_the_line_of_the_file(tmp_path):
 
 
 CANNOT = {
-    "another game": (CASH.replace("Hold'em No Limit", "Razz Limit"), 1, "PHH has no variant for Razz Limit"),
+    "another game": (CASH.replace("Hold'em No Limit", "Razz Limit"), 1, "Razz Limit is not read here"),
     "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "its game is none that is known"),
-    "a blind out of turn": (CASH.replace("Ann: posts small", "Di: posts small"), 8, "posted out of turn"),
-    "both blinds at once": (
-        CASH.replace("Ann: posts small blind $1", "Di: posts small & big blinds $3"),
-        8,
-        "besides the blinds",
-    ),
+    "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "nobody posted the big blind"),
+    "a blind posted twice": (CASH.replace("*** HOLE", "Ann: posts big blind $2\n*** HOLE"), 10, "posted out of turn: big blind"),
+    "a straddle from elsewhere": (CASH.replace("*** HOLE", "Di: posts straddle $4\n*** HOLE"), 10, "out of turn: straddle"),
+    "a hand that was cancelled": (CASH.replace("*** HOLE", "Hand cancelled\n*** HOLE"), 10, "the hand was cancelled"),
     "two boards": (CASH.replace("*** TURN *** [", "*** FIRST TURN *** ["), 23, "PHH has no word for this"),
     "a torn end": (CASH[: CASH.index("*** SUMMARY")], 36, "there is no summary"),
     "no table": (CASH.replace("Table 'Orbit: 4' 6-max Seat #5 is the button\n", ""), 2, "which seat has the button"),

@@ -2,8 +2,9 @@
 
 The format is known from the samples that parsers in public repositories are tested with. A hand has a head, its table, its
 seats, what was posted, a part for each street, the showdown, and a summary. What was said at the table, who came and went, and
-prizes have no place in PHH and are left out. A hand that PHH cannot tell is left out as a whole, and told: another game, a board
-that was run twice, a blind that was posted out of turn.
+prizes have no place in PHH and are left out. Who comes in or comes back posts in PHH, too: a big blind as less than nothing, a
+dead small one as an ante. A hand that PHH cannot tell, or that is not read here, is left out as a whole, and told: another game,
+a board that was run twice, a hand that was cancelled, a straddle from elsewhere.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ _SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
 _DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
 _STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
 _WON: Final = re.compile(r"(?P<name>.*) collected (?P<amount>\D?[\d.,]+) from (?:the )?(?:main |side )?pot(?:-\d+)?")
+_MUCKED: Final = re.compile(r"Seat (?P<seat>\d+): .* mucked \[(?P<cards>[^\]]*)\]")
 _SUMMED: Final = re.compile(r"Seat (?P<seat>\d+): ")
 
 VARIANTS: Final[Mapping[tuple[str, str], str]] = {
@@ -174,12 +176,14 @@ class _StarsHand:
         Raises:
             _CannotTell: If PHH cannot tell it.
         """
+        if "Hand cancelled" in self.rows:
+            raise _CannotTell(self.first + self.rows.index("Hand cancelled"), "the hand was cancelled")
         head = _HEAD.match(self.rows[0])
         if head is None:
             raise _CannotTell(self.first, f"its game is none that is known here: {self.rows[0][:80]}")
         variant = VARIANTS.get((head["game"], head["limit"]))
         if variant is None:
-            raise _CannotTell(self.first, f"PHH has no variant for {head['game']} {head['limit']}")
+            raise _CannotTell(self.first, f"{head['game']} {head['limit']} is not read here")
         if "Cap -" in self.rows[0]:
             raise _CannotTell(self.first, "PHH has no word for a cap on what a player can lose")
         table = _TABLE.match(self.rows[1]) if len(self.rows) > 1 else None
@@ -243,9 +247,36 @@ class _StarsHand:
         """Read what was posted before the cards.
 
         Raises:
-            _CannotTell: If somebody posted out of turn, or what has no place in PHH.
+            _CannotTell: If somebody posted what he need not, or twice.
         """
-        posted: dict[str, list[tuple[str, Decimal, int]]] = {}
+        due = _due(order)
+        posts = list(self._posts())
+        named = {what: player for what, player, _, _ in posts if player is due.get(what)}
+        if "small blind" not in named and len(order) > 2:  # nobody is there who would have to post it
+            due["big blind"] = next((one for what, one, _, _ in posts if what == "big blind" and one in order[:2]), order[1])
+        size = {"small blind": _amount(head["small"]), "big blind": _amount(head["big"])}
+        if head["limit"] == "Limit":  # the bets stand there, and the big blind is the smaller one
+            small = max((amount for what, _, amount, _ in posts if what == "small blind"), default=Decimal(0))
+            size = {"small blind": small, "big blind": size["small blind"]}
+        self._short_antes(order)
+        for what, player, amount, line in posts:
+            if player is due.get(what) and not player.blind:
+                player.blind = size[what]  # who is all in on a blind has posted less than it is
+            elif what == "straddle" and order[2:3] == [player]:
+                player.blind = amount
+            elif len(order) == 2 or what == "straddle" or player.blind:
+                raise _CannotTell(line, f"this was posted out of turn: {what}")
+            else:  # who comes in or comes back: a small blind is dead, a big one his bet, which changes nobody's turn
+                live = Decimal(0) if what == "small blind" else min(amount, size["big blind"])
+                player.blind, player.ante = -live, player.ante + amount - live
+        big = due["big blind"]
+        if big.ante and big.ante >= big.stack:  # he is all in before it
+            big.blind = size["big blind"]
+        if big.blind <= 0:
+            raise _CannotTell(self.first, "nobody posted the big blind")
+
+    def _posts(self) -> Iterator[tuple[str, _Player, Decimal, int]]:
+        """Yield what was posted before the cards but antes, which are noted: what, by whom, how much, and the line."""
         for at, row in enumerate(self.rows[2:], 2):
             if row.startswith("*** "):
                 break
@@ -256,28 +287,14 @@ class _StarsHand:
             if found["what"] == "the ante":
                 player.ante = _amount(found["amount"])
             else:
-                posted.setdefault(found["what"], []).append((player.name, _amount(found["amount"]), self.first + at))
-        for what in ("small & big blinds", "straddle"):
-            if what in posted:
-                raise _CannotTell(posted[what][0][2], f"PHH has no place for {what} that were posted besides the blinds")
-        # Of two players the one with the button, the last in order, has the small blind.
-        due = {"small blind": order[-1] if len(order) == 2 else order[0], "big blind": order[0] if len(order) == 2 else order[1]}
-        for what, player in due.items():
-            for name, amount, line in posted.get(what, []):
-                if name != player.name:
-                    raise _CannotTell(line, f"a {what} was posted out of turn, and PHH goes by the seat")
-                player.blind = amount
-        if "big blind" not in posted:
-            raise _CannotTell(self.first, "nobody posted the big blind")
-        fixed = head["limit"] == "Limit"
-        if not fixed:  # who is all in on a blind has posted less than it is
-            due["big blind"].blind = _amount(head["big"])
-            if "small blind" in posted:
-                due["small blind"].blind = _amount(head["small"])
-        antes = {player.ante for player in order}
+                yield found["what"], player, _amount(found["amount"]), self.first + at
+
+    def _short_antes(self, order: list[_Player]) -> None:
+        """Note what was due of who is all in on an ante."""
+        most = max(player.ante for player in order)
         for player in order:
-            if player.ante and player.ante < max(antes):
-                player.ante = max(antes) if player.ante == player.stack else player.ante
+            if player.ante and player.ante == player.stack:
+                player.ante = most
 
     def _who(self, row: str) -> tuple[_Player | None, str]:
         """Return who a line is about, and what is said of him; names may have a colon and blanks in them."""
@@ -305,6 +322,10 @@ class _StarsHand:
         for row in self.rows[begins:]:
             if (dealt := _DEALT.fullmatch(row)) and dealt["name"] in self.players:
                 self.players[dealt["name"]].cards = _cards(dealt["cards"])
+            elif mucked := _MUCKED.fullmatch(row):  # the summary has what nobody saw at the table
+                for player in order:
+                    if player.seat == int(mucked["seat"]) and not player.cards:
+                        player.cards = _cards(mucked["cards"])
         for player in order:
             self._add(f"d dh p{places[player.name]} {player.cards or '??' * cards}", begins)
         for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
@@ -375,6 +396,12 @@ class _StarsHand:
             if len(kept) < len(self.actions):
                 self._leave("hands shown though nobody had called")
             self.actions, self.lines = [action for action, _ in kept], [line for _, line in kept]
+
+
+def _due(order: list[_Player]) -> dict[str, _Player]:
+    """Return who has to post the blinds: of two players the one with the button, the last in order, has the small one."""
+    small, big = (order[-1], order[0]) if len(order) == 2 else order[:2]
+    return {"small blind": small, "big blind": big}
 
 
 def _as_posted(order: list[_Player]) -> list[_Player]:
