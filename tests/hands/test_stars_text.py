@@ -329,6 +329,106 @@ def test_a_hand_that_was_mucked_is_known_from_the_summary(read):
     assert hand.actions[-1] == "p5 sm KsJd"
 
 
+STUD = """PokerStars Hand #3001:  7 Card Stud Hi/Lo Limit ($0.40/$0.80 USD) - 2026/03/01 20:15:00 ET
+Table 'Equ II' 8-max
+Seat 1: Ann ($10 in chips)
+Seat 3: Bo ($2.70 in chips)
+Seat 4: Cy ($8 in chips)
+Seat 6: Di ($6 in chips) is sitting out
+Ann: posts the ante $0.05
+Bo: posts the ante $0.05
+Cy: posts the ante $0.05
+*** 3rd STREET ***
+Dealt to Ann [Kh]
+Dealt to Bo [2d]
+Dealt to Cy [Ac 3c 5h]
+Bo: brings in for $0.10
+Cy: raises $0.30 to $0.40
+Ann: calls $0.40
+Bo: calls $0.30
+*** 4th STREET ***
+Dealt to Ann [Kh] [9s]
+Dealt to Bo [2d] [7d]
+Dealt to Cy [Ac 3c 5h] [4d]
+Ann: bets $0.40
+Bo: calls $0.40
+Cy: raises $0.40 to $0.80
+Ann: calls $0.40
+Bo: calls $0.40
+*** 5th STREET ***
+Dealt to Ann [Kh 9s] [9c]
+Dealt to Bo [2d 7d] [8d]
+Dealt to Cy [Ac 3c 5h 4d] [Jh]
+Ann: checks
+Bo: bets $0.80
+Cy: calls $0.80
+Ann: folds [Kd 2s]
+*** 6th STREET ***
+Dealt to Bo [2d 7d 8d] [Qs]
+Dealt to Cy [Ac 3c 5h 4d Jh] [2h]
+Bo: checks
+Cy: bets $0.80
+Bo: calls $0.65 and is all-in
+Uncalled bet ($0.15) returned to Cy
+*** RIVER ***
+Dealt to Cy [Ac 3c 5h 4d Jh 2h] [Js]
+*** SHOW DOWN ***
+Bo: shows [Ad 5d 2d 7d 8d Qs Th] (HI: a flush, Ace high; LO: 8,7,5,2,A)
+Cy: shows [Ac 3c 5h 4d Jh 2h Js] (HI: a straight, Ace to Five; LO: 5,4,3,2,A)
+Bo collected $3.25 from pot
+Cy collected $3.20 from pot
+*** SUMMARY ***
+Total pot $6.65 | Rake $0.20
+Seat 1: Ann folded on the 5th Street
+Seat 3: Bo showed [Ad 5d 2d 7d 8d Qs Th] and won ($3.25) with HI: a flush, Ace high; LO: 8,7,5,2,A
+Seat 4: Cy showed [Ac 3c 5h 4d Jh 2h Js] and won ($3.20) with HI: a straight, Ace to Five; LO: 5,4,3,2,A
+"""
+
+RAZZ = """PokerStars Hand #3002: Tournament #57, $5+$0.50 USD Razz Limit - Level IV (100/200) - 2026/3/2 9:05:01 ET
+Table '57 3' 8-max
+Seat 2: Ann (1500 in chips)
+Seat 5: Bo (900 in chips)
+Ann: posts the ante 10
+Bo: posts the ante 10
+*** 3rd STREET ***
+Dealt to Ann [Kh]
+Dealt to Bo [2d]
+Ann: brings in for 30
+Bo: raises 70 to 100
+Ann: folds
+Uncalled bet (70) returned to Bo
+Bo collected 80 from pot
+Bo: doesn't show hand
+*** SUMMARY ***
+Total pot 80 | Rake 0
+Seat 2: Ann folded on the 3rd Street
+Seat 5: Bo collected (80)
+"""
+
+
+def test_hands_of_stud(read, tmp_path):
+    """Antes and who brings it in, cards up and down, a hand shown as it is folded, who is all in; clean in every form."""
+    stud, razz = read(STUD + "\n\n" + RAZZ)
+    assert (stud.raw["variant"], stud.raw["bring_in"], stud.raw["antes"]) == ("'F7S/8'", "0.10", "[0.05, 0.05, 0.05]")
+    assert stud.actions[:5] == ["d dh p1 ????Kh", "d dh p2 ????2d", "d dh p3 Ac3c5h", "p2 pb", "p3 cbr 0.40"]
+    assert stud.actions[-6:] == [
+        "p3 cbr 0.80", "p2 cc", "d dh p2 ??", "d dh p3 Js", "p2 sm Ad5d2d7d8dQsTh", "p3 sm Ac3c5h4dJh2hJs",
+    ]  # fmt: skip
+    assert stud.left_out == {"hands shown as they were folded": 1}
+    assert razz.actions == ["d dh p1 ????Kh", "d dh p2 ????2d", "p1 pb", "p2 cbr 100", "p1 f"]
+    for name in ("out.phhs", "out.txt"):
+        check("convert", str(tmp_path / "hands.txt"), str(tmp_path / name))
+        assert check("check", str(tmp_path / name)).stdout.startswith("2 hands in 1 file, nothing")
+
+
+def test_a_hand_shown_as_it_is_folded(read, tmp_path):
+    """It is a fold like any other, and what was shown is told to be left out."""
+    (hand,) = read(CASH.replace("Di: folds", "Di: folds [Qc 2h]"))
+    assert hand.actions[5] == "p4 f"
+    assert hand.left_out["hands shown as they were folded"] == 1
+    assert check("check", str(tmp_path / "hands.txt")).stdout.startswith("1 hand in 1 file, nothing")
+
+
 def test_another_s_parser_reads_the_same(read):
     """PokerKit's parser of the format has the same acts; of showdowns it tells more than stands there."""
     cash = CASH.replace(": the 2nd", "").replace('Ann said, "Cy: folds"\n', "").replace("$1,200", "$1200")
@@ -374,7 +474,17 @@ def test_a_finding_names_the_line_of_the_file(tmp_path):
 
 
 CANNOT = {
-    "another game": (CASH.replace("Hold'em No Limit", "Razz Limit"), 1, "Razz Limit is not read here"),
+    "another game": (CASH.replace("Hold'em No Limit", "Badugi Limit"), 1, "Badugi Limit is not read here"),
+    "stud that nobody brings in": (
+        STUD.replace("#3001", "#1001").replace("Bo: brings in for $0.10\n", ""),
+        1,
+        "who brought it in",
+    ),
+    "stud with a card for all": (
+        STUD.replace("#3001", "#1001").replace("*** RIVER ***", "*** RIVER *** [Js]"),
+        42,
+        "PHH has no word for this",
+    ),
     "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "its game is none that is known"),
     "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "nobody posted the big blind"),
     "a blind posted twice": (CASH.replace("*** HOLE", "Ann: posts big blind $2\n*** HOLE"), 10, "posted out of turn: big blind"),

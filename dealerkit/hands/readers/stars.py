@@ -1,4 +1,4 @@
-"""The text that PokerStars writes of each hand, as trackers read it: hold'em and Omaha, cash and tournament.
+"""The text that PokerStars writes of each hand, as trackers read it: hold'em, Omaha, stud and razz, cash and tournament.
 
 The format is known from the samples that parsers in public repositories are tested with. A hand has a head, its table, its
 seats, what was posted, a part for each street, the showdown, and a summary. What was said at the table, who came and went, and
@@ -31,15 +31,18 @@ _HEAD: Final = re.compile(
     r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?) (?P<time>\d\d?:\d\d:\d\d)(?: (?P<zone>[A-Z]+))?"
 )
 _TABLE: Final = re.compile(r"Table '(?P<table>.*)' .*Seat #(?P<button>\d+) is the button")
+_STUD_TABLE: Final = re.compile(r"Table '(?P<table>.*)' \d+-max")
 _SEAT: Final = re.compile(r"Seat (?P<seat>\d+): (?P<name>.*) \((?P<stack>\D?[\d.,]+) in chips(?:, .* bounty)?\)(?P<out> .*)?")
 _POST: Final = re.compile(r"posts (?P<what>small blind|big blind|the ante|small & big blinds|straddle) (?P<amount>\D?[\d.,]+)")
 _ACT: Final = re.compile(
     r"(?P<what>folds|checks|calls|bets|raises)(?: (?P<amount>\D?[\d.,]+))?(?: to (?P<to>\D?[\d.,]+))?"
-    r"(?: and is all-in| and has reached the .* cap)*"
+    r"(?: and is all-in| and has reached the .* cap)*(?P<shown> \[[^\]]*\])?"
 )
 _SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
 _DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
-_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Z ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
+_DEALT_ON: Final = re.compile(r"Dealt to (?P<name>.*?)(?P<cards>(?: \[[^\]]*\])+)")
+_BRINGS_IN: Final = re.compile(r"brings[- ]in(?: low)? for (?P<amount>\D?[\d.,]+)(?: and is all-in)?")
+_STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Za-z0-9 ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
 _WON: Final = re.compile(r"(?P<name>.*) collected (?P<amount>\D?[\d.,]+) from (?:the )?(?:main |side )?pot(?:-\d+)?")
 _MUCKED: Final = re.compile(r"Seat (?P<seat>\d+): .* mucked \[(?P<cards>[^\]]*)\]")
 _SUMMED: Final = re.compile(r"Seat (?P<seat>\d+): ")
@@ -49,10 +52,16 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
     ("Hold'em", "Limit"): "FT",
     ("Omaha", "Pot Limit"): "PO",
     ("Omaha Hi/Lo", "Limit"): "FO/8",
+    ("7 Card Stud", "Limit"): "F7S",
+    ("7 Card Stud Hi/Lo", "Limit"): "F7S/8",
+    ("Razz", "Limit"): "FR",
 }
 """Game and limit, as the head has them, to the variant of PHH."""
 
-_CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4}
+_CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4, "F7S": 7, "F7S/8": 7, "FR": 7}
+_STUD: Final = 7
+"""Cards of a hand of stud."""
+_STUD_STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 _CURRENCIES: Final = "$€£¥"
 _MOST: Final = 2000
 """Lines of a hand at most."""
@@ -168,6 +177,8 @@ class _StarsHand:
         self.lines: list[int] = []
         self.left: dict[str, int] = {}
         self.board = ""
+        self.bring_in: Decimal | None = None
+        self.folded: set[str] = set()
         self.shown: set[str] = set()
 
     def read(self) -> ReadHand:
@@ -186,19 +197,28 @@ class _StarsHand:
             raise _CannotTell(self.first, f"{head['game']} {head['limit']} is not read here")
         if "Cap -" in self.rows[0]:
             raise _CannotTell(self.first, "PHH has no word for a cap on what a player can lose")
-        table = _TABLE.match(self.rows[1]) if len(self.rows) > 1 else None
+        stud = _CARDS[variant] == _STUD
+        table = (_STUD_TABLE if stud else _TABLE).match(self.rows[1]) if len(self.rows) > 1 else None
         if table is None:
             raise _CannotTell(self.first + 1, "it does not say which seat has the button")
-        order = self._seated(int(table["button"]))
-        self._blinds(order, head)
+        order = self._seated(0 if stud else int(table["button"]))
+        if stud:
+            self._antes(order)
+        else:
+            self._blinds(order, head)
         places = {player.name: place for place, player in enumerate(order, 1)}
         self._play(order, places, _CARDS[variant])
         small, big = _amount(head["small"]), _amount(head["big"])
+        forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in _as_posted(order)]}
+        if stud:
+            if self.bring_in is None:
+                raise _CannotTell(self.first, "it does not say who brought it in")
+            forced = {"bring_in": _number(self.bring_in)}
         fields: dict[str, object] = {
             "variant": variant,
             "ante_trimming_status": False,
             "antes": [_number(player.ante) for player in order],
-            "blinds_or_straddles": [_number(player.blind) for player in _as_posted(order)],
+            **forced,
             **({"small_bet": _number(small), "big_bet": _number(big)} if head["limit"] == "Limit" else {"min_bet": _number(big)}),
             "starting_stacks": [_number(player.stack) for player in order],
             "actions": self.actions,
@@ -275,6 +295,16 @@ class _StarsHand:
         if big.blind <= 0:
             raise _CannotTell(self.first, "nobody posted the big blind")
 
+    def _antes(self, order: list[_Player]) -> None:
+        """Read what was posted before the cards, where that is antes alone.
+
+        Raises:
+            _CannotTell: If it is something else.
+        """
+        for what, _, _, line in self._posts():
+            raise _CannotTell(line, f"this was posted out of turn: {what}")
+        self._short_antes(order)
+
     def _posts(self) -> Iterator[tuple[str, _Player, Decimal, int]]:
         """Yield what was posted before the cards but antes, which are noted: what, by whom, how much, and the line."""
         for at, row in enumerate(self.rows[2:], 2):
@@ -316,9 +346,13 @@ class _StarsHand:
         Raises:
             _CannotTell: If PHH cannot tell what was played.
         """
-        begins = next((at for at, row in enumerate(self.rows) if row.startswith("*** HOLE CARDS ***")), 0)
+        opens = "*** 3rd STREET ***" if cards == _STUD else "*** HOLE CARDS ***"
+        begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
         if not begins:
             raise _CannotTell(self.first, "it has no hole cards")
+        if cards == _STUD:
+            self._play_stud(order, places, begins)
+            return
         for row in self.rows[begins:]:
             if (dealt := _DEALT.fullmatch(row)) and dealt["name"] in self.players:
                 self.players[dealt["name"]].cards = _cards(dealt["cards"])
@@ -336,6 +370,41 @@ class _StarsHand:
                 continue
             self._line(row, at, places, cards)
         self._mucked()
+
+    def _play_stud(self, order: list[_Player], places: Mapping[str, int], begins: int) -> None:
+        """Read the streets of stud.
+
+        Raises:
+            _CannotTell: If PHH cannot tell what was played.
+        """
+        for at, row in enumerate(self.rows[begins:], begins):
+            if not row.startswith("*** "):
+                self._line(row, at, places, _STUD)
+                continue
+            found = _STREET.match(row)
+            street = found["street"] if found is not None and not found["cards"] else ""
+            if street == "SUMMARY":
+                break
+            if street in _STUD_STREETS:
+                dealt = self._dealt(at)
+                unseen = "??????" if street == "3rd STREET" else "??"
+                for player in order:
+                    if player.name not in self.folded:
+                        cards = dealt.get(player.name, "")
+                        self._add(f"d dh p{places[player.name]} {unseen[: len(unseen) - len(cards)]}{cards}", at)
+            elif street != "SHOW DOWN":
+                raise _CannotTell(self.first + at, f"PHH has no word for this: {row[:60]}")
+        self._mucked()
+
+    def _dealt(self, at: int) -> dict[str, str]:
+        """Return the cards that a street has brought, by the player's name: the last in brackets of each line."""
+        dealt = {}
+        for row in self.rows[at + 1 :]:
+            found = _DEALT_ON.fullmatch(row)
+            if found is None:
+                break
+            dealt[found["name"]] = _cards(found["cards"].rpartition("[")[2])
+        return dealt
 
     def _street(self, row: str, at: int) -> None:
         found = _STREET.match(row)
@@ -374,12 +443,20 @@ class _StarsHand:
                         raise _CannotTell(self.first + at, "it does not say how much was bet")
                     word = f"cbr {_number(_amount(amount))}"
                 self._add(f"p{place} {word}", at)
+                if word == "f":
+                    self.folded.add(player.name)
+                if found["shown"]:
+                    self._leave("hands shown as they were folded")
+                return
+            if (found := _BRINGS_IN.fullmatch(rest.strip())) is not None:
+                self.bring_in = _amount(found["amount"])
+                self._add(f"p{place} pb", at)
                 return
             if _POST.match(rest):
                 raise _CannotTell(self.first + at, "something was posted after the cards were dealt")
         if (won := _WON.fullmatch(row)) and won["name"] in self.players:
             self.players[won["name"]].won += _amount(won["amount"])
-        elif not row or _DEALT.fullmatch(row) or row.startswith("Uncalled bet (") or rest.strip() == "doesn't show hand":
+        elif not row or _DEALT_ON.fullmatch(row) or row.startswith("Uncalled bet (") or rest.strip() == "doesn't show hand":
             return
         else:
             talk = "said, " in row or "table" in row
