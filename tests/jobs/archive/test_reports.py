@@ -262,8 +262,11 @@ def test_players_are_not_named(tmp_path, monkeypatch):
 
 
 def test_a_name_in_what_is_said_gives_way():
-    """Longer names first, so that no half of one is left."""
+    """Longer names first, so that no half of one is left; and no other word, nor what stands for a name, is taken for one."""
     assert hidden("Ann Lee raised over Ann", ("Ann", "Ann Lee"), None) == "player 2 raised over player 1"
+    assert hidden("a calls, player d bets", ("a", "d", "player"), None) == "player 1 calls, player 3 player 2 bets"
+    assert hidden("'(Bo)' and 'Bo)'", ("(Bo)", ""), None) == "'player 1' and 'Bo)'"
+    assert hidden("Ann is there twice", ("Ann", "Ann"), None) == "player 1 is there twice"
 
 
 @pytest.mark.parametrize("ending", ["sarif", "jsonl", "csv", "parquet", "html"])

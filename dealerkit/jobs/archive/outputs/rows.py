@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -170,10 +171,18 @@ def hidden(text: str, players: tuple[str, ...], names: Pseudonyms | None) -> str
         players: The players' names, the first seat first.
         names: Who makes pseudonyms; None if nobody does.
     """
-    for seat, name in sorted(enumerate(players, 1), key=lambda one: -len(one[1])):
-        if name and name in text:
-            text = text.replace(name, names.of(name) if names is not None else f"player {seat}")
-    return text
+    if not any(name and name in text for name in players):
+        return text
+    seats = reversed(tuple(enumerate(players, 1)))  # of two with one name the first
+    instead = {name: names.of(name) if names is not None else f"player {seat}" for seat, name in seats}
+    longest = sorted(filter(None, instead), key=lambda name: -len(name))
+    return re.sub("|".join(map(_by_itself, longest)), lambda found: instead[found[0]], text)
+
+
+def _by_itself(name: str) -> str:
+    """Return a pattern of a name that is no part of a word: whoever is called `a` has no part in every sentence."""
+    before, behind = (r"\b" if re.match(r"\w", sign) else "" for sign in (name[0], name[-1]))
+    return f"{before}{re.escape(name)}{behind}"
 
 
 def hand_row(hand: HandJudged, told: list[FindingRow], names: Pseudonyms | None) -> CheckedRow:
