@@ -421,6 +421,117 @@ def test_hands_of_stud(read, tmp_path):
         assert check("check", str(tmp_path / name)).stdout.startswith("2 hands in 1 file, nothing")
 
 
+DRAW = """PokerStars Hand #5001:  Triple Draw 2-7 Lowball Limit ($10/$20 USD) - 2026/03/01 20:15:00 ET
+Table 'Dra' 6-max Seat #1 is the button
+Seat 1: Ann ($500 in chips)
+Seat 2: Bo ($500 in chips)
+Seat 3: Cy ($500 in chips)
+Bo: posts small blind $5
+Cy: posts big blind $10
+*** DEALING HANDS ***
+Dealt to Cy [5d Kd 5s 7d 4d]
+Ann: raises $10 to $20
+Bo: folds
+Cy: calls $10
+*** FIRST DRAW ***
+Cy: discards 2 cards [Kd 5s]
+Dealt to Cy [5d 7d 4d] [2c 9c]
+Ann said, "three"
+Ann: discards 3 cards
+Cy: checks
+Ann: bets $10
+Cy: calls $10
+*** SECOND DRAW ***
+Cy: discards 1 card [9c]
+Dealt to Cy [5d 7d 4d 2c] [Tc]
+Ann: stands pat
+Cy: checks
+Ann: bets $20
+Cy: calls $20
+*** THIRD DRAW ***
+Cy: stands pat on [5d 7d 4d 2c Tc]
+Ann: discards 1 card
+Cy: bets $20
+Ann: calls $20
+*** SHOW DOWN ***
+Cy: shows [5d 7d 4d 2c Tc] (Lo: T,7,5,4,2)
+Ann: mucks hand
+Cy collected $143 from pot
+*** SUMMARY ***
+Total pot $145 | Rake $2
+Seat 1: Ann (button) mucked
+Seat 2: Bo (small blind) folded before the Draw
+Seat 3: Cy (big blind) showed [5d 7d 4d 2c Tc] and won ($143) with Lo: T,7,5,4,2
+
+
+PokerStars Hand #5002: Tournament #57, $5+$0.50 USD Badugi Limit - Level IV (100/200) - 2026/3/2 9:05:01 ET
+Table '57 3' 8-max Seat #2 is the button
+Seat 2: Ann (1500 in chips)
+Seat 5: Bo (900 in chips)
+Ann: posts small blind 50
+Bo: posts big blind 100
+*** DEALING HANDS ***
+Dealt to Ann [5d 7d 4s Kh]
+Ann: raises 100 to 200
+Bo: calls 100
+*** FIRST DRAW ***
+Bo: discards 4 cards
+Ann: discards 2 cards [7d Kh]
+Dealt to Ann [5d 4s] [As 8c]
+Bo: bets 100
+Ann: folds
+Uncalled bet (100) returned to Bo
+Bo collected 400 from pot
+Bo: doesn't show hand
+*** SUMMARY ***
+Total pot 400 | Rake 0
+Seat 2: Ann (button) (small blind) folded after the 1st Draw
+Seat 5: Bo (big blind) collected (400)
+
+
+PokerStars Hand #5003:  Single Draw 2-7 Lowball No Limit ($1/$2 USD) - 2026/03/01 20:15:00 ET
+Table 'Dra' 6-max Seat #1 is the button
+Seat 1: Ann ($50 in chips)
+Seat 2: Bo ($50 in chips)
+Seat 3: Cy ($50 in chips)
+Bo: posts small blind $1
+Cy: posts big blind $2
+*** DEALING HANDS ***
+Dealt to Ann [5d Kd 5s 7d 4d]
+Ann: raises $4 to $6
+Bo: calls $5
+Cy: folds
+Bo: stands pat
+Ann: discards 5 cards [5d Kd 5s 7d 4d]
+Dealt to Ann [2c 3c 4c 5c 7c]
+Bo: checks
+Ann: bets $44 and is all-in
+Bo: calls $44 and is all-in
+*** SHOW DOWN ***
+Ann: shows [2c 3c 4c 5c 7c] (a flush, Seven high)
+Bo: shows [2d 3d 4h 6h 8s] (Lo: 8,6,4,3,2)
+Bo collected $100 from pot
+*** SUMMARY ***
+Total pot $102 | Rake $2
+Seat 1: Ann (button) showed [2c 3c 4c 5c 7c] and lost with a flush, Seven high
+Seat 2: Bo (small blind) showed [2d 3d 4h 6h 8s] and won ($100) with Lo: 8,6,4,3,2
+Seat 3: Cy (big blind) folded before the Draw
+"""
+
+
+def test_hands_of_draw(read, tmp_path):
+    """What is discarded and got for it, seen and unseen, from the left of the button on; clean in every form."""
+    triple, badugi, single = read(DRAW)
+    assert [hand.raw["variant"] for hand in (triple, badugi, single)] == ["'F2L3D'", "'FB'", "'N2L1D'"]
+    assert triple.actions[6:12] == ["p2 sd Kd5s", "p3 sd ??????", "d dh p2 2c9c", "d dh p3 ??????", "p2 cc", "p3 cbr 10"]
+    assert triple.actions[-6:] == ["p3 sd ??", "d dh p3 ??", "p2 cbr 20", "p3 cc", "p2 sm 5d7d4d2cTc", "p3 sm"]
+    assert badugi.actions[4:8] == ["p1 sd ????????", "p2 sd 7dKh", "d dh p1 ????????", "d dh p2 As8c"]
+    assert single.actions[6:9] == ["p1 sd", "p3 sd 5dKd5s7d4d", "d dh p3 2c3c4c5c7c"]
+    for name in ("out.phhs", "out.txt"):
+        check("convert", str(tmp_path / "hands.txt"), str(tmp_path / name))
+        assert check("check", str(tmp_path / name)).stdout.startswith("3 hands in 1 file, nothing")
+
+
 def test_a_hand_shown_as_it_is_folded(read, tmp_path):
     """It is a fold like any other, and what was shown is told to be left out."""
     (hand,) = read(CASH.replace("Di: folds", "Di: folds [Qc 2h]"))
@@ -474,7 +585,7 @@ def test_a_finding_names_the_line_of_the_file(tmp_path):
 
 
 CANNOT = {
-    "another game": (CASH.replace("Hold'em No Limit", "Badugi Limit"), 1, "Badugi Limit is not read here"),
+    "another game": (CASH.replace("Hold'em No Limit", "5 Card Draw Limit"), 1, "5 Card Draw Limit is not read here"),
     "stud that nobody brings in": (
         STUD.replace("#3001", "#1001").replace("Bo: brings in for $0.10\n", ""),
         1,

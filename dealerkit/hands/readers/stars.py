@@ -1,4 +1,4 @@
-"""The text that PokerStars writes of each hand, as trackers read it: hold'em, Omaha, stud and razz, cash and tournament.
+"""The text that PokerStars writes of each hand, as trackers read it: hold'em, Omaha, stud, razz and draw, cash and tournament.
 
 The format is known from the samples that parsers in public repositories are tested with. A hand has a head, its table, its
 seats, what was posted, a part for each street, the showdown, and a summary. What was said at the table, who came and went, and
@@ -41,6 +41,7 @@ _ACT: Final = re.compile(
 _SHOWN: Final = re.compile(r"shows \[(?P<cards>[^\]]*)\]")
 _DEALT: Final = re.compile(r"Dealt to (?P<name>.*) \[(?P<cards>[^\]]*)\]")
 _DEALT_ON: Final = re.compile(r"Dealt to (?P<name>.*?)(?P<cards>(?: \[[^\]]*\])+)")
+_DISCARDS: Final = re.compile(r"discards (?P<count>\d) cards?(?: \[(?P<cards>[^\]]*)\])?|stands pat(?: on \[[^\]]*\])?")
 _BRINGS_IN: Final = re.compile(r"brings[- ]in(?: low)? for (?P<amount>\D?[\d.,]+)(?: and is all-in)?")
 _STREET: Final = re.compile(r"\*\*\* (?P<street>[A-Za-z0-9 ]+?) \*\*\*(?: (?P<cards>\[.*\]))?")
 _WON: Final = re.compile(r"(?P<name>.*) collected (?P<amount>\D?[\d.,]+) from (?:the )?(?:main |side )?pot(?:-\d+)?")
@@ -55,10 +56,15 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
     ("7 Card Stud", "Limit"): "F7S",
     ("7 Card Stud Hi/Lo", "Limit"): "F7S/8",
     ("Razz", "Limit"): "FR",
+    ("Single Draw 2-7 Lowball", "No Limit"): "N2L1D",
+    ("Triple Draw 2-7 Lowball", "Limit"): "F2L3D",
+    ("Badugi", "Limit"): "FB",
 }
 """Game and limit, as the head has them, to the variant of PHH."""
 
 _CARDS: Final = {"NT": 2, "FT": 2, "PO": 4, "FO/8": 4, "F7S": 7, "F7S/8": 7, "FR": 7}
+_DRAWN: Final = {"N2L1D": 5, "F2L3D": 5, "FB": 4}
+"""Cards of a hand from which some are exchanged."""
 _STUD: Final = 7
 """Cards of a hand of stud."""
 _STUD_STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
@@ -179,6 +185,8 @@ class _StarsHand:
         self.board = ""
         self.bring_in: Decimal | None = None
         self.folded: set[str] = set()
+        self.draws = False
+        self.drawn: dict[str, str] = {}
         self.shown: set[str] = set()
 
     def read(self) -> ReadHand:
@@ -197,7 +205,9 @@ class _StarsHand:
             raise _CannotTell(self.first, f"{head['game']} {head['limit']} is not read here")
         if "Cap -" in self.rows[0]:
             raise _CannotTell(self.first, "PHH has no word for a cap on what a player can lose")
-        stud = _CARDS[variant] == _STUD
+        self.draws = variant in _DRAWN
+        cards = _DRAWN.get(variant) or _CARDS[variant]
+        stud = cards == _STUD
         table = (_STUD_TABLE if stud else _TABLE).match(self.rows[1]) if len(self.rows) > 1 else None
         if table is None:
             raise _CannotTell(self.first + 1, "it does not say which seat has the button")
@@ -207,7 +217,7 @@ class _StarsHand:
         else:
             self._blinds(order, head)
         places = {player.name: place for place, player in enumerate(order, 1)}
-        self._play(order, places, _CARDS[variant])
+        self._play(order, places, cards)
         small, big = _amount(head["small"]), _amount(head["big"])
         forced: dict[str, object] = {"blinds_or_straddles": [_number(player.blind) for player in _as_posted(order)]}
         if stud:
@@ -346,7 +356,7 @@ class _StarsHand:
         Raises:
             _CannotTell: If PHH cannot tell what was played.
         """
-        opens = "*** 3rd STREET ***" if cards == _STUD else "*** HOLE CARDS ***"
+        opens = "*** 3rd STREET ***" if cards == _STUD else "*** DEALING HANDS ***" if self.draws else "*** HOLE CARDS ***"
         begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
         if not begins:
             raise _CannotTell(self.first, "it has no hole cards")
@@ -354,8 +364,10 @@ class _StarsHand:
             self._play_stud(order, places, begins)
             return
         for row in self.rows[begins:]:
+            if self.draws and row.startswith("*** ") and row != opens:
+                break
             if (dealt := _DEALT.fullmatch(row)) and dealt["name"] in self.players:
-                self.players[dealt["name"]].cards = _cards(dealt["cards"])
+                self.players[dealt["name"]].cards = self.players[dealt["name"]].cards or _cards(dealt["cards"])
             elif mucked := _MUCKED.fullmatch(row):  # the summary has what nobody saw at the table
                 for player in order:
                     if player.seat == int(mucked["seat"]) and not player.cards:
@@ -363,6 +375,10 @@ class _StarsHand:
         for player in order:
             self._add(f"d dh p{places[player.name]} {player.cards or '??' * cards}", begins)
         for at, row in enumerate(self.rows[begins + 1 :], begins + 1):
+            if self.draws and self._draw(row, at, places):
+                continue
+            if self.drawn and (row.startswith("*** ") or _ACT.fullmatch(self._who(row)[1].strip())):
+                self._deal_drawn(order, places, at)
             if row.startswith("*** "):
                 if row.startswith("*** SUMMARY ***"):
                     break
@@ -370,6 +386,28 @@ class _StarsHand:
                 continue
             self._line(row, at, places, cards)
         self._mucked()
+
+    def _draw(self, row: str, at: int, places: Mapping[str, int]) -> bool:
+        """Read a line that says what somebody exchanges or gets for it; return whether it is one."""
+        if (dealt := _DEALT_ON.fullmatch(row)) and dealt["name"] in self.drawn:
+            self.drawn[dealt["name"]] = _cards(dealt["cards"].rpartition("[")[2])
+            return True
+        player, rest = self._who(row)
+        found = _DISCARDS.fullmatch(rest.strip()) if player is not None else None
+        if player is None or found is None:
+            return False
+        told = _cards(found["cards"] or "") or "??" * int(found["count"] or 0)
+        self._add(f"p{places[player.name]} sd {told}".strip(), at)
+        if told:
+            self.drawn[player.name] = "??" * (len(told) // 2)
+        return True
+
+    def _deal_drawn(self, order: list[_Player], places: Mapping[str, int], at: int) -> None:
+        """Note the cards that were dealt for those exchanged: when all have exchanged, from the left of the button on."""
+        for player in order:
+            if player.name in self.drawn:
+                self._add(f"d dh p{places[player.name]} {self.drawn[player.name]}", at)
+        self.drawn.clear()
 
     def _play_stud(self, order: list[_Player], places: Mapping[str, int], begins: int) -> None:
         """Read the streets of stud.
@@ -415,7 +453,7 @@ class _StarsHand:
                 raise _CannotTell(self.first + at, "the board of this street does not go on with the one before")
             self._add(f"d db {board[len(self.board) :]}", at)
             self.board = board
-        elif street != "SHOW DOWN":
+        elif street != "SHOW DOWN" and not (self.draws and street in ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")):
             raise _CannotTell(self.first + at, f"PHH has no word for this: {row[:60]}")
 
     def _line(self, row: str, at: int, places: Mapping[str, int], cards: int) -> None:
@@ -433,7 +471,7 @@ class _StarsHand:
                 return
             if rest.startswith("mucks hand"):
                 self.shown.add(player.name)
-                self._add(f"p{place} sm {player.cards or '??' * cards}", at)
+                self._add(f"p{place} sm {'' if self.draws else player.cards or '??' * cards}".strip(), at)
                 return
             if (found := _ACT.fullmatch(rest.strip())) is not None:
                 word = {"folds": "f", "checks": "cc", "calls": "cc"}.get(found["what"])
