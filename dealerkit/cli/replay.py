@@ -9,6 +9,7 @@ import click
 from dealerkit.cli.common import json_option, note, report, rules_option
 from dealerkit.cli.screen_signs import card_print
 from dealerkit.errors import Impossible
+from dealerkit.hands.phh.one_hand import hand_dealt_again, is_hands
 from dealerkit.table.playback import replay as table_after
 from dealerkit.table.record import Record, one_record
 from dealerkit.table.reports import RoadsReport
@@ -32,6 +33,7 @@ def replay(
 ) -> None:
     """Show the felt of a record at any act: what lies where, what is due next, what was found so far.
 
+    A hand in PHH, or as another program writes it, is dealt again to the first thing that is wrong; --at counts its own actions.
     --rules judges it under another rule set. --roads adds the roads of the shoe that is being dealt, in games whose score is
     kept so; with --json those of every shoe. It leaves with 1 if there were findings up to there.
 
@@ -40,7 +42,13 @@ def replay(
     dealerkit replay mini-baccarat-7.txt --seat 2 --json
     dealerkit replay mini-baccarat-7.txt --at 1200 --roads
     """
-    record = one_record(file, hand, act)
+    if is_hands(file):
+        dealt = hand_dealt_again(file, hand, act)
+        record, act = dealt.record, dealt.act
+        if dealt.trouble:
+            note(f"note: the hand cannot be dealt to its end: {dealt.trouble}")
+    else:
+        record = one_record(file, hand, act)
     if record.broken is not None:
         note(f"note: the record cannot be read to its end: {record.broken}")
     if record.torn:

@@ -20,6 +20,7 @@ from dealerkit.jobs.archive.outputs.baseline import read_baseline
 from dealerkit.jobs.archive.outputs.page import replay_line
 from dealerkit.jobs.archive.outputs.rows import FINDING_COLUMNS, CheckedRow, FindingRow, hidden
 from dealerkit.jobs.archive.outputs.tallies import OTHERS, WORST, Tallies
+from tests.hands.test_stars_text import CASH
 
 EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>\x1b[2J'
 
@@ -313,6 +314,22 @@ def test_tallies_keep_no_more_than_a_page_can_show():
     assert worst[:30] == sorted(grave)
     assert worst[30:] == [number for number in range(60) if number not in grave][: WORST - 30]
     assert (tallies.whole.hands, tallies.hours[21].found) == (40_000, 20_000)
+
+
+def test_the_command_that_replays_a_hand_in_phh(tmp_path):
+    """It shows each faulty hand as far as it goes, also one of another program's."""
+    mutants = Path(__file__).parents[2] / "data" / "phh" / "mutants.phhs"
+    stars = tmp_path / "stars.txt"
+    stars.write_text(CASH.replace("Di: folds\n", "Ann: folds\n", 1), encoding="utf-8")
+    shown = 0
+    for file in (mutants, stars):
+        for flaw in json.loads(check(str(file), "--json").stdout)["findings"]:
+            args = ["replay", str(file), "--hand", flaw["hand"], "--at", str(flaw["act"])]
+            result = CliRunner().invoke(root.main, args, env={"COLUMNS": "110"})
+            assert result.exit_code in (0, 1), result.output
+            shown += "after act" in result.output
+    assert shown == 61
+    assert CliRunner().invoke(root.main, ["replay", str(mutants), "--hand", "none"]).exit_code == 2
 
 
 def test_the_command_that_replays_it():

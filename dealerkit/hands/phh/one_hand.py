@@ -1,0 +1,62 @@
+"""One hand of a file in PHH or in another program's format, dealt again as far as it can be, to be looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from dealerkit.errors import RecordError, UnknownName
+from dealerkit.hands.phh.hand import PhhHand
+from dealerkit.hands.phh.sources import foreign, is_phh, read_source
+from dealerkit.hands.phh.to_record import dealt_again
+from dealerkit.table.record import Record, RecordLine
+
+
+@attrs.frozen
+class HandDealtAgain:
+    """A hand as a record.
+
+    Attributes:
+        record: The record, to the hand's end or to the first thing that is wrong.
+        act: So many acts of it are what was asked for: those up to an action of the hand.
+        trouble: What stopped it; empty if nothing did.
+    """
+
+    record: Record
+    act: int | None
+    trouble: str
+
+
+def is_hands(file: Path) -> bool:
+    """Return whether a file holds hands in PHH or another format, and no records of ours."""
+    return str(file) != "-" and file.is_file() and (is_phh(file) or foreign(file) is not None)
+
+
+def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = None) -> HandDealtAgain:
+    """Deal one hand of a file again: the last, or the one of that id or number.
+
+    Args:
+        file: The file.
+        hand: The hand's id or its number in the file, from 1; None for the last.
+        action: The action of the hand up to which it is wanted, from 1; None for all.
+
+    Raises:
+        RecordError: If the file or that hand cannot be read, or cannot be dealt at a table.
+        UnknownName: If the file has no such hand.
+    """
+    chosen: object = None
+    number = 0
+    for number, found in enumerate(read_source(file), 1):
+        name = found.name if isinstance(found, PhhHand) else found.hand if isinstance(found, RecordError) else ""
+        if hand is None or hand == name or (chosen is None and hand == str(number)):
+            chosen = found
+    if isinstance(chosen, RecordError):
+        raise chosen
+    if not isinstance(chosen, PhhHand):
+        kind = "hand in this file"
+        raise UnknownName(kind, hand or "", [f"1 to {number}"])
+    redeal = dealt_again(chosen)
+    record = Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))
+    act = None if action is None else sum(1 for origin in redeal.origin if 0 <= origin < action)
+    return HandDealtAgain(record, act, "" if redeal.trouble is None else str(redeal.trouble))
