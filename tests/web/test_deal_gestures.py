@@ -245,3 +245,11 @@ def test_what_is_said_and_what_is_done() -> None:
         "Push player forward": False,
     }
     assert {one.say for one in hands.gestures if one.as_much} == {"Pay it", "Give back of it"}
+
+
+def test_the_cut_card_is_drawn_where_it_lies() -> None:
+    """In the shoe while it is in it, beside it once it has come out; a deck without one has none."""
+    session = session_of("mini-baccarat")
+    cuts = [box.cut for _ in perfectly(session, 200) for box in drawn(session.table).boxes if box.kind == "stock"]
+    assert {"in", "out"} <= set(cuts)
+    assert {box.cut for box in drawn(session_of("golf").table).boxes} == {""}

@@ -15,7 +15,7 @@ from dealerkit.procedure.steps import Section
 from dealerkit.rules.entries import PlaceEntry
 from dealerkit.rules.texts import text
 from dealerkit.table.rounds import round_section
-from dealerkit.table.scene.values import SQUARED, Chips, Heap, Lying, Scene, Seat, Status
+from dealerkit.table.scene.values import CUT_IN, SQUARED, Chips, Heap, Lying, Scene, Seat, Status
 from dealerkit.table.table import Table, urgent_act
 
 OPEN = 1 << 30
@@ -134,7 +134,7 @@ def _title(table: Table, name: str) -> str:
 def _notes(table: Table, name: str, kind: str, seat: int) -> Iterator[str]:
     felt, layout = table.felt, table.felt.layout
     if kind == "stock" and BOTTOM_CUT in felt.places[name] and name == layout.stock:
-        yield "cut card in"
+        yield CUT_IN
     if name == layout.discards and layout.melds and pile_frozen(table.now):
         yield "frozen"
     if kind == "meld":

@@ -10,6 +10,8 @@ SQUARED = frozenset({"stock", "discards"})
 """Kinds of places whose cards lie squared on top of each other: all that can be seen is how many, and the top card if it lies
 face up.
 """
+CUT_IN = "cut card in"
+"""The note on the cards in which the cut card lies."""
 
 
 @attrs.frozen

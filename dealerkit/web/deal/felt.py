@@ -12,7 +12,7 @@ import attrs
 from dealerkit.cards import SUITS, Face
 from dealerkit.sheets.drawings.cards import card
 from dealerkit.sheets.drawings.chips import chips as draw_chips
-from dealerkit.table.scene import Heap, Scene, Seat, look, lying_words, told
+from dealerkit.table.scene import CUT_IN, Heap, Scene, Seat, look, lying_words, told
 from dealerkit.web.deal.gestures import TouchedThing
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class FeltBox:
         chips: The drawing of the chips; empty if there are none.
         note: What else stands on it.
         size: How the cards are laid: `few`, `many` that can be told apart, a `crowd` of backs.
+        cut: Where the cut card is: `in` these cards, `out` beside them; empty if they have none.
     """
 
     thing: TouchedThing
@@ -68,6 +69,7 @@ class FeltBox:
     chips: str = ""
     note: str = ""
     size: str = "few"
+    cut: str = ""
 
 
 @attrs.frozen
@@ -311,7 +313,9 @@ class _BoxMaker:
         owner = f" of seat {heap.seat}" if heap.seat else ""
         words = lying_words(heap)
         notes = [*heap.notes]
+        cut = "in" if CUT_IN in notes else ""
         if kind == "stock" and self.scene.cut_out:
+            cut = "out"
             notes.append("cut card out")
         label = f"{heap.title[:1].upper()}{heap.title[1:]}{owner}{f' ({chr(44).join(notes)})' if notes else ''}: {words}"
         if squared and not shown and heap.count:
@@ -329,6 +333,7 @@ class _BoxMaker:
             heap.count,
             note=", ".join(notes),
             size=crowd,
+            cut=cut,
         )
 
     def _kinds(self, heap: Heap) -> tuple[tuple[str, ...], str]:
