@@ -11,10 +11,8 @@ import pytest
 from starlette.applications import Starlette
 
 from dealerkit.felt import Act
-from dealerkit.rules.games import game
 from dealerkit.training.walk.code import Plan
 from dealerkit.web.deal.felt import drawn
-from dealerkit.web.deal.gestures import hands_of
 from dealerkit.web.pages import command, sentence
 from dealerkit.web.people import ALONE
 from tests.web.conftest import PageClient
@@ -57,12 +55,6 @@ def test_a_table_at_the_desk_is_called_in_words(client: PageClient, app: Starlet
     said = text(client.get(f"/desk?table={live.id}"))
     assert "of what was dealt here" in said
     assert live.id not in said
-
-
-def test_tables_to_go_on_with_are_told_by_when_they_were_begun(client: PageClient, app: Starlette) -> None:
-    """Nobody knows a table by its seed."""
-    app.state.site.tables.open(Plan("holdem", None, {}, 6, 57), ALONE)
-    assert re.search(r"Go on with: ?Hold'em [0-9-]{10} [0-9]{2}:[0-9]{2}", text(client.get("/deal/games")))
 
 
 def test_options_of_a_house_are_told_by_their_meaning(client: PageClient, home: Path) -> None:
@@ -113,12 +105,6 @@ def test_lists_that_are_empty_say_so(client: PageClient) -> None:
 def test_the_door_that_one_came_through_is_marked(client: PageClient, path: str, door: str) -> None:
     """On pages, too, whose address begins otherwise."""
     assert re.findall(r'aria-current="page">([^<]+)<', client.get(path).text) == [door]
-
-
-@pytest.mark.parametrize(("name", "there"), [("canasta", True), ("nap", False), ("cash", False), ("thirty-one", False)])
-def test_only_what_a_game_knows_is_announced(name: str, there: bool) -> None:
-    """The pile of Canasta is frozen, nobody's at Nap."""
-    assert ("The pile is frozen" in [one.say for one in hands_of(game(name)).buttons]) is there
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

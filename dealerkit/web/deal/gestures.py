@@ -436,7 +436,6 @@ def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> 
     groups = {verb: name for name in ("pack", "trouble") for verb in book["buttons"][name]}
     motions = set(book["buttons"]["motions"])
     known: set[tuple[str, ...]] = set()
-    written = str(game.data)
     hands = [
         name for name, spec in table.felt.layout.places.items() if spec.kind == "hand" and not is_seat(name.partition(".")[0])
     ]
@@ -444,8 +443,6 @@ def _buttons(table: Table, used: set[str], said: frozenset[tuple[str, ...]]) -> 
         act = phrase.act
         if act[0] != DEALER or act[1] not in used or act[1] in motions or ";" in act or act[0] in ellipsis.WHOLE:
             continue
-        if act[1] == "announce" and " ".join(word for word in act[2:] if word[0] != "{") not in written:
-            continue  # the pile of another game of the family is frozen, not of this one
         for made, spoken in _expanded(act, phrase.spoken, hands, game):
             if made in known:
                 continue
