@@ -373,6 +373,7 @@ def test_whoever_does_what_is_marked_deals_a_clean_coup(screen: Screen, app: Sta
             break
     assert page.locator(".dare").count() == 0  # it was of the first card
     expect(page.locator(".over")).to_have_text("That coup was clean.")
+    expect(page.locator(".over")).to_have_css("box-shadow", "none")  # the ring is for what a thing is dragged over
     assert page.locator(".thing.held").count() == 0
     (name, _, _) = app.state.site.tables.of(ALONE)[0]
     session = app.state.site.tables.find(name, ALONE).session
