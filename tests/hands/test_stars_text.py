@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import re
+import traceback
 import warnings
 from pathlib import Path
 
@@ -746,6 +747,22 @@ def test_a_reader_that_goes_wrong_costs_its_own_files_alone(tmp_path, monkeypatc
         assert lost["file"].endswith("a.log")
         assert lost["what"].startswith(why)
         assert out["hands"] == 1
+    finally:
+        readers.cache_clear()
+
+
+def test_a_reader_that_cannot_be_loaded_keeps_nothing_of_the_files_it_was_asked_of(monkeypatch):
+    """However many there are, its error is as long as the first time."""
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [NotLoaded()] if group == "dealerkit.readers" else [])
+    readers.cache_clear()
+    try:
+        (_, lost) = readers()
+        lengths = set()
+        for _ in range(3):
+            with pytest.raises(ImportError) as told:
+                lost.begins(b"one line\n")
+            lengths.add(len(list(traceback.walk_tb(told.value.__traceback__))))
+        assert len(lengths) == 1
     finally:
         readers.cache_clear()
 

@@ -61,7 +61,7 @@ class _Failed:
         Raises:
             Exception: What went wrong.
         """
-        raise self._error
+        raise self._error.with_traceback(None)  # or it would hold every file that was begun
 
     def hands(self, stream: BinaryIO) -> Iterator[ReadHand | UnreadText]:  # noqa: ARG002 - whatever the file
         """Read nothing.
@@ -69,7 +69,7 @@ class _Failed:
         Raises:
             Exception: What went wrong.
         """
-        raise self._error
+        raise self._error.with_traceback(None)  # or it would hold every file that was begun
 
 
 @functools.cache
