@@ -597,6 +597,16 @@ CANNOT = {
         42,
         "PHH has no word for this",
     ),
+    "stud without a table": (
+        STUD.replace("#3001", "#1001").replace("Table 'Equ II' 8-max\n", ""),
+        2,
+        "the table it was dealt at",
+    ),
+    "stud without a street": (
+        STUD.replace("#3001", "#1001").replace("*** 3rd STREET ***\n", ""),
+        1,
+        "no line '*** 3rd STREET ***'",
+    ),
     "an unknown game": (CASH.replace("Hold'em No Limit", "Whist No Limit"), 1, "its game is none that is known"),
     "a blind that is missing": (CASH.replace("Bo: the 2nd: posts big", "Cy: posts big"), 1, "nobody posted the big blind"),
     "a blind posted twice": (CASH.replace("*** HOLE", "Ann: posts big blind $2\n*** HOLE"), 10, "posted out of turn: big blind"),

@@ -210,7 +210,8 @@ class _StarsHand:
         stud = cards == _STUD
         table = (_STUD_TABLE if stud else _TABLE).match(self.rows[1]) if len(self.rows) > 1 else None
         if table is None:
-            raise _CannotTell(self.first + 1, "it does not say which seat has the button")
+            lacking = "the table it was dealt at" if stud else "which seat has the button"
+            raise _CannotTell(self.first + 1, f"it does not say {lacking}")
         order = self._seated(0 if stud else int(table["button"]))
         if stud:
             self._antes(order)
@@ -359,7 +360,7 @@ class _StarsHand:
         opens = "*** 3rd STREET ***" if cards == _STUD else "*** DEALING HANDS ***" if self.draws else "*** HOLE CARDS ***"
         begins = next((at for at, row in enumerate(self.rows) if row.startswith(opens)), 0)
         if not begins:
-            raise _CannotTell(self.first, "it has no hole cards")
+            raise _CannotTell(self.first, f"nowhere are its cards dealt: it has no line '{opens}'")
         if cards == _STUD:
             self._play_stud(order, places, begins)
             return
