@@ -42,7 +42,7 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
         action: The action of the hand up to which it is wanted, from 1; None for all.
 
     Raises:
-        RecordError: If the file or that hand cannot be read, or cannot be dealt at a table.
+        RecordError: If the file or that hand cannot be read, or cannot be dealt at a table, or it has no such action.
         UnknownName: If the file has no such hand.
     """
     chosen: object = None
@@ -54,8 +54,12 @@ def hand_dealt_again(file: Path, hand: str | None = None, action: int | None = N
     if isinstance(chosen, RecordError):
         raise chosen
     if not isinstance(chosen, PhhHand):
+        if not number:
+            raise RecordError(str(file), 0, "no hand is in it")
         kind = "hand in this file"
-        raise UnknownName(kind, hand or "", [f"1 to {number}"])
+        raise UnknownName(kind, hand or "", ["1" if number == 1 else f"1 to {number}"])
+    if action is not None and action > len(chosen.actions):
+        raise RecordError(str(file), 0, f"the hand has {len(chosen.actions)} actions; action {action} is beyond them")
     redeal = dealt_again(chosen)
     record = Record(redeal.header, tuple(RecordLine(act, 0) for act in redeal.table.log))
     act = None if action is None else sum(1 for origin in redeal.origin if 0 <= origin < action)

@@ -332,6 +332,20 @@ def test_the_command_that_replays_a_hand_in_phh(tmp_path):
     assert CliRunner().invoke(root.main, ["replay", str(mutants), "--hand", "none"]).exit_code == 2
 
 
+def test_a_hand_in_phh_that_cannot_be_shown(tmp_path):
+    """No hand at all, one that is not there, an action beyond its end: told as of a record."""
+    (tmp_path / "empty.phhs").write_text("", encoding="utf-8")
+    (tmp_path / "a.txt").write_text(CASH, encoding="utf-8")
+    for words, why in (
+        (["empty.phhs"], "no hand is in it"),
+        (["a.txt", "--hand", "9"], "no hand in this file is called '9'; there is 1\n"),
+        (["a.txt", "--at", "999"], "actions; action 999 is beyond them"),
+    ):
+        result = CliRunner().invoke(root.main, ["replay", str(tmp_path / words[0]), *words[1:]], env={"COLUMNS": "200"})
+        assert result.exit_code == 2
+        assert why in result.output
+
+
 def test_the_command_that_replays_it():
     """What is shown can be typed, whatever the file is called."""
     (row,) = finding(7)[1]
