@@ -229,6 +229,15 @@ def game(selector: str | Path, rules: str | Path | None = None, settings: Mappin
     return made
 
 
+def game_title(name: str) -> str:
+    """Return the title of a game; its name where it is none of ours.
+
+    >>> game_title("holdem"), game_title("whist")
+    ("Hold'em", 'whist')
+    """
+    return game(name).title if name in games() else name
+
+
 def games_under(rules: RuleSet) -> list[str]:
     """Return the ids of the games that a rule set is for: those of its family, or those whose own it is.
 

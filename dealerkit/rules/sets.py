@@ -189,6 +189,15 @@ def rule_set(selector: str | Path, problems: list[Problem] | None = None) -> Rul
     return made
 
 
+def set_title(name: str) -> str:
+    """Return the title of a rule set; its name where it is none of ours.
+
+    >>> set_title("tda"), set_title("riverside")
+    ('Poker TDA Rules 2024', 'riverside')
+    """
+    return rule_set(name).title if name in rule_sets() else name
+
+
 def _kept_name(selector: str | Path, where: Path) -> str:
     return f"set {selector} {where}"
 
@@ -245,6 +254,7 @@ __all__ = [
     "find_set",
     "rule_set",
     "rule_sets",
+    "set_title",
 ]
 
 

@@ -10,8 +10,8 @@ from dealerkit.jobs.journal.cases import JournalCase
 from dealerkit.jobs.journal.entries import KINDS, OF_DECKS, JournalEntry
 from dealerkit.jobs.journal.people import with_names
 from dealerkit.rules.entries import Branch
-from dealerkit.rules.games import game, games
-from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.games import game_title
+from dealerkit.rules.sets import set_title
 from dealerkit.rules.texts import shown
 from dealerkit.rulings import OUTCOMES, known_facts, known_faults
 from dealerkit.rulings.facts import is_question
@@ -84,7 +84,7 @@ def head(case: JournalCase, names: Names, *, plain: bool = False) -> list[tuple[
         plain: Whether game, rule set, faults and facts are called by their titles alone, without the names that commands know.
     """
     said = with_names(case.said, names)
-    rules = said.get("rules_in_force") or {}
+    game, rules = str(said.get("game", "")), said.get("rules_in_force") or {}
     version = f", version {rules['version']}" if rules.get("version") else ""
     rows = [
         ("state", case.state),
@@ -92,23 +92,16 @@ def head(case: JournalCase, names: Names, *, plain: bool = False) -> list[tuple[
         ("happened", _when(case)),
         ("about", said.get("summary", "")),
         ("table", said.get("table", "")),
-        ("game", _titled(str(said.get("game", "")), plain=plain)),
+        ("game", game_title(game) if plain else game),
         ("seats", ", ".join(map(str, said.get("seats") or ()))),
         ("people", "; ".join(person(with_names(one, names)) for one in case.people)),
         ("went wrong", "; ".join(fault(name, plain=plain) for name in case.faults if not is_question(name))),
         ("asked", "; ".join(fault(name, plain=plain) for name in case.faults if is_question(name))),
         ("facts", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("facts") or {}).items())),
         ("gate", "; ".join(fact(name, value, plain=plain) for name, value in (said.get("gate") or {}).items())),
-        ("rules", f"{_titled(rules['set'], plain=plain)}{version}, {rules['sha256'][:16]}" if rules else ""),
+        ("rules", f"{set_title(rules['set']) if plain else rules['set']}{version}, {rules['sha256'][:16]}" if rules else ""),
     ]
     return [(label, str(text)) for label, text in rows if text]
-
-
-def _titled(name: str, *, plain: bool) -> str:
-    """Return what a game or rule set of ours is called, where titles are wanted; else its name."""
-    if plain and name in games():
-        return game(name).title
-    return rule_set(name).title if plain and name in rule_sets() else name
 
 
 def _when(case: JournalCase) -> str:

@@ -15,7 +15,7 @@ from dealerkit.files.folders import make_folders
 from dealerkit.files.output import write_output
 from dealerkit.jobs.journal.people import clean_name
 from dealerkit.rules.games import game as load
-from dealerkit.rules.games import games
+from dealerkit.rules.games import game_title
 from dealerkit.sheets.formats import render
 from dealerkit.table.table import Table
 from dealerkit.training.drills import drill
@@ -310,13 +310,8 @@ def result(visit: Visit) -> Response:
         checked=checked,
         hands=hands,
         in_short=in_short,
-        title_of=_title_of,
+        title_of=game_title,
     )
-
-
-def _title_of(game: str) -> str:
-    """Return what a game of an exam is called; its name where it is none of ours any more."""
-    return load(game).title if game in games() else game
 
 
 def on_paper(visit: Visit) -> Response:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from dealerkit.errors import Impossible, RecordError
 from dealerkit.judge import Finding
 from dealerkit.rules.games import game as find_game
-from dealerkit.rules.sets import rule_set, rule_sets
+from dealerkit.rules.sets import set_title
 from dealerkit.table.playback import push, table_of
 from dealerkit.table.record import Record, read_record
 from dealerkit.table.rounds import Rounds
@@ -203,13 +203,8 @@ def file(visit: Visit) -> Response:
         hands=sum(hand.hands for hand in hands if hand.is_hand),
         findings=sum(len(hand.findings) for hand in hands),
         more=MOST_HANDS if checked.more else 0,
-        title_of=_title_of,
+        title_of=set_title,
     )
-
-
-def _title_of(rules: str) -> str:
-    """Return what a rule set that a record names is called; the name where it is none of ours."""
-    return rule_set(rules).title if rules in rule_sets() else rules
 
 
 def export(visit: Visit) -> Response:
