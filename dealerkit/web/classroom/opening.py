@@ -33,7 +33,7 @@ _SEEDS = 1 << 20
 
 
 def index(visit: Visit, status: int = 200, wrong: str = "") -> Response:
-    """Ask what the class shall do, and list the rooms of before."""
+    """Ask what the class shall do, and list earlier rooms."""
     known = [(one, _titled(one)) for one in rooms.rooms_of(visit.site.store, visit.person)]
     fields = ("game", "level", "mode", "seats", "seed", "by", "drill", "at", "items")
     usual = {"game": visit.site.settings.game, "level": "0", "mode": "guided", "by": visit.person.name, "at": "1", "items": "10"}

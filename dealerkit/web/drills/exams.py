@@ -283,7 +283,7 @@ def _reads(visit: Visit, found: ExamFolder) -> bool:
 
 
 def _check_reads(visit: Visit, found: ExamFolder) -> None:
-    """See that somebody may read what an exam came to.
+    """Check that somebody may read what an exam came to.
 
     Raises:
         Refused: If it is another's (403).
