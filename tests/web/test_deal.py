@@ -364,3 +364,17 @@ def compare(client: Any, count: int, folder: Path) -> None:
         assert walked.findings == table.findings
         checked = {one.code for hand in check_file(kept) for one in hand.findings}
         assert {one.code for one in table.findings} <= checked, f"{game} {number}"
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"), [("learn", "Each step was said before it was done."), ("guided", "100 of 100, passed.")]
+)
+def test_whoever_is_told_each_step_has_passed_nothing(client: Any, mode: str, told: str) -> None:
+    """At the end of a clean coup a score stands where somebody dealt by themselves, and nothing is passed where all was said."""
+    live = opened(client, "mini-baccarat", mode=mode, seed="7", code="")
+    panel = ""
+    while not live.session.rounds.done:
+        panel = say(client, live, live.session.table.next_act().text).json()["panel"]
+    assert "That coup was clean." in panel
+    assert told in panel
+    assert ("passed" in panel) == (mode == "guided")
